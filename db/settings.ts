@@ -1,11 +1,11 @@
-import { address, type SettingsOf, setting } from '../src/kit/settings/setting.ts';
+import { address, type SettingsOf, secret } from '../src/kit/settings/setting.ts';
 
 /** The database's name in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';
 
 /** Place of everything that is not a file. */
 export const databaseSettings = {
-  DATABASE_URL: setting(
+  DATABASE_URL: secret(
     address({
       schemes: ['postgres', 'postgresql'],
       credentials: true,

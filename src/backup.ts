@@ -1,15 +1,18 @@
 /** `bun run backup FILE`: everything in one archive, while the program runs. */
+import './settings/own-config.ts';
+
 import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { SQLITE_FILE } from '../db/settings.ts';
 import { BACKED_UP, LAST_BACKUP_FILE } from './backup/data-files.ts';
 import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createLog } from './kit/log.ts';
 import { takeLock } from './kit/storage/file-lock.ts';
 import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
+import { readOwnConfig } from './settings/own-config.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { createProgress } from './start/progress.ts';
 import { explained, runCommand, StartFault } from './start/start-fault.ts';
@@ -19,7 +22,7 @@ const USAGE = 'bun run backup FILE';
 
 await runCommand(async () => {
   const path = readTarget(process.argv.slice(2));
-  const config = readConfig();
+  const config = readOwnConfig();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   assertSource(config);
   assertOutside(path, dataDir);

@@ -24,14 +24,22 @@ import type { Log } from './kit/log.ts';
 import { watchDisk } from './kit/storage/disk.ts';
 import { createMetrics } from './metrics.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
-import { createSetup } from './setup-parts.ts';
+import { createSetup, type SetupProcess } from './setup/setup.ts';
 import type { Assets } from './web/load-assets.ts';
 
 /**
  * Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it.
  * @param db closed with the program
+ * @param setupProcess what the set-up page may do with the process around it
  */
-export async function compose(config: Config, given: Log, clock: Clock, db: Database, assets: Assets) {
+export async function compose(
+  config: Config,
+  given: Log,
+  clock: Clock,
+  db: Database,
+  assets: Assets,
+  setupProcess: SetupProcess,
+) {
   const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
   const log = metrics?.counted(given) ?? given;
   const disk = await watchDisk(config.DATA_DIR, log);
@@ -94,7 +102,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     dreams,
     recordings,
     stream,
-    setup: createSetup(config, stream.engineSetup),
+    setup: createSetup(config, stream.engineSetup, setupProcess),
   });
   const health = createHealth(kit, {
     metrics,

@@ -33,7 +33,7 @@ import {
   storageConfig,
   storageSettings,
 } from './kit/s3/settings.ts';
-import { type Given, type SettingsOf, setting, text, token, whole } from './kit/settings/setting.ts';
+import { type Given, type SettingsOf, secret, setting, text, token, whole } from './kit/settings/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
 const serverSettings = {
@@ -44,7 +44,7 @@ const serverSettings = {
     './data',
     'SQLite file, media, tapes, mail outbox, generated secrets',
   ),
-  METRICS_TOKEN: setting(token.optional(), '–', 'turns on /metrics behind this bearer token'),
+  METRICS_TOKEN: secret(token.optional(), '–', 'turns on /metrics behind this bearer token'),
   LOG_LEVEL: setting(
     z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     'info',
@@ -70,6 +70,10 @@ export const settings = {
   ...recordingsSettings,
 };
 type Settings = SettingsOf<typeof settings>;
+export type SettingName = keyof typeof settings;
+
+export const isSecretSetting = (name: string): boolean =>
+  Object.hasOwn(settings, name) && settings[name as SettingName].isSecret;
 
 export interface Config
   extends SettingsOf<typeof serverSettings>,

@@ -1,5 +1,8 @@
 /** `bun run doctor`: looks at all that the program needs, and says what is wrong and what to do. Exit code 1 with an error. */
+import './settings/own-config.ts';
+
 import { diagnose, type NamedFinding } from './doctor/diagnose.ts';
+import { readOwnConfig } from './settings/own-config.ts';
 import { runCommand, StartFault } from './start/start-fault.ts';
 
 const USAGE = 'bun run doctor [--json]';
@@ -11,8 +14,9 @@ await runCommand(async () => {
   // Files of its trials are this user's alone.
   process.umask(0o077);
   const found: NamedFinding[] = [];
-  for await (const finding of diagnose(process.env)) {
-    found.push(finding);
+  for await (const finding of diagnose(process.env, readOwnConfig)) {
+    const { picture: _, ...said } = finding;
+    found.push(said);
     if (!json) console.log(line(finding));
   }
   const count = (level: string) => found.filter((one) => one.level === level).length;

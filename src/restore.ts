@@ -1,12 +1,15 @@
 /** `bun run restore FILE`: puts a backup back, where nothing is yet. */
+import './settings/own-config.ts';
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchiveError } from './backup/archive-reader.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createLog } from './kit/log.ts';
 import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
+import { readOwnConfig } from './settings/own-config.ts';
 import { takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { createProgress } from './start/progress.ts';
@@ -20,7 +23,7 @@ await runCommand(async () => {
   if (!given || rest.length > 0) throw new StartFault(`Say what to restore: ${USAGE}`);
   const path = resolve(given);
   if (!existsSync(path)) throw new StartFault(`${path} is not there. Name a file that a backup has made.`);
-  const config = readConfig();
+  const config = readOwnConfig();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, STORAGE_URL: address } = config;
   const lock = takeDataDir(dataDir);
   keepFilesPrivate(dataDir);

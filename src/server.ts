@@ -1,21 +1,29 @@
+import './settings/own-config.ts';
+
 import { openDatabase } from '../db/open.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
 import { onStopSignals } from './kit/children/stop-signals.ts';
 import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { openStorage } from './open-storage.ts';
+import { environment, keepsSettings, ownDataDir, readOwnConfig } from './settings/own-config.ts';
+import { backToProved, settingsProved } from './settings/prove-settings.ts';
 import { takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
-import { explained, runCommand, StartFault } from './start/start-fault.ts';
+import { canStartAgain, createRestart, startAgain } from './start/restart.ts';
+import { explained, runCommand, StartFault, wordsOf } from './start/start-fault.ts';
 import { addressFault, databaseFault } from './start/start-words.ts';
 import { loadAssets } from './web/load-assets.ts';
 
+/** A live dream may go on for so long before a restart that waits for it; it ends by itself long before. */
+const RESTART_WAITS_MS = 24 * 3600_000;
+
 /** Serves the program, and ends it so that nothing is lost. */
 async function serve() {
-  const config = readConfig();
+  const config = readOwnConfig();
   const log = createLog(config.LOG_LEVEL);
   // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
   const dataDir = takeDataDir(config.DATA_DIR);
@@ -47,7 +55,20 @@ async function serve() {
   // over before.
   const { compose } = await import('./compose.ts');
   const { adminLink } = await import('../modules/auth/auth.ts');
-  const program = await explained(() => compose(config, log, systemClock, db, assets), inWords);
+  const restart = createRestart({
+    liveDreams: () => program.stream.figures().rooms,
+    drain: () => program.stream.drain(RESTART_WAITS_MS),
+    stop: () => stopAll(),
+    startAgain: () => startAgain(environment),
+  });
+  const program = await explained(
+    () =>
+      compose(config, log, systemClock, db, assets, {
+        environment,
+        restart: canStartAgain() ? restart : null,
+      }),
+    inWords,
+  );
   const isNew = !(await program.auth.hasAdmin());
   const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
   await program.stream.join();
@@ -69,16 +90,20 @@ async function serve() {
       await program.nodes.drain();
       await Promise.race([hurried, program.stream.drain(config.DRAIN_SECONDS * 1000)]);
     }
+    await stopAll();
+    process.exit(0);
+  }
+  async function stopAll(): Promise<void> {
     console.log('\nStopped: closing live dreams and keeping their recordings…');
     await program.stop(async () => {
       await workers?.stop();
       await listener.stop();
     });
     dataDir.release();
-    process.exit(0);
   }
   onStopSignals((signal) => void stop(signal));
 
+  settingsProved(config.DATA_DIR);
   // Last: a reader of this line may stop the program at once.
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
@@ -98,4 +123,21 @@ function insideHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-await runCommand(serve);
+/**
+ * New settings that keep the program from starting leave nobody outside of the page that they came from: those before
+ * are taken again.
+ */
+async function serveOrGoBack(): Promise<void> {
+  try {
+    await serve();
+  } catch (fault) {
+    const names = keepsSettings(environment) ? backToProved(ownDataDir, wordsOf(fault)) : [];
+    if (names.length === 0 || !canStartAgain()) throw fault;
+    console.error(
+      `${wordsOf(fault)}\nStarting again without what the set-up page changed: ${names.join(', ')}.`,
+    );
+    startAgain(environment);
+  }
+}
+
+await runCommand(serveOrGoBack);

@@ -1,6 +1,5 @@
 /** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. `--runpod`: those that jobs name. */
 import { GeneratorFault, readRunpodBox, runWorker, type WorkerConfig } from '../modules/worker/worker.ts';
-import { readConfig } from './config.ts';
 import { liveWithInput } from './kit/children/in-child.ts';
 import { onStopSignals } from './kit/children/stop-signals.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/settings/generated-secret.ts';
@@ -24,8 +23,12 @@ await runCommand(async () => {
 });
 
 /** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
-function readWorkerConfig(): WorkerConfig {
-  const config = readConfig();
+async function readWorkerConfig(): Promise<WorkerConfig> {
+  // A server gives its own workers all that they need, and they open none of its files.
+  const isEmbedded = process.argv.includes('--embedded');
+  const config = isEmbedded
+    ? (await import('./config.ts')).readConfig()
+    : (await import('./settings/own-config.ts')).readOwnConfig();
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
   const runpod = process.argv.includes('--runpod') ? readRunpodBox(process.env) : null;
   if (typeof runpod === 'string') throw new StartFault(runpod);
@@ -35,7 +38,7 @@ function readWorkerConfig(): WorkerConfig {
     ...config,
     RELAY_URL: relay,
     WORKER_TOKEN: token,
-    isEmbedded: process.argv.includes('--embedded'),
+    isEmbedded,
     dialsWhenOpen: process.argv.includes('--dials-when-open'),
     runpod,
   };

@@ -97,7 +97,7 @@ describe(`the doctor on ${dialect}`, () => {
             'sign-in',
             'stripe',
           ],
-          ...['engines', 'clock', 'address'],
+          ...['engines', 'helpers', 'clock', 'address'],
         ]),
       );
       expect(worst(found, 'address')?.text).toContain('is ready');
@@ -161,8 +161,8 @@ describe(`the doctor on ${dialect}`, () => {
       ['stripe', 'Stripe refuses the key', 'STRIPE_SECRET_KEY'],
       ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],
       ['engines', "can't draw", 'ENGINE_URL'],
-      ['engines', 'nobody answers at', 'LLM_BASE_URL'],
-      ['engines', 'the voice model tiny/other in', 'VOICE_MODEL'],
+      ['helpers', 'nobody answers at', 'LLM_BASE_URL'],
+      ['helpers', 'the voice model tiny/other in', 'VOICE_MODEL'],
     ]) {
       expect(found).toContainEqual({
         check,

@@ -17,12 +17,17 @@ export type Stage = 'address' | 'text' | 'end';
 /** A real SMTP server on loopback that keeps what it gets and can refuse an address, or drop the line at one. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
+  const passwords = new Map<string, string>();
   const refused = new Set<string>();
   const dropped = new Set<string>();
   const later = new Map<string, number>();
   const hooks = { onStage: (_stage: Stage): void => {} };
   const server = new SMTPServer({
     authOptional: true,
+    onAuth({ username = '', password }, _session, done) {
+      if (passwords.get(username) === password && password) return done(null, { user: username });
+      done(Object.assign(new Error('Invalid login'), { responseCode: 535 }));
+    },
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       hooks.onStage('address');
@@ -58,6 +63,8 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    /** of the users that may sign in; nobody has to */
+    passwords,
     refused,
     dropped,
     /** how many more times an address is put off */

@@ -30,18 +30,20 @@ export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
 export async function startProgram(env: Record<string, string> = {}, clock = createTestClock()) {
   const { settings, drop } = await createTestDatabase();
   const lines: string[] = [];
-  const config = readConfig({
+  const environment = {
     PUBLIC_URL: ORIGIN,
     DATA_DIR: settings.DATA_DIR,
     DATABASE_URL: settings.DATABASE_URL,
     ...env,
-  });
+  };
+  const config = readConfig(environment);
   const program = await compose(
     config,
     createLog('info', (line) => lines.push(line)),
     clock,
     await openDatabase(settings),
     await readAssets(),
+    { environment, restart: null },
   );
   const { db, storage, log } = program.kit;
   const accounts = createAuthStore(db, clock);

@@ -55,6 +55,7 @@ test('no page, answer, mail, log or command shows a secret of the settings', asy
       await call('GET', path, undefined, { accept: 'text/html' });
     for (const part of PARTS) await call('POST', '/api/admin/setup-data', { action: 'test', part });
     await call('POST', '/api/admin/setup-data', { action: 'getParts' });
+    await call('POST', '/api/admin/setup-data', { action: 'save', part: 'mail', changes: {}, basis: '' });
     await call('POST', '/api/admin/setup-data', { action: 'sendTestMail' });
     await call('POST', '/api/help/chat', { message: 'How do I share a dream?' });
     await call('POST', '/api/create-checkout-session', { tier: 'basic' });

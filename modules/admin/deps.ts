@@ -6,10 +6,10 @@ import type { Disk } from '../../src/kit/storage/disk.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
-import type { SetupPart, SetupPartId } from './schemas/setup.ts';
+import type { SettingChanges, SetupAnswer, SetupPartId } from './schemas/setup.ts';
 import type { AdminStore } from './store.ts';
 
 /** Every change that an operator makes goes through the module that owns it. */
@@ -35,9 +35,19 @@ export interface AdminPorts {
   billing: Pick<Billing, 'shownPrices'>;
   setup: {
     /** how the place is set up */
-    parts(): Promise<SetupPart[]>;
-    /** Looks whether a part works. */
-    test(part: SetupPartId): Promise<Finding[]>;
+    read(): Promise<SetupAnswer>;
+    /** Looks whether a part works, or would with changes that are not saved. @throws AppError 400, 409 */
+    test(part: SetupPartId, changes: SettingChanges | undefined): Promise<Finding[]>;
+    /** Sends a mail. @returns why it did not leave, or null. @throws AppError 400 for settings that are wrong */
+    sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<string | null>;
+    /**
+     * Keeps changes for the next start.
+     * @returns each in a line without secrets
+     * @throws AppError 400 with every fault, 409 where they are based on others, or the environment's
+     */
+    save(part: SetupPartId, changes: SettingChanges, basis: string): Promise<string[]>;
+    /** Restarts the program. @param waits for live dreams. @throws AppError 409 where that can't be done from here */
+    restart(waits: boolean): void;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
   stream: Pick<Stream, 'stopLive' | 'closeOperator' | 'workers' | 'checkAccess'>;

@@ -15,7 +15,17 @@ export const PURGE_WORDS = 'empty every trash';
 export const FPS_SAMPLE = 5_000;
 
 /** The parts that a place is set up in, in the order in which people do it. */
-export const SETUP_PARTS = ['address', 'mail', 'sign-in', 'plans', 'engine', 'storage'] as const;
+export const SETUP_PARTS = [
+  'address',
+  'mail',
+  'sign-in',
+  'plans',
+  'engine',
+  'helpers',
+  'dreams',
+  'storage',
+  'server',
+] as const;
 
 /** Kinds of a line of the audit: the security log's, and what admins did. */
 export const AUDIT_KINDS = [...EVENTS, 'admin', ...REFUSALS] as const;

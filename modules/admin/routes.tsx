@@ -7,6 +7,7 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
+import { changeSetup } from './change-setup.ts';
 import { changeWorker } from './change-worker.ts';
 import type { AdminDeps } from './deps.ts';
 import { registerDreamCalls } from './dreams/dream-routes.ts';
@@ -22,7 +23,7 @@ import { readSummary } from './read-summary.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
-import { type SetupAnswer, type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
+import { type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
 
@@ -90,14 +91,18 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   });
 
   app.post('/api/admin/setup-data', async (c) => {
-    const { person } = admin(c);
+    const { person, audit } = admin(c);
     const asked = await jsonBody(c, setupDataRequest);
-    if (asked.action === 'getParts') return c.json({ parts: await deps.setup.parts() } satisfies SetupAnswer);
+    if (asked.action === 'getParts') return c.json(await deps.setup.read());
     await deps.rateLimits.take('setup', person.id);
+    if (asked.action === 'save' || asked.action === 'restart') {
+      await changeSetup(deps, audit, asked);
+      return c.json(await deps.setup.read(), asked.action === 'restart' ? 202 : 200);
+    }
     const findings =
       asked.action === 'test'
-        ? await deps.setup.test(asked.part)
-        : await sendTestMail(deps, person, mailOrigin(c.get('config'), c.req.raw));
+        ? await deps.setup.test(asked.part, asked.changes)
+        : await sendTestMail(deps, person, asked.changes);
     return c.json({ findings } satisfies SetupTestAnswer);
   });
 

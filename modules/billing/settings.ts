@@ -6,6 +6,7 @@ import {
   type ReportFault,
   type Setting,
   type SettingsOf,
+  secret,
   setting,
   text,
   whole,
@@ -27,13 +28,13 @@ const priceSettings = Object.fromEntries(
 
 /** Settings of the plans, their account at Stripe, and their limits. */
 export const billingSettings = {
-  STRIPE_SECRET_KEY: setting(text.optional(), '–', 'billing: sells the plans through Stripe'),
+  STRIPE_SECRET_KEY: secret(text.optional(), '–', 'billing: sells the plans through Stripe'),
   STRIPE_PUBLISHABLE_KEY: setting(
     text.optional(),
     '–',
     'without it the checkout page shows “Configuration Error”',
   ),
-  STRIPE_WEBHOOK_SECRET: setting(
+  STRIPE_WEBHOOK_SECRET: secret(
     text.optional(),
     '–',
     'signing secret of the webhook endpoint at /api/stripe/webhook',

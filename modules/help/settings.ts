@@ -1,8 +1,8 @@
-import { type SettingsOf, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
+import { type SettingsOf, secret, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
 
 /** Settings of the help chat's answers. */
 export const helpSettings = {
-  ANTHROPIC_API_KEY: setting(
+  ANTHROPIC_API_KEY: secret(
     text.optional(),
     '–',
     'help chat; without it the help pages are searched for an answer',

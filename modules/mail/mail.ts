@@ -16,6 +16,7 @@ import { createMailStore } from './store.ts';
 
 export { diagnoseMail } from './diagnose-mail.ts';
 
+export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';
 
 export type Mail = ReturnType<typeof createMail>;

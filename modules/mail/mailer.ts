@@ -42,7 +42,7 @@ export interface Mailer {
 
 export interface MailerDeps {
   config: MailConfig & SiteConfig & { DATA_DIR: string };
-  store: MailStore;
+  store: Pick<MailStore, 'recordIntent' | 'recordResult'>;
   log: Log;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSender } from '../../src/kit/email-address.ts';
-import { type SettingsOf, setting, text } from '../../src/kit/settings/setting.ts';
+import { type SettingsOf, secret, setting, text } from '../../src/kit/settings/setting.ts';
 import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 /** A mail server as SMTP_URL names it: what the mail library connects by, and how messages call it. */
@@ -30,7 +30,7 @@ const smtpAddress = text.transform((value, context) => {
 
 /** Settings of mails. */
 export const mailSettings = {
-  SMTP_URL: setting(
+  SMTP_URL: secret(
     smtpAddress.optional(),
     '–',
     '`smtp(s)://user:pass@host:port`, with %23 for a # and %40 for an @ in user or password; without it each mail is written to DATA_DIR/outbox',

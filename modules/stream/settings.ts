@@ -4,6 +4,7 @@ import {
   isLoopback,
   type ReportFault,
   type SettingsOf,
+  secret,
   setting,
   text,
   token,
@@ -19,7 +20,7 @@ const usd = text
 
 /** Workers and the relay that they dial. */
 export const streamSettings = {
-  WORKER_TOKEN: setting(token.optional(), 'generated into DATA_DIR', 'what a worker presents'),
+  WORKER_TOKEN: secret(token.optional(), 'generated into DATA_DIR', 'what a worker presents'),
   WORKERS: setting(
     text
       .regex(/^(embedded(:\d{1,2})?|fleet|runpod)$/, 'must be embedded, embedded:SLOTS, fleet or runpod')
@@ -27,7 +28,7 @@ export const streamSettings = {
     'embedded',
     '`embedded[:slots]` starts workers here (of the painter half as many as there are cores, of a model 1); `fleet` waits for workers that dial in; `runpod` has a GPU started at RunPod for each dream',
   ),
-  RUNPOD_API_KEY: setting(text.optional(), '–', 'of the account whose GPUs `WORKERS=runpod` starts'),
+  RUNPOD_API_KEY: secret(text.optional(), '–', 'of the account whose GPUs `WORKERS=runpod` starts'),
   RUNPOD_ENDPOINT_ID: setting(
     text.regex(/^[\w-]+$/, 'must be the id of an endpoint, of letters and digits').optional(),
     '–',

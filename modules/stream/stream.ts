@@ -99,7 +99,16 @@ export function createStream(
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
-  const admission = { config, clock, repository, billing, node, canHold: recordings.canHold };
+  let isLeaving = false;
+  const admission = {
+    config,
+    clock,
+    repository,
+    billing,
+    node,
+    canHold: recordings.canHold,
+    isLeaving: () => isLeaving,
+  };
   const own = createOwnWorkers({ config, workerToken, relay, clock, log });
   const waitNote = (dreamId: string) =>
     recordings.waitNote() ?? (runpod ? runpodNote(runpod.trouble(dreamId)) : own.waitNote());
@@ -144,8 +153,14 @@ export function createStream(
       await cluster.join({ relay, waitNote, recover: recordings.recoverTakenOver });
       relay.start();
     },
-    /** Leaves the waiting dreams to other servers; resolves once the live ones have ended, or the time is over. */
-    drain: cluster.drain,
+    /**
+     * Leaves the waiting dreams to other servers, and lets nobody begin one on a server that is alone; resolves once
+     * the live ones have ended, or the time is over.
+     */
+    drain(withinMs: number): Promise<void> {
+      isLeaving = nodes.kind === 'solo';
+      return cluster.drain(withinMs);
+    },
 
     /**
      * Starts the workers of this box, where it has any, or has them started elsewhere; they dial in as all others do.

@@ -4,6 +4,7 @@ import {
   type Given,
   type ReportFault,
   type SettingsOf,
+  secret,
   setting,
   text,
   webUrl,
@@ -11,12 +12,12 @@ import {
 import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 export const voiceSettings = {
-  ASR_BASE_URL: setting(
+  ASR_BASE_URL: secret(
     webUrl.optional(),
     '–',
     'speech transcribed on a server, for browsers without WebGPU: any with OpenAI’s `/audio/transcriptions`',
   ),
-  ASR_API_KEY: setting(text.optional(), '–', 'key for it, where it wants one'),
+  ASR_API_KEY: secret(text.optional(), '–', 'key for it, where it wants one'),
   ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'the model to ask'),
   VOICE_MODEL: setting(
     text

@@ -39,8 +39,10 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
       );
     const generator = await openGenerator(config, QUIET, () => {});
     const { version } = generator;
-    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS));
-    return why === null ? ok(`${version} drew a picture`) : error(`${version} did not draw: ${why}`, cure);
+    const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS));
+    return typeof drawn === 'string'
+      ? error(`${version} did not draw: ${drawn}`, cure)
+      : { ...ok(`${version} drew a picture`), picture: base64(drawn) };
   } catch (error_) {
     if (!(error_ instanceof GeneratorFault)) throw error_;
     return error(error_.message.replace(/\.$/, ''), cure);
@@ -53,13 +55,16 @@ async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promis
   try {
     const { version, remark } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_TIMEOUT_MS));
     const generator = await openEngineGenerator(adapter, QUIET, () => {});
-    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS - ENGINE_TIMEOUT_MS));
-    if (why !== null) return error(`${adapter.label} (${version}) did not draw: ${why}`, cure);
-    return remark
+    const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS - ENGINE_TIMEOUT_MS));
+    if (typeof drawn === 'string') return error(`${adapter.label} (${version}) did not draw: ${drawn}`, cure);
+    const finding = remark
       ? warning(`${adapter.label} (${version}) drew a picture, but ${remark}`, 'Correct WORKFLOW.')
       : ok(`${adapter.label} is there and drew a picture (${version})`);
+    return { ...finding, picture: base64(drawn) };
   } catch (fault) {
     await adapter.close?.();
     return error(`${adapter.label} can't draw (${faultOf(fault).message})`, cure);
   }
 }
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

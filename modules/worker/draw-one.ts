@@ -5,18 +5,18 @@ const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 
 /**
  * Has a generator that is open draw one frame, and closes it.
- * @returns why there is none, or null
+ * @returns the frame, a JPEG, or why there is none
  */
-export async function drawOne(generator: Generator, signal: AbortSignal): Promise<string | null> {
+export async function drawOne(generator: Generator, signal: AbortSignal): Promise<Uint8Array | string> {
   let lastSaid = 'it said nothing';
-  const drawn = new Promise<string | null>((resolve) => {
+  const drawn = new Promise<Uint8Array | string>((resolve) => {
     signal.addEventListener('abort', () => resolve(`it drew nothing in time (${lastSaid})`));
     generator.start(JOB, {
       loading(_, text) {
         lastSaid = text ?? lastSaid;
       },
       ready: () => generator.prompt(PROMPT.id, PROMPT.text),
-      frame: () => resolve(null),
+      frame: (picture) => resolve(picture.slice()),
       promptShown() {},
       error: resolve,
     });

@@ -5,6 +5,7 @@ import {
   type Given,
   type ReportFault,
   type SettingsOf,
+  secret,
   setting,
   text,
   webUrl,
@@ -39,7 +40,7 @@ export const workerSettings = {
     "the engine's usual one on this box",
     'where the engine listens, as in `http://gpu:8188`',
   ),
-  ENGINE_KEY: setting(text.optional(), '–', 'key for it, where it wants one; `fal` always does'),
+  ENGINE_KEY: secret(text.optional(), '–', 'key for it, where it wants one; `fal` always does'),
   WORKFLOW: setting(
     text.optional(),
     'one that comes along',

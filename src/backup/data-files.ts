@@ -2,15 +2,18 @@ import { WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { isKey } from '../kit/storage/storage-key.ts';
+import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 
 /** Folders of DATA_DIR that belong into a backup, beside media and database: the rest is fetched or made again. */
 const FOLDERS = ['tapes/', 'outbox/'];
+/** Single files of it. */
+const FILES = [WORKER_TOKEN_FILE, SETTINGS_FILE, SETTINGS_KEY_FILE];
 /** Folders of DATA_DIR that a backup packs. */
 export const BACKED_UP = ['media', 'tapes', 'outbox'];
 
 /** True if a backup keeps a file of DATA_DIR by this key, beside media and database. */
 export const isDataFile = (key: string): boolean =>
-  isKey(key) && (key === WORKER_TOKEN_FILE || FOLDERS.some((folder) => key.startsWith(folder)));
+  isKey(key) && (FILES.includes(key) || FOLDERS.some((folder) => key.startsWith(folder)));
 
 /** The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it. */
 export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' | 'open' | 'put'> {
@@ -22,9 +25,9 @@ export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' 
 
     async list() {
       const found = await Promise.all(FOLDERS.map(list));
-      const token = (await stat(WORKER_TOKEN_FILE)) ? [WORKER_TOKEN_FILE] : [];
+      const single = await Promise.all(FILES.map(async (key) => ((await stat(key)) ? [key] : [])));
       // Damaged tapes and mails that are half written have names of other kinds.
-      return [...token, ...found.flat()].filter((key) => isKey(key) && !key.endsWith('.part'));
+      return [...single.flat(), ...found.flat()].filter((key) => isKey(key) && !key.endsWith('.part'));
     },
   };
 }

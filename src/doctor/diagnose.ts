@@ -29,11 +29,14 @@ export interface NamedFinding extends Finding {
 const TIMEOUT_MS = 60_000;
 
 /** Looks at everything that the program needs, as the settings name it, one after another. */
-export async function* diagnose(env: Record<string, string | undefined>): AsyncGenerator<NamedFinding> {
+export async function* diagnose(
+  env: Record<string, string | undefined>,
+  read: () => Config = () => readConfig(env),
+): AsyncGenerator<NamedFinding> {
   yield* named('versions', await diagnoseVersions());
   let config: Config;
   try {
-    config = readConfig(env);
+    config = read();
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
     const faults = [...fault.message.matchAll(/^ {2}- (.*)$/gm)].map(([, one = '']) => one);
@@ -55,8 +58,8 @@ const LOOKS = {
   mail: diagnoseMail,
   'sign-in': (config) => diagnoseSignIn(config, systemClock),
   stripe: (config) => diagnoseBilling(config, systemClock),
-  engines: async (config) =>
-    (await Promise.all([diagnoseWorkers(config), diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
+  engines: diagnoseWorkers,
+  helpers: async (config) => (await Promise.all([diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
   clock: diagnoseClock,
   address: diagnoseAddress,
 } satisfies Record<string, (config: Config) => Promise<Finding[]>>;

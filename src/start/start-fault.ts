@@ -26,7 +26,7 @@ export async function runCommand(body: () => void | Promise<void>): Promise<void
 }
 
 /** Ends with a sentence; of a fault that nobody foresaw, its details come before. */
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   if (error instanceof StartFault || error instanceof ConfigError) return error.message;
   if (isOutOfRoom(error)) return 'A disk is full. Make room, then run this again.';
   if (!(error instanceof Error)) return `This ended by a fault that was not foreseen: ${error}.`;

@@ -1,8 +1,14 @@
 import { Fragment, useState } from 'react';
-import type { SetupPart, SetupPartId, SetupTestAnswer } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi } from '../../browser/api.ts';
+import type {
+  SettingChanges,
+  SetupAnswer,
+  SetupPart,
+  SetupPartId,
+  SetupTestAnswer,
+} from '../../../modules/admin/schemas/setup.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
 import { DrawnPicture } from './drawn-picture.tsx';
-import { SetupCommand } from './setup-command.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
@@ -12,28 +18,46 @@ const LINKS: Partial<Record<SetupPartId, { href: string; text: string }>> = {
   engine: { href: '/connect-gpu', text: 'Connect a GPU worker' },
 };
 
-/** One part: how it stands, what is missing, and a button that tries it. */
-export function SetupCard({ part }: { part: SetupPart }) {
-  const { id, title, isSet, facts, missing, command } = part;
+interface SetupCardProps {
+  part: SetupPart;
+  /** what changes are based on */
+  basis: string;
+  isLocked: boolean;
+  onSaved: (answer: SetupAnswer) => void;
+}
+
+/** One part: how it stands, what is missing, its settings, and a button that tries it. */
+export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
+  const { id, title, isSet, facts, missing, proposal } = part;
   const [busy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [findings, setFindings] = useState<Findings | null>(null);
   const link = LINKS[id];
 
-  async function look(asked: object) {
+  async function look(asked: object): Promise<Findings> {
     setBusy(true);
     setFindings(null);
     try {
-      setFindings((await adminApi<SetupTestAnswer>('setup-data', asked)).findings);
-    } catch (failure) {
-      const text = failure instanceof Error && failure.message ? failure.message : 'no answer came';
-      setFindings([{ level: 'error', text, cure: 'Try again in a moment.' }]);
+      const { findings: found } = await adminApi<SetupTestAnswer>('setup-data', asked);
+      setFindings(found);
+      return found;
     } finally {
       setBusy(false);
     }
   }
+  const lookAgain = (asked: object) =>
+    look(asked).catch((failure: unknown) =>
+      setFindings([
+        {
+          level: 'error',
+          text: failureText(failure, 'no answer came').replace(/\.$/, ''),
+          cure: 'Try again in a moment.',
+        },
+      ]),
+    );
 
   return (
-    <li className="setup-part" data-set={isSet || undefined}>
+    <li className="setup-part" data-set={isSet || undefined} data-open={isOpen || undefined}>
       <h3>
         {title}
         <span className="setup-state">{isSet ? 'Set up' : 'Something is missing'}</span>
@@ -43,7 +67,7 @@ export function SetupCard({ part }: { part: SetupPart }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {missing.length > 0 && (
+      {missing.length > 0 && !isOpen && (
         <dl className="setup-missing">
           {missing.map(({ name, why }) => (
             <div key={name}>
@@ -55,29 +79,20 @@ export function SetupCard({ part }: { part: SetupPart }) {
           ))}
         </dl>
       )}
-      {command && <SetupCommand text={command} />}
-      <div className="setup-actions">
-        <button
-          type="button"
-          className="admin-button"
-          disabled={busy}
-          aria-label={`Test: ${title}`}
-          onClick={() => void look({ action: 'test', part: id })}
-        >
-          {busy ? 'Testing…' : 'Test'}
-        </button>
-        {id === 'mail' && (
-          <button
-            type="button"
-            className="admin-button"
-            disabled={busy}
-            onClick={() => void look({ action: 'sendTestMail' })}
-          >
-            Send me a test mail
-          </button>
-        )}
-        {link && <a href={link.href}>{link.text}</a>}
-      </div>
+      {isOpen && (
+        <SettingsForm
+          part={part}
+          proposal={proposal}
+          basis={basis}
+          onTest={(changes: SettingChanges) => look({ action: 'test', part: id, changes })}
+          onTestMail={(changes: SettingChanges) => look({ action: 'sendTestMail', changes })}
+          onSaved={(answer) => {
+            onSaved(answer);
+            setOpen(false);
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      )}
       <div className="setup-findings" role="status">
         {findings?.map(({ level, text, cure, picture }) => (
           <Fragment key={text}>
@@ -88,6 +103,43 @@ export function SetupCard({ part }: { part: SetupPart }) {
           </Fragment>
         ))}
       </div>
+      {!isOpen && (
+        <div className="setup-actions">
+          {!isLocked && (
+            <button
+              type="button"
+              className="admin-button"
+              aria-label={`Change: ${title}`}
+              onClick={() => {
+                setFindings(null);
+                setOpen(true);
+              }}
+            >
+              Change
+            </button>
+          )}
+          <button
+            type="button"
+            className="admin-button"
+            disabled={busy}
+            aria-label={`Test: ${title}`}
+            onClick={() => void lookAgain({ action: 'test', part: id })}
+          >
+            {busy ? 'Testing…' : 'Test'}
+          </button>
+          {id === 'mail' && (
+            <button
+              type="button"
+              className="admin-button"
+              disabled={busy}
+              onClick={() => void lookAgain({ action: 'sendTestMail' })}
+            >
+              Send me a test mail
+            </button>
+          )}
+          {link && <a href={link.href}>{link.text}</a>}
+        </div>
+      )}
     </li>
   );
 }

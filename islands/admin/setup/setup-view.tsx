@@ -1,20 +1,37 @@
-import useSWR from 'swr';
+import { useState } from 'react';
 import type { SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/api.ts';
+import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { useLive } from '../use-live.ts';
+import { RestartBar } from './restart-bar.tsx';
 import { SetupCard } from './setup-card.tsx';
 
-/** Parts of the place that are set up, those that are missing, and whether they work: for an operator's first hour. */
+const POLL_MS = 30_000;
+/** During a restart, and the wait for it. */
+const RESTART_POLL_MS = 1_000;
+
+/** Parts of the place: how they stand, whether they work, and the settings of each. */
 export function SetupView() {
-  const { data, error, mutate } = useSWR<SetupAnswer, Error>('setup-data', read);
+  /** the run whose restart was asked for */
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const { data, error, mutate } = useLive<SetupAnswer, string>(
+    'setup-data',
+    (path) => adminApi<SetupAnswer>(path, { action: 'getParts' }),
+    { everyMs: leaving === null ? POLL_MS : RESTART_POLL_MS, what: 'set-up not read' },
+  );
   const parts = data?.parts ?? [];
   const done = parts.filter(({ isSet }) => isSet).length;
+  const take = (answer: SetupAnswer) => void mutate(answer, { revalidate: false });
+  const isAway = leaving !== null && data?.restart.run === leaving;
   return (
     <section className="admin-view" aria-labelledby="setup-title">
       <h2 id="setup-title" className="numbers">
         Set-up{data ? ` (${done} of ${parts.length})` : ''}
       </h2>
-      {error && <LoadFailure what="The set-up" reason={error.message} onRetry={() => void mutate()} />}
+      {error && !isAway && (
+        <LoadFailure what="The set-up" reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the set-up...
@@ -24,18 +41,37 @@ export function SetupView() {
         <>
           <p className="setup-lead">
             Everything works from the first start on this machine. What is marked as missing is for people
-            from outside. Settings are environment variables: set them where the server is started, and start
-            it anew.
+            from outside. {data.locked ?? 'What the environment sets wins over what is set here.'}
           </p>
+          {data.refused && (
+            <p className="setup-refused" role="alert">
+              <strong>The program did not start with {data.refused.names.join(', ')}</strong>, set on this
+              page, and went back to what was before ({localTime(data.refused.at)}).{' '}
+              <code>{data.refused.why}</code>
+            </p>
+          )}
           <ol className="setup-parts">
             {parts.map((part) => (
-              <SetupCard key={part.id} part={part} />
+              <SetupCard
+                key={part.id}
+                part={part}
+                basis={data.basis}
+                isLocked={data.locked !== null}
+                onSaved={take}
+              />
             ))}
           </ol>
+          <RestartBar
+            restart={data.restart}
+            leaving={leaving}
+            isLost={Boolean(error)}
+            onLeave={(answer) => {
+              setLeaving(answer.restart.run);
+              take(answer);
+            }}
+          />
         </>
       )}
     </section>
   );
 }
-
-const read = (path: string) => adminApi<SetupAnswer>(path, { action: 'getParts' });

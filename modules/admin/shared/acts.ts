@@ -22,6 +22,8 @@ export const ACTIONS = {
   role: 'Role changed',
   beta: 'Added to beta',
   'bulk-mail': 'Bulk mail',
+  settings: 'Settings changed',
+  restart: 'Restarted',
 } as const;
 
 export const ACTS = ['mail', ...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])] as const;

@@ -8,13 +8,19 @@ import type { Relay } from '../relay.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 import type { LiveWorker } from '../workers/live-worker.ts';
 
+/** Interval at which a draining server looks whether its dreams have ended. */
+export const DRAIN_INTERVAL_MS = 250;
+
 /** The servers that share this one's dreams, as the live dream needs them. */
 export interface Cluster {
   /** Queue that this server's workers serve. */
   createQueue(parts: QueueParts): Queue;
   /** Answers the other servers from here on, and takes over the dreams of lost ones. */
   join(here: ClusterMember): Promise<void>;
-  /** Gives the dreams that wait to another server, and resolves when the live ones have ended or the time is over. */
+  /**
+   * Gives the dreams that wait to another server, where there is one, and resolves when those here have ended or the
+   * time is over.
+   */
   drain(withinMs: number): Promise<void>;
 
   /** True if another server has the dream's room, as far as the database knows. */

@@ -5,12 +5,9 @@ import type { FleetNode } from '../../nodes/nodes.ts';
 import { createSharedQueue } from '../queue/shared-queue.ts';
 import type { Relay } from '../relay.ts';
 import { listWorkers } from '../workers/live-worker.ts';
-import type { Cluster, ClusterMember, WorkersOfServer } from './cluster.ts';
+import { type Cluster, type ClusterMember, DRAIN_INTERVAL_MS, type WorkersOfServer } from './cluster.ts';
 import { answerRequests, createRequests } from './requests.ts';
 import { createTakeOver } from './take-over.ts';
-
-/** Interval at which a draining server looks whether its dreams have ended. */
-const DRAIN_INTERVAL_MS = 250;
 
 /** Messages to all other servers, by kind. */
 interface Announcements {

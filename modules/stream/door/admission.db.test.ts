@@ -49,6 +49,7 @@ beforeEach(() => {
     },
     node,
     canHold: async () => hasRoom,
+    isLeaving: () => false,
   });
   deps = over(at.db, 'one');
   otherNode = over(second, 'two');

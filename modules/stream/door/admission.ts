@@ -27,6 +27,8 @@ export interface AdmissionDeps {
   node: string;
   /** whether the disk can hold another dream, now or once the live ones have ended */
   canHold(): Promise<boolean>;
+  /** a restart waits for the live dreams */
+  isLeaving(): boolean;
 }
 
 interface Quota {
@@ -72,7 +74,7 @@ function waitAfterHolding(seconds: number): number {
 /**
  * Lets a person in: gives back the dream that they have, or makes one.
  * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams,
- * 503 on a full disk
+ * 503 on a full disk and before a restart
  */
 export async function admit(
   deps: AdmissionDeps,
@@ -80,6 +82,16 @@ export async function admit(
 ): Promise<Extract<Admission, { dream: Dream }>> {
   const active = await deps.repository.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
+  if (deps.isLeaving()) {
+    throw new AppError(
+      503,
+      'restart',
+      'The site is about to start anew. Please try again in a few minutes.',
+      {
+        retryAfter: 30,
+      },
+    );
+  }
   if (!(await deps.canHold())) {
     throw new AppError(
       503,

@@ -54,6 +54,7 @@ beforeEach(async () => {
     cluster,
     waitNote: () => null,
     canHold: async () => true,
+    isLeaving: () => false,
   };
   const user = await createAuthStore(at.db, clock).createUser({
     name: 'A',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { PageScript } from '../../../src/web/island.tsx';
-import type { Proposal } from '../../worker/shared/propose-model.ts';
+import { asCommand, type Proposal } from '../../worker/shared/propose-model.ts';
 
 interface ConnectGpuProps {
   appName: string;
@@ -117,7 +117,7 @@ function Proposed({ machine, title, licence, rate, settings }: Proposal) {
       <p>
         {machine} {title} is proposed for it. {rate}
       </p>
-      <Command text={`${settings} MODEL_LICENCE=accepted bun run start`} />
+      <Command text={`${asCommand({ settings })} MODEL_LICENCE=accepted bun run start`} />
       <p>
         {title} comes under <a href={licence.url}>{licence.name}</a>. {licence.remark}
       </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readNvidia } from '../../../src/kit/machine-gpu.ts';
-import { proposeModel } from './propose-model.ts';
+import { asCommand, proposeModel } from './propose-model.ts';
 
 test.each([
   [
@@ -14,7 +14,8 @@ test.each([
   ['NVIDIA-SMI has failed\n', 'sdxs-int8', 'No GPU was found', 'GENERATOR=diffusion MODEL=sdxs-int8'],
 ])('a machine whose driver tells “%s” is proposed %s', (reported, model, machine, settings) => {
   const proposal = proposeModel(readNvidia(reported)[0] ?? null);
-  expect(proposal).toMatchObject({ model, settings, licence: { name: expect.any(String) } });
+  expect(proposal).toMatchObject({ model, licence: { name: expect.any(String) } });
+  expect(asCommand(proposal)).toBe(settings);
   expect(proposal.machine).toContain(machine);
   // other people's figures are said to be theirs
   expect(proposal.rate).toMatch(/not measured with this one|measured here with random weights/);
@@ -23,6 +24,6 @@ test.each([
 test('another maker’s card is led to WebGPU, which needs no download of its own', () => {
   expect(proposeModel({ name: 'AMD graphics', memoryMb: 16_384 })).toMatchObject({
     machine: 'This server’s machine has AMD graphics with 16 GB.',
-    settings: 'GENERATOR=diffusion MODEL=sd-turbo',
+    settings: { GENERATOR: 'diffusion', MODEL: 'sd-turbo' },
   });
 });

@@ -10,8 +10,8 @@ export interface Proposal {
   licence: Licence;
   /** how fast it can be expected to be, and by whose word */
   rate: string;
-  /** the settings of a start with it */
-  settings: string;
+  /** what has it draw */
+  settings: Record<string, string>;
 }
 
 /** SD-Turbo takes some 4 GB with its runtime, SDXS half of that. */
@@ -38,7 +38,7 @@ export function proposeModel(gpu: MachineGpu | null): Proposal {
             'A processor takes seconds for a picture: some three on two cores, measured here with random weights. It moves, but it does not flow.',
           ];
   const { title, licence } = PRESETS[model] as (typeof PRESETS)[string];
-  const device = gpu?.name.startsWith('NVIDIA') && model !== 'sdxs-int8' ? ' DEVICE=cuda' : '';
+  const onCuda = gpu?.name.startsWith('NVIDIA') && model !== 'sdxs-int8';
   return {
     machine: gpu
       ? `This server’s machine has an ${gpu.name} with ${gigabytes(gpu.memoryMb)}.`.replace(
@@ -50,6 +50,12 @@ export function proposeModel(gpu: MachineGpu | null): Proposal {
     title,
     licence,
     rate,
-    settings: `GENERATOR=diffusion MODEL=${model}${device}`,
+    settings: { GENERATOR: 'diffusion', MODEL: model, ...(onCuda && { DEVICE: 'cuda' }) },
   };
 }
+
+/** As it stands before a command. */
+export const asCommand = ({ settings }: Pick<Proposal, 'settings'>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');

@@ -5,6 +5,7 @@ import {
   isLoopback,
   type ReportFault,
   type SettingsOf,
+  secret,
   setting,
   text,
 } from '../settings/setting.ts';
@@ -25,7 +26,7 @@ export const storageSettings = {
     '`s3://bucket/prefix?endpoint=…&region=…` keeps videos, pictures and voices in a [bucket](#files-in-a-bucket)',
   ),
   S3_ACCESS_KEY_ID: setting(text.optional(), '–', 'access key for the bucket'),
-  S3_SECRET_ACCESS_KEY: setting(text.optional(), '–', 'its secret'),
+  S3_SECRET_ACCESS_KEY: secret(text.optional(), '–', 'its secret'),
   STORAGE_PROXY: setting(
     flag.default(false),
     'off',

@@ -7,12 +7,21 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   /** what the table prints in its default column */
   shown: string;
   doc: string;
+  /** no page shows it, and no file holds it in the clear */
+  isSecret: boolean;
 }
 
 export const setting = <T extends z.ZodType>(schema: T, shown: string, doc: string): Setting<T> => ({
   schema,
   shown,
   doc,
+  isSecret: false,
+});
+
+/** A key, a password, or an address with one in it. */
+export const secret = <T extends z.ZodType>(schema: T, shown: string, doc: string): Setting<T> => ({
+  ...setting(schema, shown, doc),
+  isSecret: true,
 });
 
 /** Values of a group of settings. */

@@ -1,44 +1,30 @@
-import { placeOfDatabase } from '../db/settings.ts';
-import type { AdminPorts } from '../modules/admin/admin.ts';
-import type { SetupPart, SetupPartId } from '../modules/admin/schemas/setup.ts';
-import { PRICE_SETTINGS } from '../modules/billing/settings.ts';
-import type { EngineSetup } from '../modules/stream/stream.ts';
-import type { Config } from './config.ts';
-import type { Check } from './doctor/diagnose.ts';
-import { diagnoseHelpers } from './doctor/diagnose-helpers.ts';
-import { isLoopback } from './kit/settings/setting.ts';
-import { openStorage } from './open-storage.ts';
+import { placeOfDatabase } from '../../db/settings.ts';
+import type { SetupPart } from '../../modules/admin/schemas/setup.ts';
+import { PRICE_SETTINGS } from '../../modules/billing/settings.ts';
+import type { EngineSetup } from '../../modules/stream/stream.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../kit/settings/setting.ts';
+import { openStorage } from '../open-storage.ts';
 
-/** Checks of each part's test. */
-const TESTS: Record<Exclude<SetupPartId, 'engine'>, Check[]> = {
-  address: ['address'],
-  mail: ['mail'],
-  'sign-in': ['sign-in'],
-  plans: ['stripe'],
-  storage: ['database', 'storage'],
-};
+/** A part without what can be typed in. */
+export type PartState = Omit<SetupPart, 'fields'>;
 
-/** Setup of the place, for the page that leads operators through their first hour. */
-export function createSetup(config: Config, engines: EngineSetup): AdminPorts['setup'] {
-  return {
-    parts: async () => [
-      addressPart(config),
-      mailPart(config),
-      signInPart(config),
-      plansPart(config),
-      enginePart(config, engines.ownTrouble(), await engines.proposal()),
-      storagePart(config),
-    ],
-    async test(part) {
-      if (part === 'engine') return (await Promise.all([engines.test(), diagnoseHelpers(config)])).flat();
-      // Knows everything that can be looked at; few starts are followed by such a look.
-      const { lookAt } = await import('./doctor/diagnose.ts');
-      return (await Promise.all(TESTS[part].map((check) => lookAt(config, check)))).flat();
-    },
-  };
+/** State of each part of the setup, for the page that leads operators through their first hour. */
+export async function describeParts(config: Config, engines: EngineSetup): Promise<PartState[]> {
+  return [
+    addressPart(config),
+    mailPart(config),
+    signInPart(config),
+    plansPart(config),
+    enginePart(config, engines.ownTrouble(), await engines.proposal()),
+    helpersPart(config),
+    dreamsPart(config),
+    storagePart(config),
+    serverPart(config),
+  ];
 }
 
-function addressPart({ PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL }: Config): SetupPart {
+function addressPart({ PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL }: Config): PartState {
   const isOutside = publicUrlIsSet && !isLoopback(PUBLIC_URL);
   const hasContact = SUPPORT_EMAIL !== undefined;
   return {
@@ -60,7 +46,7 @@ function addressPart({ PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL }: Co
   };
 }
 
-function mailPart({ SMTP_URL, MAIL_FROM }: Config): SetupPart {
+function mailPart({ SMTP_URL, MAIL_FROM }: Config): PartState {
   return {
     id: 'mail',
     title: 'Mail',
@@ -77,7 +63,7 @@ function mailPart({ SMTP_URL, MAIL_FROM }: Config): SetupPart {
   };
 }
 
-function signInPart({ oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS, SMTP_URL }: Config): SetupPart {
+function signInPart({ oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS, SMTP_URL }: Config): PartState {
   const byMail = !oidc || AUTH_EMAIL_LINK;
   const admins = ADMIN_EMAILS?.length ?? 0;
   return {
@@ -98,15 +84,15 @@ function signInPart({ oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS, SMTP_URL }: Config): 
         ? []
         : [
             {
-              name: 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET',
-              why: 'sign-in with Google; or OIDC_ISSUER with a client of another provider',
+              name: 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',
+              why: 'sign-in with Google, or with OIDC_ISSUER by another provider',
             },
           ]),
     ],
   };
 }
 
-function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }: Config): SetupPart {
+function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }: Config): PartState {
   const trial =
     TRIAL_STREAMS === null
       ? 'Everybody dreams as much as they like.'
@@ -137,7 +123,7 @@ function enginePart(
   { workers, GENERATOR }: Config,
   trouble: string | null,
   { machine, title, licence, rate, settings }: Awaited<ReturnType<EngineSetup['proposal']>>,
-): SetupPart {
+): PartState {
   const isPainter = workers.kind === 'embedded' && GENERATOR === 'demo';
   const facts = {
     embedded: isPainter
@@ -155,14 +141,16 @@ function enginePart(
       ...(trouble ? [trouble] : []),
       ...(isPainter ? [`${machine} ${title} (${licence.name}) is proposed for it. ${rate}`] : []),
     ],
-    ...(isPainter && { command: `${settings} bun run start` }),
+    ...(isPainter && {
+      proposal: { text: title, licence: { name: licence.name, url: licence.url }, settings },
+    }),
     missing: isPainter
       ? [{ name: 'GENERATOR', why: 'what draws: a model on this box, or an engine that runs elsewhere' }]
       : [],
   };
 }
 
-function storagePart(config: Config): SetupPart {
+function storagePart(config: Config): PartState {
   const { DATABASE_URL, DATA_DIR } = config;
   return {
     id: 'storage',
@@ -174,6 +162,51 @@ function storagePart(config: Config): SetupPart {
         : `The database is SQLite in ${DATA_DIR}.`,
       `Files are kept in ${openStorage(config).place}.`,
       'bun run backup FILE keeps a copy of both while the program runs.',
+    ],
+    missing: [],
+  };
+}
+
+function helpersPart({ LLM_BASE_URL, ANTHROPIC_API_KEY, ASR_BASE_URL, VOICE_MODEL }: Config): PartState {
+  return {
+    id: 'helpers',
+    title: 'Voice, assistant and help',
+    // All of it works without a server, but the assistant.
+    isSet: true,
+    facts: [
+      LLM_BASE_URL
+        ? `The assistant asks ${new URL(LLM_BASE_URL).host}.`
+        : 'There is no assistant for prompts.',
+      ANTHROPIC_API_KEY ? 'A model answers in the help chat.' : 'The help chat answers from the help pages.',
+      ASR_BASE_URL
+        ? `Speech is transcribed at ${new URL(ASR_BASE_URL).host}, or in browsers by ${VOICE_MODEL}.`
+        : `Speech is transcribed in browsers, by ${VOICE_MODEL}.`,
+    ],
+    missing: [],
+  };
+}
+
+function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS }: Config): PartState {
+  return {
+    id: 'dreams',
+    title: 'Dreams',
+    isSet: true,
+    facts: [
+      `A dream lasts up to ${STREAM_SECONDS} seconds.`,
+      `Deleted ones can be brought back for ${HIDDEN_DAYS === 1 ? 'a day' : `${HIDDEN_DAYS} days`}.`,
+    ],
+    missing: [],
+  };
+}
+
+function serverPart({ HOST, PORT, METRICS_TOKEN }: Config): PartState {
+  return {
+    id: 'server',
+    title: 'Server',
+    isSet: true,
+    facts: [
+      `It listens on ${HOST}, port ${PORT}.`,
+      METRICS_TOKEN ? 'Figures are at /metrics, behind a token.' : 'There are no figures at /metrics.',
     ],
     missing: [],
   };

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import type { RestartState, SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+
+interface RestartBarProps {
+  restart: RestartState;
+  /** the run whose restart was asked for; null where none was */
+  leaving: string | null;
+  /** no answer comes */
+  isLost: boolean;
+  onLeave: (answer: SetupAnswer) => void;
+}
+
+/** Settings that are saved and not in use yet, and the restart that takes them up. */
+export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProps) {
+  const { run, pending, isPossible, liveDreams, isWaiting } = restart;
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isAway = leaving === run;
+  const seconds = useSeconds(isAway);
+  const begin = async (waits: boolean) => {
+    setBusy(true);
+    setFault(null);
+    try {
+      onLeave(await adminApi<SetupAnswer>('setup-data', { action: 'restart', waits }));
+    } catch (error) {
+      setFault(failureText(error, 'The restart did not begin. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const dreams = liveDreams === 1 ? 'one live dream' : `${liveDreams} live dreams`;
+
+  let text = '';
+  if (isWaiting)
+    text = liveDreams > 0 ? `Waiting for ${dreams} to end. Nobody begins another one.` : 'Starting anew…';
+  else if (isAway) text = `Starting anew… ${isLost ? `(${seconds} s)` : ''}`;
+  else if (leaving !== null && pending.length === 0) text = 'The program is back, with the new settings.';
+  else if (pending.length > 0) text = `Saved, and in use after a restart: ${pending.join(', ')}.`;
+  const asks = isPossible && (isWaiting || (!isAway && pending.length > 0));
+
+  return (
+    <div className="setup-restart" data-shown={text !== '' || undefined}>
+      <p role="status">
+        {text}
+        {pending.length > 0 && !isPossible && !isAway && ' Start the program again by hand.'}
+      </p>
+      {asks && (
+        <div className="setup-actions">
+          {liveDreams > 0 && !isWaiting && (
+            <button type="button" className="admin-button" disabled={busy} onClick={() => void begin(true)}>
+              Restart after {dreams}
+            </button>
+          )}
+          {(!isWaiting || liveDreams > 0) && (
+            <button
+              type="button"
+              className="admin-button admin-button-strong"
+              disabled={busy}
+              onClick={() => void begin(false)}
+            >
+              {liveDreams > 0 ? `End ${dreams} and restart now` : 'Restart now'}
+            </button>
+          )}
+        </div>
+      )}
+      {fault && (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Seconds since something began to hold. */
+function useSeconds(holds: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!holds) return;
+    setSeconds(0);
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [holds]);
+  return seconds;
+}

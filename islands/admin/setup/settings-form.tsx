@@ -1,0 +1,176 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type {
+  SettingChanges,
+  SetupAnswer,
+  SetupField,
+  SetupPart,
+  SetupTestAnswer,
+} from '../../../modules/admin/schemas/setup.ts';
+import { adminApi, failureText, Refusal } from '../../browser/api.ts';
+import { MailServerFields } from './mail-server-fields.tsx';
+import { SettingField } from './setting-field.tsx';
+
+type Findings = SetupTestAnswer['findings'];
+
+interface SettingsFormProps {
+  part: SetupPart;
+  proposal: SetupPart['proposal'];
+  /** what the change is based on */
+  basis: string;
+  /** shows what it finds; @throws Refusal for settings that are wrong */
+  onTest: (changes: SettingChanges) => Promise<Findings>;
+  onTestMail: (changes: SettingChanges) => Promise<Findings>;
+  onSaved: (answer: SetupAnswer) => void;
+  onCancel: () => void;
+}
+
+type Faults = Readonly<Record<string, string>>;
+
+/** The settings of one part. They are tried before they are saved, and what does not work is saved only when asked again. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { part, proposal, basis, onTest, onTestMail, onSaved, onCancel } = props;
+  const [changes, setChanges] = useState<SettingChanges>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [said, setSaid] = useState<string | null>(null);
+  const [doing, setDoing] = useState<'test' | 'mail' | 'save' | null>(null);
+  /** the changes that were tried and did not work */
+  const [failed, setFailed] = useState<SettingChanges | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled, select:enabled')?.focus(), []);
+
+  const change = (name: string, text: string | null | undefined) =>
+    setChanges(({ [name]: _, ...others }) => (text === undefined ? others : { ...others, [name]: text }));
+
+  async function run(what: NonNullable<typeof doing>, task: () => Promise<void>) {
+    setDoing(what);
+    setFaults({});
+    setSaid(null);
+    try {
+      await task();
+    } catch (error) {
+      const found = error instanceof Refusal ? faultsOf(error.body) : {};
+      setFaults(found);
+      if (Object.keys(found).length === 0)
+        setSaid(failureText(error, 'No answer came. What you typed is still here: try again.'));
+    } finally {
+      setDoing(null);
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (doing !== null) return;
+    void run('save', async () => {
+      if (failed !== changes) {
+        const findings = await onTest(changes);
+        if (findings.some(({ level }) => level === 'error')) return setFailed(changes);
+      }
+      onSaved(await adminApi<SetupAnswer>('setup-data', { action: 'save', part: part.id, changes, basis }));
+    });
+  };
+
+  const field = (one: SetupField) => (
+    <SettingField
+      key={one.name}
+      field={one}
+      change={changes[one.name]}
+      fault={faults[one.name]}
+      why={part.missing.find(({ name }) => name.split(', ').includes(one.name))?.why}
+      onChange={(text) => change(one.name, text)}
+    />
+  );
+  const usual = part.fields.filter(({ isRare }) => !isRare);
+  const rare = part.fields.filter(({ isRare }) => isRare);
+  const isUntouched = Object.keys(changes).length === 0;
+
+  return (
+    <form ref={form} className="setup-form" onSubmit={submit} aria-label={`Settings: ${part.title}`}>
+      {proposal && (
+        <p className="setup-proposal">
+          <button
+            type="button"
+            className="admin-button"
+            onClick={() => setChanges((before) => ({ ...before, ...proposal.settings }))}
+          >
+            Fill in {proposal.text}
+          </button>{' '}
+          <a href={proposal.licence.url} target="_blank" rel="noreferrer">
+            Its licence: {proposal.licence.name}
+          </a>
+        </p>
+      )}
+      {usual.map((one) =>
+        one.name === 'SMTP_URL' && !one.isLocked ? (
+          <MailServerFields
+            key={one.name}
+            field={one}
+            isRemoved={changes.SMTP_URL === null}
+            fault={faults.SMTP_URL}
+            onChange={(text) => change('SMTP_URL', text)}
+          />
+        ) : (
+          field(one)
+        ),
+      )}
+      {rare.length > 0 && (
+        <details open={rare.some(({ name, isSet }) => isSet || name in faults) || undefined}>
+          <summary>More settings</summary>
+          <div className="setup-form">{rare.map(field)}</div>
+        </details>
+      )}
+      {said && (
+        <p className="field-fault" role="alert">
+          {said}
+        </p>
+      )}
+      {Object.keys(faults).length > 0 && (
+        <p className="field-fault" role="alert">
+          Nothing was saved: {Object.keys(faults).length === 1 ? 'one setting is' : 'some settings are'}{' '}
+          wrong.
+        </p>
+      )}
+      {failed === changes && (
+        <p className="field-fault" role="alert">
+          It does not work, so it was not saved. Correct it, or press again to save it as it is.
+        </p>
+      )}
+      <div className="setup-actions">
+        <button
+          type="submit"
+          className="admin-button admin-button-strong"
+          disabled={doing !== null || isUntouched}
+        >
+          {doing === 'save' ? 'Testing and saving…' : failed === changes ? 'Save anyway' : 'Save'}
+        </button>
+        <button
+          type="button"
+          className="admin-button"
+          disabled={doing !== null}
+          onClick={() => void run('test', async () => void (await onTest(changes)))}
+        >
+          {doing === 'test' ? 'Testing…' : 'Test'}
+        </button>
+        {part.id === 'mail' && (
+          <button
+            type="button"
+            className="admin-button"
+            disabled={doing !== null}
+            onClick={() => void run('mail', async () => void (await onTestMail(changes)))}
+          >
+            {doing === 'mail' ? 'Sending…' : 'Send me a test mail'}
+          </button>
+        )}
+        <button type="button" className="admin-button" disabled={doing !== null} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Faults by setting, as the server names them. */
+function faultsOf(body: unknown): Faults {
+  const { faults } = (body ?? {}) as { faults?: unknown };
+  if (!Array.isArray(faults)) return {};
+  return Object.fromEntries(faults.map(({ name, text }) => [String(name), String(text)]));
+}

@@ -1,0 +1,20 @@
+import type { Audit } from './audit.ts';
+import type { AdminDeps } from './deps.ts';
+import type { SetupDataRequest } from './schemas/setup.ts';
+
+/** Keeps changed settings, or restarts the program with them. @throws AppError 400, 409 */
+export async function changeSetup(
+  { setup }: Pick<AdminDeps, 'setup'>,
+  audit: Audit,
+  asked: Extract<SetupDataRequest, { action: 'save' | 'restart' }>,
+): Promise<void> {
+  if (asked.action === 'save') {
+    const lines = await setup.save(asked.part, asked.changes, asked.basis);
+    for (const detail of lines) await audit({ action: 'settings', userId: null, targetId: null, detail });
+    return;
+  }
+  const { waits } = asked;
+  const detail = waits ? 'once the live dreams have ended' : 'at once';
+  await audit({ action: 'restart', userId: null, targetId: null, detail });
+  setup.restart(waits);
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import type { SetupAnswer } from './schemas/setup.ts';
+
+let program: TestProgram;
+let admin: Visitor;
+beforeAll(async () => {
+  program = await startProgram({ APP_NAME: 'Somnia' });
+  admin = await signedIn(program);
+});
+afterAll(() => program.stop());
+
+async function signedIn(of: TestProgram): Promise<Visitor> {
+  const visitor = of.visitor();
+  await visitor.openLink(await of.adminLink());
+  return visitor;
+}
+
+async function ask(body: object, who = admin) {
+  const answer = await who.postJson('/api/admin/setup-data', body);
+  return { status: answer.status, json: await answer.json() };
+}
+const read = async (who = admin): Promise<SetupAnswer> => (await ask({ action: 'getParts' }, who)).json;
+
+async function save(part: string, changes: object, basis?: string) {
+  return ask({ action: 'save', part, changes, basis: basis ?? (await read()).basis });
+}
+
+describe(`the set-up from the page, on ${dialect}`, () => {
+  test('changes are kept for the next start, and say what they are based on', async () => {
+    const { basis } = await read();
+    const saved = await save(
+      'helpers',
+      { LLM_BASE_URL: 'http://localhost:1', LLM_API_KEY: 'sk-secret' },
+      basis,
+    );
+    expect(saved).toMatchObject({
+      status: 200,
+      json: { restart: { pending: ['LLM_BASE_URL', 'LLM_API_KEY'] } },
+    });
+    expect(JSON.stringify(saved.json)).not.toContain('sk-secret');
+    const fields = saved.json.parts.find(({ id }: { id: string }) => id === 'helpers').fields;
+    expect(fields.find(({ name }: { name: string }) => name === 'LLM_API_KEY')).toMatchObject({
+      text: '',
+      isSet: true,
+      isPending: true,
+    });
+    // Another operator's page has not seen that.
+    expect(await save('helpers', { LLM_MODEL: 'mine' }, basis)).toMatchObject({
+      status: 409,
+      json: { error: expect.stringContaining('changed meanwhile') },
+    });
+    expect(await save('helpers', { LLM_BASE_URL: null, LLM_API_KEY: ' ' })).toMatchObject({
+      status: 200,
+      json: { restart: { pending: [] } },
+    });
+    expect(JSON.parse(await readFile(join(program.dataDir, 'settings.json'), 'utf8')).settings).toEqual({});
+  });
+
+  test.each([
+    ['address', { APP_NAME: 'Mine' }, 409, 'APP_NAME is set in the environment, which wins.'],
+    ['address', { SMTP_URL: 'smtp://x' }, 400, 'SMTP_URL is no setting of this part'],
+    ['server', { DATA_DIR: '/' }, 400, 'DATA_DIR is no setting of this part'],
+    ['server', { PORT: '99999' }, 400, 'PORT must be between 0 and 65535'],
+    [
+      'plans',
+      { STRIPE_API_BASE: 'http://stripe.example' },
+      400,
+      'STRIPE_API_BASE http is allowed on loopback',
+    ],
+    ['helpers', { VOICE_MODEL_BASE: '/etc' }, 400, 'can only be named in the environment'],
+    ['helpers', { __proto__: 'x', LLM_MODEL: 'x'.repeat(5000) }, 400, ''],
+  ])('what can’t be set is refused: %s %o', async (part, changes, status, words) => {
+    for (const action of ['save', 'test']) {
+      const asked = { action, part, changes, ...(action === 'save' && { basis: (await read()).basis }) };
+      expect(await ask(asked)).toMatchObject({ status, json: { error: expect.stringContaining(words) } });
+    }
+  });
+
+  test('every fault is named with its setting', async () => {
+    const { json } = await save('dreams', { STREAM_SECONDS: 'long', HIDDEN_DAYS: '-1' });
+    expect(json.faults).toEqual([
+      { name: 'STREAM_SECONDS', text: 'must be a whole number' },
+      { name: 'HIDDEN_DAYS', text: 'must be a whole number' },
+    ]);
+  });
+
+  test('a part of another program is not restarted from here', async () => {
+    expect(await ask({ action: 'restart', waits: false })).toMatchObject({ status: 409 });
+    expect((await read()).restart.isPossible).toBe(false);
+  });
+
+  test('settings of several servers are the environment’s', async () => {
+    const node = await startProgram({ NODE_URL: 'http://127.0.0.1:1' });
+    try {
+      const visitor = await signedIn(node);
+      const { locked, basis } = await read(visitor);
+      expect(locked).toContain('Several servers share this database');
+      expect(
+        await ask({ action: 'save', part: 'dreams', changes: { HIDDEN_DAYS: '1' }, basis }, visitor),
+      ).toMatchObject({ status: 409, json: { error: locked } });
+    } finally {
+      await node.stop();
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import type { SiteConfig } from '../../src/web/settings.ts';
+import { composeMail } from './compose-mail.ts';
+import { createMailer, type Message } from './mailer.ts';
+import type { MailConfig } from './settings.ts';
+import { letterOf } from './shared/compose.ts';
+
+export interface TrialMail extends Pick<Message, 'to' | 'subject'> {
+  content: string;
+}
+
+/**
+ * Sends one mail as these settings have it, which may not be in use yet; it is in no list.
+ * @throws when the mail server refuses it or can't be reached
+ */
+export async function sendTrialMail(
+  config: MailConfig & SiteConfig & { DATA_DIR: string },
+  { to, subject, content }: TrialMail,
+): Promise<void> {
+  const mailer = createMailer({
+    config,
+    store: { recordIntent: async () => {}, recordResult: async () => {} },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  });
+  try {
+    const letter = letterOf(content);
+    const composed = await composeMail({ appName: config.APP_NAME, letter, unsubscribeUrl: null });
+    await mailer.send({ kind: 'admin', to, subject, ...composed });
+  } finally {
+    mailer.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isSecretSetting } from '../config.ts';
+import {
+  readKeptSettings,
+  revisionOf,
+  SETTINGS_FILE,
+  SETTINGS_KEY_FILE,
+  writeKeptSettings,
+} from './kept-settings.ts';
+import { backToProved, settingsProved } from './prove-settings.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'reverie-kept-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const keep = (texts: Record<string, string>, previous: Record<string, string> | null = null) =>
+  writeKeptSettings(dir, { texts, previous, refused: null }, isSecretSetting);
+
+test('settings are kept for this user alone, secrets encrypted and bound to their names', async () => {
+  expect(readKeptSettings(dir)).toEqual({ texts: {}, previous: null, refused: null });
+  const texts = { APP_NAME: 'Nachtbild', LLM_API_KEY: 'sk-a', ASR_API_KEY: 'sk-b' };
+  keep(texts, { SMTP_URL: 'smtps://me:word@mail.example' });
+  expect(readKeptSettings(dir)).toEqual({
+    texts,
+    previous: { SMTP_URL: 'smtps://me:word@mail.example' },
+    refused: null,
+  });
+  for (const name of [SETTINGS_FILE, SETTINGS_KEY_FILE])
+    expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);
+  const text = await readFile(join(dir, SETTINGS_FILE), 'utf8');
+  expect(text).not.toMatch(/sk-|word@/);
+
+  const file = JSON.parse(text);
+  [file.settings.LLM_API_KEY, file.settings.ASR_API_KEY] = [
+    file.settings.ASR_API_KEY,
+    file.settings.LLM_API_KEY,
+  ];
+  await writeFile(join(dir, SETTINGS_FILE), JSON.stringify(file));
+  expect(() => readKeptSettings(dir)).toThrow(
+    /LLM_API_KEY in .*settings\.json can’t be read with settings\.key/,
+  );
+  await writeFile(join(dir, SETTINGS_FILE), '{"format":');
+  expect(() => readKeptSettings(dir)).toThrow(/settings\.json can’t be read\. Correct it/);
+});
+
+test('a start proves new settings, or takes them back and says why', () => {
+  keep({ APP_NAME: 'New', PORT: '80' }, { APP_NAME: 'Old', LLM_API_KEY: 'sk-a' });
+  expect(backToProved(dir, 'the port is taken')).toEqual(['APP_NAME', 'PORT', 'LLM_API_KEY']);
+  expect(readKeptSettings(dir)).toMatchObject({
+    texts: { APP_NAME: 'Old', LLM_API_KEY: 'sk-a' },
+    previous: null,
+    refused: { why: 'the port is taken', names: ['APP_NAME', 'PORT', 'LLM_API_KEY'] },
+  });
+  // The same fault once more is not theirs.
+  expect(backToProved(dir, 'the port is taken')).toEqual([]);
+  keep({ APP_NAME: 'New' }, { APP_NAME: 'Old' });
+  settingsProved(dir);
+  expect(readKeptSettings(dir)).toMatchObject({ texts: { APP_NAME: 'New' }, previous: null });
+});
+
+test('a revision names the settings, in whatever order they stand', () => {
+  expect(revisionOf({ A: '1', B: '2' })).toBe(revisionOf({ B: '2', A: '1' }));
+  expect(revisionOf({ A: '1' })).not.toBe(revisionOf({ A: '2' }));
+});

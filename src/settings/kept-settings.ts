@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { generatedSecret } from '../kit/settings/generated-secret.ts';
+
+/** File in DATA_DIR with the settings of the set-up page, and the one with the key of its secrets. */
+export const SETTINGS_FILE = 'settings.json';
+export const SETTINGS_KEY_FILE = 'settings.key';
+
+/** Texts of settings by name, as an environment has them. */
+export type Texts = Readonly<Record<string, string>>;
+
+export interface KeptSettings {
+  texts: Texts;
+  /** those before, until a start has shown that the program runs with `texts` */
+  previous: Texts | null;
+  /** the last ones that kept the program from starting */
+  refused: Refusal | null;
+}
+
+export interface Refusal {
+  /** ms since the epoch */
+  at: number;
+  /** the message of the start */
+  why: string;
+  names: string[];
+}
+
+/** Thrown with a cause and a cure in words. */
+export class KeptSettingsFault extends Error {}
+
+const NONE: KeptSettings = { texts: {}, previous: null, refused: null };
+
+const texts = z.record(z.string(), z.union([z.string(), z.object({ encrypted: z.string() })]));
+const fileSchema = z.object({
+  format: z.literal(1),
+  settings: texts,
+  previous: texts.nullable(),
+  refused: z.object({ at: z.number(), why: z.string(), names: z.array(z.string()) }).nullable(),
+});
+
+/** @throws KeptSettingsFault where the file, or a secret in it, can't be read */
+export function readKeptSettings(dataDir: string): KeptSettings {
+  const path = join(dataDir, SETTINGS_FILE);
+  if (!existsSync(path)) return NONE;
+  let file: z.infer<typeof fileSchema>;
+  try {
+    file = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new KeptSettingsFault(
+      `${path} can’t be read. Correct it, put it back from a backup, or remove it: the environment’s settings then stand alone.`,
+      { cause },
+    );
+  }
+  const open = (given: z.infer<typeof texts>) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : decrypt(dataDir, name, value.encrypted),
+      ]),
+    );
+  return {
+    texts: open(file.settings),
+    previous: file.previous && open(file.previous),
+    refused: file.refused,
+  };
+}
+
+/** Replaces the file as a whole; secrets are in it encrypted only. */
+export function writeKeptSettings(
+  dataDir: string,
+  { texts, previous, refused }: KeptSettings,
+  isSecret: (name: string) => boolean,
+): void {
+  const close = (given: Texts) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        isSecret(name) ? { encrypted: encrypt(dataDir, name, value) } : value,
+      ]),
+    );
+  const file: z.infer<typeof fileSchema> = {
+    format: 1,
+    settings: close(texts),
+    previous: previous && close(previous),
+    refused,
+  };
+  replaceFile(join(dataDir, SETTINGS_FILE), `${JSON.stringify(file, null, 2)}\n`);
+}
+
+/** Names one state of the texts, for changes that say what they are based on. */
+export const revisionOf = (texts: Texts): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+    .slice(0, 16);
+
+function replaceFile(path: string, text: string): void {
+  const part = `${path}.part`;
+  const file = openSync(part, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(part, path);
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keyOf = (dataDir: string) =>
+  createHash('sha256').update(generatedSecret(dataDir, SETTINGS_KEY_FILE)).digest();
+
+/** Nonce, tag and ciphertext in base64; the setting's name is bound to it. */
+function encrypt(dataDir: string, name: string, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(dataDir), iv).setAAD(Buffer.from(name));
+  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64');
+}
+
+function decrypt(dataDir: string, name: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64');
+  try {
+    const decipher = createDecipheriv(ALGORITHM, keyOf(dataDir), bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(name))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
+      'utf8',
+    );
+  } catch (cause) {
+    throw new KeptSettingsFault(
+      `${name} in ${join(dataDir, SETTINGS_FILE)} can’t be read with ${SETTINGS_KEY_FILE}. Put both back from one backup, or remove ${SETTINGS_FILE} and enter the settings again.`,
+      { cause },
+    );
+  }
+}

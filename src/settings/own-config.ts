@@ -1,0 +1,38 @@
+/**
+ * Imported before all else by what runs on its own: what is imported later finds the settings of the set-up page in
+ * the environment, under those that are set there.
+ */
+import { resolve } from 'node:path';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
+
+/** The environment that the program was started with. */
+export const environment: Readonly<Record<string, string | undefined>> = { ...process.env };
+
+export const ownDataDir = resolve(environment.DATA_DIR?.trim() || './data');
+
+const fault = takeKeptSettings();
+
+/** @throws ConfigError naming every fault at once */
+export function readOwnConfig(): Config {
+  if (fault) throw new ConfigError(fault.message, { cause: fault });
+  return readConfig(process.env);
+}
+
+/** False for servers that share a database: they share no folder, and theirs are settings of the environment. */
+export function keepsSettings(env: Readonly<Record<string, string | undefined>>): boolean {
+  return !env.NODE_URL?.trim();
+}
+
+function takeKeptSettings(): KeptSettingsFault | null {
+  if (!keepsSettings(environment)) return null;
+  try {
+    const { texts } = readKeptSettings(ownDataDir);
+    for (const [name, text] of Object.entries(texts))
+      if (!process.env[name]?.trim()) process.env[name] = text;
+    return null;
+  } catch (error) {
+    if (error instanceof KeptSettingsFault) return error;
+    throw error;
+  }
+}

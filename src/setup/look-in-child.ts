@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { settings } from '../config.ts';
+import { childOptions } from '../kit/children/child-options.ts';
+import { error, type Finding } from '../kit/settings/finding.ts';
+
+const TIMEOUT_MS = 75_000;
+/** A picture in base64, and words. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Has a process of its own draw a picture with these settings, which the server is not yet started with. */
+export function lookInChild(texts: Readonly<Record<string, string>>): Promise<Finding[]> {
+  const names = new Set(Object.keys(settings));
+  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'look-child.ts')], {
+    ...childOptions(Object.fromEntries(Object.entries(texts).filter(([name]) => names.has(name)))),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let fault = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.length > MAX_BYTES) child.kill('SIGKILL');
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    fault = `${fault}${text}`.slice(-2_000);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+  return new Promise((resolve) => {
+    const give = (findings: Finding[]) => {
+      clearTimeout(timer);
+      resolve(findings);
+    };
+    child.once('error', (cause) =>
+      give([error(`the trial could not be started (${cause.message})`, 'See the log.')]),
+    );
+    child.once('close', (code) => {
+      try {
+        give(JSON.parse(said));
+      } catch {
+        const why =
+          fault.trim().split('\n').at(-1) || (code === null ? 'it took too long' : `exit code ${code}`);
+        give([error(`nothing was drawn (${why})`, 'Check GENERATOR and its settings.')]);
+      }
+    });
+  });
+}

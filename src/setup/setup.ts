@@ -1,0 +1,218 @@
+import type { AdminPorts } from '../../modules/admin/admin.ts';
+import type {
+  SettingChanges,
+  SetupField,
+  SetupPart,
+  SetupPartId,
+} from '../../modules/admin/schemas/setup.ts';
+import { sendTrialMail } from '../../modules/mail/mail.ts';
+import type { EngineSetup } from '../../modules/stream/stream.ts';
+import {
+  type Config,
+  ConfigError,
+  isSecretSetting,
+  readConfig,
+  type SettingName,
+  settings,
+} from '../config.ts';
+import type { Check } from '../doctor/diagnose.ts';
+import { utcText } from '../kit/clock.ts';
+import { AppError, badRequest } from '../kit/errors.ts';
+import { newId } from '../kit/ids.ts';
+import type { Finding } from '../kit/settings/finding.ts';
+import {
+  type KeptSettings,
+  readKeptSettings,
+  revisionOf,
+  type Texts,
+  writeKeptSettings,
+} from '../settings/kept-settings.ts';
+import type { Restart } from '../start/restart.ts';
+import { FIELDS, isOnPart, kindOf } from './fields.ts';
+import { lookInChild } from './look-in-child.ts';
+import { describeParts } from './parts.ts';
+
+/** Checks of each part's test. */
+const TESTS: Record<SetupPartId, Check[]> = {
+  address: ['address'],
+  mail: ['mail'],
+  'sign-in': ['sign-in'],
+  plans: ['stripe'],
+  engine: ['engines'],
+  helpers: ['helpers'],
+  dreams: ['memory'],
+  storage: ['database', 'storage'],
+  server: ['clock'],
+};
+
+const SHARED =
+  'Several servers share this database: their settings are environment variables, the same for all but NODE_URL.';
+
+export interface SetupProcess {
+  /** what the program was started with */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** null where it is a part of another program */
+  restart: Restart | null;
+}
+
+/** Setup of the place: how it stands, and its settings, which are kept in DATA_DIR under those of the environment. */
+export function createSetup(
+  config: Config,
+  engines: EngineSetup,
+  { environment, restart }: SetupProcess,
+): AdminPorts['setup'] {
+  const run = newId();
+  const isSet = (name: string) => Boolean(environment[name]?.trim());
+  const locked = isSet('NODE_URL') ? SHARED : null;
+  const read = (): KeptSettings => readKeptSettings(config.DATA_DIR);
+  /** those that this run was started with */
+  const started = locked ? {} : read().texts;
+
+  const pending = ({ texts }: KeptSettings): string[] =>
+    [...new Set([...Object.keys(texts), ...Object.keys(started)])].filter(
+      (name) => texts[name] !== started[name] && !isSet(name),
+    );
+
+  /** @throws AppError 400 with every fault */
+  function readChanged(texts: Texts): Config {
+    try {
+      return readConfig({ ...texts, ...given(environment) });
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      const faults = [...error.message.matchAll(/^ {2}- (\w+): (.*)$/gm)].map(([, name = '', text = '']) => ({
+        name,
+        text,
+      }));
+      throw new AppError(
+        400,
+        'settings',
+        `Some settings are wrong: ${faults.map(({ name, text }) => `${name} ${text}`).join('; ')}.`,
+        { extra: { faults } },
+      );
+    }
+  }
+
+  /** The settings as they would be. */
+  function changed(part: SetupPartId, changes: SettingChanges): Texts {
+    if (locked) throw new AppError(409, 'locked', locked);
+    const texts: Record<string, string> = { ...read().texts };
+    for (const [name, text] of Object.entries(changes)) {
+      if (!isOnPart(part, name)) throw badRequest(`${name} is no setting of this part`);
+      if (isSet(name))
+        throw new AppError(
+          409,
+          'environment',
+          `${name} is set in the environment, which wins. Change it there.`,
+        );
+      if (name === 'VOICE_MODEL_BASE' && text && !/^https?:\/\//.test(text.trim()))
+        throw badRequest('VOICE_MODEL_BASE: a folder on this machine can only be named in the environment');
+      if (text?.trim()) texts[name] = text.trim();
+      else delete texts[name];
+    }
+    return texts;
+  }
+
+  const candidate = (part: SetupPartId, changes: SettingChanges | undefined): Config =>
+    changes ? readChanged(changed(part, changes)) : config;
+
+  function fieldsOf(part: SetupPartId, { texts }: KeptSettings, waits: string[]): SetupField[] {
+    const { main, more = [] } = FIELDS[part];
+    const field = ([name, label]: readonly [SettingName, string], isRare: boolean): SetupField => {
+      const { shown, doc, isSecret } = settings[name];
+      const text = (isSet(name) ? environment[name]?.trim() : texts[name]) ?? '';
+      return {
+        name,
+        label,
+        doc: doc.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('`', ''),
+        shown: shown === '–' ? '' : shown,
+        ...kindOf(name),
+        text: isSecret ? '' : text,
+        isSet: text !== '',
+        isLocked: isSet(name),
+        isPending: waits.includes(name),
+        isRare,
+      };
+    };
+    return [...main.map((one) => field(one, false)), ...more.map((one) => field(one, true))];
+  }
+
+  return {
+    async read() {
+      const kept: KeptSettings = locked ? { texts: {}, previous: null, refused: null } : read();
+      const waits = pending(kept);
+      const parts = (await describeParts(config, engines)).map(
+        (part): SetupPart => ({ ...part, fields: fieldsOf(part.id, kept, waits) }),
+      );
+      return {
+        parts,
+        basis: revisionOf(kept.texts),
+        locked,
+        refused: kept.refused && { ...kept.refused, at: utcText(kept.refused.at) },
+        restart: {
+          run,
+          pending: waits,
+          isPossible: restart !== null && locked === null,
+          liveDreams: restart?.liveDreams() ?? 0,
+          isWaiting: restart?.isWaiting() ?? false,
+        },
+      };
+    },
+
+    async test(part, changes): Promise<Finding[]> {
+      if (part === 'engine' && !changes) return engines.test();
+      const looked = candidate(part, changes);
+      // In the server's process a model would take its memory.
+      if (part === 'engine') return lookInChild({ ...changed(part, changes ?? {}), ...given(environment) });
+      // Knows everything that can be looked at; few starts are followed by such a look.
+      const { lookAt } = await import('../doctor/diagnose.ts');
+      return (await Promise.all(TESTS[part].map((check) => lookAt(looked, check)))).flat();
+    },
+
+    async sendTrialMail(changes, mail) {
+      const looked = candidate('mail', changes);
+      try {
+        await sendTrialMail(looked, mail);
+        return null;
+      } catch (fault) {
+        return fault instanceof Error ? fault.message : String(fault);
+      }
+    },
+
+    async save(part, changes, basis) {
+      const texts = changed(part, changes);
+      const kept = read();
+      if (revisionOf(kept.texts) !== basis) {
+        throw new AppError(
+          409,
+          'changed-meanwhile',
+          'These settings were changed meanwhile, on this page by another operator or in another tab. Load them, and enter yours again.',
+        );
+      }
+      readChanged(texts);
+      writeKeptSettings(
+        config.DATA_DIR,
+        { texts, previous: kept.previous ?? started, refused: null },
+        isSecretSetting,
+      );
+      return Object.keys(changes)
+        .filter((name) => kept.texts[name] !== texts[name])
+        .map((name) => {
+          const show = (text: string | undefined) =>
+            text === undefined ? 'not set' : isSecretSetting(name) ? 'a secret' : text;
+          return `${name}: ${show(kept.texts[name])} → ${show(texts[name])}`;
+        });
+    },
+
+    restart(waits) {
+      if (locked || !restart)
+        throw new AppError(409, 'by-hand', locked ?? 'This program is started anew by hand.');
+      restart.begin(waits);
+    },
+  };
+}
+
+/** Settings of an environment, without those that are empty. */
+const given = (environment: SetupProcess['environment']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
+  );
