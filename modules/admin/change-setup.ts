@@ -2,14 +2,17 @@ import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import type { SetupDataRequest } from './schemas/setup.ts';
 
-/** Keeps changed settings, or restarts the program with them. @throws AppError 400, 409 */
+/** Keeps changed settings, after what they need was made at Stripe where that is asked for, or restarts the program with them. @throws AppError 400, 409 */
 export async function changeSetup(
   { setup }: Pick<AdminDeps, 'setup'>,
   audit: Audit,
-  asked: Extract<SetupDataRequest, { action: 'save' | 'restart' }>,
+  asked: Extract<SetupDataRequest, { action: 'save' | 'makeStripe' | 'restart' }>,
 ): Promise<void> {
-  if (asked.action === 'save') {
-    const lines = await setup.save(asked.part, asked.changes, asked.basis);
+  if (asked.action !== 'restart') {
+    const lines =
+      asked.action === 'save'
+        ? await setup.save(asked.part, asked.changes, asked.basis)
+        : await setup.makeStripe(asked.changes, asked.prices, asked.basis);
     for (const detail of lines) await audit({ action: 'settings', userId: null, targetId: null, detail });
     return;
   }

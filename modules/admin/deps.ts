@@ -4,7 +4,7 @@ import type { Log } from '../../src/kit/log.ts';
 import type { Finding } from '../../src/kit/settings/finding.ts';
 import type { Disk } from '../../src/kit/storage/disk.ts';
 import type { Auth } from '../auth/auth.ts';
-import type { Billing } from '../billing/billing.ts';
+import type { Billing, StripePiece, WantedPrices } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Mail, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
@@ -46,6 +46,10 @@ export interface AdminPorts {
      * @throws AppError 400 with every fault, 409 where they are based on others, or the environment's
      */
     save(part: SetupPartId, changes: SettingChanges, basis: string): Promise<string[]>;
+    /** Everything that selling needs at Stripe, and what is there. @throws AppError 400, also with Stripe's refusal */
+    seeStripe(changes: SettingChanges, prices: WantedPrices): Promise<StripePiece[]>;
+    /** Makes what is missing there, and keeps it beside the changes. @returns as save does */
+    makeStripe(changes: SettingChanges, prices: WantedPrices, basis: string): Promise<string[]>;
     /** Restarts the program. @param waits for live dreams. @throws AppError 409 where that can't be done from here */
     restart(waits: boolean): void;
   };

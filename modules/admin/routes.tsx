@@ -23,7 +23,7 @@ import { readSummary } from './read-summary.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
-import { type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
+import { type SetupTestAnswer, type StripeAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
 
@@ -95,7 +95,11 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const asked = await jsonBody(c, setupDataRequest);
     if (asked.action === 'getParts') return c.json(await deps.setup.read());
     await deps.rateLimits.take('setup', person.id);
-    if (asked.action === 'save' || asked.action === 'restart') {
+    if (asked.action === 'seeStripe') {
+      const pieces = await deps.setup.seeStripe(asked.changes, asked.prices);
+      return c.json({ pieces } satisfies StripeAnswer);
+    }
+    if (asked.action === 'save' || asked.action === 'makeStripe' || asked.action === 'restart') {
       await changeSetup(deps, audit, asked);
       return c.json(await deps.setup.read(), asked.action === 'restart' ? 202 : 200);
     }

@@ -17,7 +17,13 @@ import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
 import { subscriptionRenews } from './subscription/renews.ts';
 import type { Accounts } from './subscription/sync-person.ts';
 
-export { diagnoseBilling } from './diagnose-billing.ts';
+export { diagnoseBilling, refusal } from './diagnose-billing.ts';
+export {
+  makeAtStripe,
+  missingAtStripe,
+  type StripePiece,
+  type WantedPrices,
+} from './set-up/set-up-stripe.ts';
 
 const EVENTS_KEPT_MS = 90 * 24 * 3600_000;
 

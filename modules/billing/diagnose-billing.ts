@@ -6,7 +6,7 @@ import { TIERS } from '../auth/shared/tiers.ts';
 import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';
 
-const WEBHOOK = '/api/stripe/webhook';
+export const WEBHOOK = '/api/stripe/webhook';
 
 /** Checks that plans can be sold: the key, both prices, and that Stripe's events come here. */
 export async function diagnoseBilling(
@@ -59,7 +59,7 @@ async function judgeWebhook({ api }: StripeClient, { PUBLIC_URL }: SiteConfig): 
   }
 }
 
-function refusal(fault: unknown): Finding {
+export function refusal(fault: unknown): Finding {
   if (fault instanceof AppError)
     return error(
       'Stripe does not know one of the prices',

@@ -40,6 +40,11 @@ export const billingSettings = {
     'signing secret of the webhook endpoint at /api/stripe/webhook',
   ),
   ...priceSettings,
+  STRIPE_PORTAL: setting(
+    text.regex(/^bpc_\w+$/, 'must be the id of a portal configuration, bpc_…').optional(),
+    "the account's own",
+    'configuration of Stripe’s customer portal; the set-up page makes one',
+  ),
   STRIPE_API_BASE: setting(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
   TRIAL_STREAMS: setting(
     z.union([unlimited, whole(0, 1_000_000)], 'must be a whole number, or unlimited').default(3),
@@ -62,6 +67,8 @@ export interface StripeSettings {
   prices: Record<Tier, string>;
   /** an origin; null for Stripe's own */
   apiBase: string | null;
+  /** configuration of the customer portal; null for the account's own */
+  portal: string | null;
 }
 
 export interface BillingConfig extends SettingsOf<typeof billingSettings> {
@@ -80,10 +87,14 @@ export function checkBillingSettings(given: Given, fault: ReportFault): void {
 export function billingConfig(
   settings: SettingsOf<typeof billingSettings>,
 ): Pick<BillingConfig, 'stripe' | 'sellsPlans'> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase = null } = settings;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_BASE: apiBase = null,
+    STRIPE_PORTAL: portal = null,
+  } = settings;
   const prices = perTier((tier) => settings[priceSetting(tier)] ?? '');
   const isPriced = Object.values(prices).every((price) => price !== '');
-  const stripe = secretKey && isPriced ? { secretKey, prices, apiBase } : null;
+  const stripe = secretKey && isPriced ? { secretKey, prices, apiBase, portal } : null;
   return { stripe, sellsPlans: stripe !== null && settings.STRIPE_PUBLISHABLE_KEY !== undefined };
 }
 

@@ -22,18 +22,20 @@ export type Prices = Record<Tier, PlanPrice>;
 /** Stripe's own client, and the two prices that are sold. */
 export interface StripeClient {
   api: Stripe;
+  /** of the portal's sessions */
+  portal: { configuration?: string };
   /** @throws Stripe's errors, AppError 503 when there is no such price */
   prices(): Promise<Prices>;
 }
 
 /** Loads Stripe's package, which is large, and which only those who sell something need. */
-export async function createStripeClient(
-  settings: StripeSettings,
-  clock: Pick<Clock, 'monotonic'>,
-): Promise<StripeClient> {
+export async function openStripe({
+  secretKey,
+  apiBase,
+}: Pick<StripeSettings, 'secretKey' | 'apiBase'>): Promise<Stripe> {
   const { default: Stripe } = await import('stripe');
-  const base = settings.apiBase ? new URL(settings.apiBase) : null;
-  const api = new Stripe(settings.secretKey, {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -43,9 +45,17 @@ export async function createStripeClient(
       protocol: base.protocol === 'http:' ? 'http' : 'https',
     }),
   });
+}
+
+export async function createStripeClient(
+  settings: StripeSettings,
+  clock: Pick<Clock, 'monotonic'>,
+): Promise<StripeClient> {
+  const api = await openStripe(settings);
   let known: { prices: Prices; at: number } | null = null;
   return {
     api,
+    portal: settings.portal ? { configuration: settings.portal } : {},
     async prices() {
       if (known && clock.monotonic() - known.at < PRICES_KEPT_MS) return known.prices;
       const found = await Promise.all(

@@ -5,6 +5,7 @@ import type {
   SetupPart,
   SetupPartId,
 } from '../../modules/admin/schemas/setup.ts';
+import { makeAtStripe, missingAtStripe, refusal } from '../../modules/billing/billing.ts';
 import { sendTrialMail } from '../../modules/mail/mail.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
 import {
@@ -115,6 +116,32 @@ export function createSetup(
   const candidate = (part: SetupPartId, changes: SettingChanges | undefined): Config =>
     changes ? readChanged(changed(part, changes)) : config;
 
+  /** @throws AppError 409 */
+  function assertBasis(basis: string): void {
+    if (revisionOf(read().texts) === basis) return;
+    throw new AppError(
+      409,
+      'changed-meanwhile',
+      'These settings were changed meanwhile, on this page by another operator or in another tab. Load them, and enter yours again.',
+    );
+  }
+
+  /** @returns each change in a line without secrets */
+  function keep(part: SetupPartId, changes: SettingChanges, basis: string): string[] {
+    const texts = changed(part, changes);
+    assertBasis(basis);
+    readChanged(texts);
+    const kept = read();
+    writeKeptSettings(
+      config.DATA_DIR,
+      { texts, previous: kept.previous ?? started, refused: null },
+      isSecretSetting,
+    );
+    return Object.keys(changes)
+      .filter((name) => kept.texts[name] !== texts[name])
+      .map((name) => `${name}: ${shown(name, kept.texts[name])} → ${shown(name, texts[name])}`);
+  }
+
   function fieldsOf(part: SetupPartId, { texts }: KeptSettings, waits: string[]): SetupField[] {
     const { main, more = [] } = FIELDS[part];
     const field = ([name, label]: readonly [SettingName, string], isRare: boolean): SetupField => {
@@ -179,28 +206,15 @@ export function createSetup(
     },
 
     async save(part, changes, basis) {
-      const texts = changed(part, changes);
-      const kept = read();
-      if (revisionOf(kept.texts) !== basis) {
-        throw new AppError(
-          409,
-          'changed-meanwhile',
-          'These settings were changed meanwhile, on this page by another operator or in another tab. Load them, and enter yours again.',
-        );
-      }
-      readChanged(texts);
-      writeKeptSettings(
-        config.DATA_DIR,
-        { texts, previous: kept.previous ?? started, refused: null },
-        isSecretSetting,
-      );
-      return Object.keys(changes)
-        .filter((name) => kept.texts[name] !== texts[name])
-        .map((name) => {
-          const show = (text: string | undefined) =>
-            text === undefined ? 'not set' : isSecretSetting(name) ? 'a secret' : text;
-          return `${name}: ${show(kept.texts[name])} → ${show(texts[name])}`;
-        });
+      return keep(part, changes, basis);
+    },
+
+    seeStripe: (changes, prices) => atStripe(missingAtStripe(candidate('plans', changes), prices)),
+
+    async makeStripe(changes, prices, basis) {
+      assertBasis(basis);
+      const made = await atStripe(makeAtStripe(candidate('plans', changes), prices));
+      return keep('plans', { ...changes, ...made }, basis);
     },
 
     restart(waits) {
@@ -216,3 +230,19 @@ const given = (environment: SetupProcess['environment']): Record<string, string>
   Object.fromEntries(
     Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
   );
+
+const shown = (name: string, text: string | undefined): string => {
+  if (text === undefined) return 'not set';
+  return isSecretSetting(name) ? 'a secret' : text;
+};
+
+/** @throws AppError 400 with Stripe's refusal in words */
+async function atStripe<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (fault) {
+    if (fault instanceof AppError) throw fault;
+    const { text, cure } = refusal(fault);
+    throw badRequest(`${text.replace(/^./, (first) => first.toUpperCase())}. ${cure}`);
+  }
+}

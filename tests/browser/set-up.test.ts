@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
+import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
+import { CLIENT, startIdentityProvider } from '../identity-provider.ts';
 import { startMailServer } from '../mail-server.ts';
 import { freePort } from '../postgres.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { startStripePeer } from '../stripe-peer/peer.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { signInAsAdmin } from './seeded-server.ts';
 import { test } from './shared-page.ts';
@@ -93,4 +96,108 @@ test('an operator sets the place up from the page: settings are tried, saved and
   expect(await readFile(join(server.dataDir, 'settings.json'), 'utf8')).toMatch(
     /"previous": null[\s\S]*"names": \[\s*"HOST"/,
   );
+});
+
+test('from an empty box to mail, sign-in, plans and an engine, without leaving the browser', async ({
+  page,
+}) => {
+  const [box, idp, stripe, engine] = await Promise.all([
+    freePort().then((port) => startServer({ port })),
+    startIdentityProvider(),
+    startStripePeer({ isBare: true }),
+    startSdcppPeer({ faults: 0 }),
+  ]);
+  try {
+    await signInAsAdmin(page, box);
+    const open = async (title: string) => {
+      await page.getByRole('button', { name: `Change: ${title}` }).press('Enter');
+      return page.getByRole('form', { name: `Settings: ${title}` });
+    };
+    const save = async (form: Locator) => {
+      await form.getByRole('button', { name: 'Save' }).press('Enter');
+      await expect(form).toBeHidden();
+    };
+
+    const mails = await open('Mail');
+    await mails.getByLabel('Host').fill('127.0.0.1');
+    await mails.getByLabel('Encryption').selectOption('smtp');
+    await mails.getByLabel('Port').fill(new URL(mail.url).port);
+    await mails.getByLabel('Sender of mails').fill('Dreams <dreams@dreams.example>');
+    await save(mails);
+
+    const signIn = await open('Sign-in');
+    await signIn.getByLabel('Addresses of operators').fill('ada@example.com');
+    await signIn.getByLabel('Issuer').fill(idp.issuer);
+    await signIn.getByLabel('Client id', { exact: true }).fill(CLIENT.id);
+    await signIn.getByLabel('Client secret', { exact: true }).fill(CLIENT.secret);
+    await save(signIn);
+
+    // With a key alone: what is missing is shown, then made.
+    const plans = await open('Plans');
+    await expect(plans.getByRole('button', { name: 'See what is missing' })).toBeDisabled();
+    await plans.getByLabel('Secret key').fill('sk_test_of_the_operator');
+    await plans.getByLabel('Publishable key').fill('pk_test_of_the_operator');
+    await plans.getByText('More settings').click();
+    await plans.getByLabel('Another host than Stripe’s').fill(stripe.url);
+    await plans.getByLabel('Currency').fill('EUR');
+    await plans.getByLabel('Basic a month').fill('4.555');
+    await plans.getByRole('button', { name: 'See what is missing' }).press('Enter');
+    await expect(plans.getByRole('alert')).toHaveText('The price of Basic is no amount of EUR.');
+    await plans.getByLabel('Basic a month').fill('4.50');
+    await plans.getByRole('button', { name: 'See what is missing' }).press('Enter');
+    await expect(plans.locator('.setup-pieces li')).toHaveText([
+      'Will be made: Reverie Basic, €4.50 a month.',
+      'Will be made: Reverie Premium, €30 a month.',
+      /^Will be made: A customer portal/,
+      /^Will be made: A webhook that reports 14 kinds of events to http:/,
+    ]);
+    expect(stripe.ledger.list('product')).toEqual([]);
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await plans.getByRole('button', { name: 'Make it, and save' }).press('Enter');
+    await expect(plans).toBeHidden();
+    expect(stripe.webhooks).toEqual([`${box.url}/api/stripe/webhook`]);
+
+    const engines = await open('Engine');
+    await engines.getByLabel('What draws').selectOption('sdcpp');
+    await engines.getByLabel('Address of the engine').fill(engine.url);
+    await engines.getByRole('button', { name: 'Test' }).press('Enter');
+    await expect(page.getByRole('img', { name: 'What was drawn for this test' })).toBeVisible();
+    await save(engines);
+
+    await page.getByRole('button', { name: 'Restart now' }).press('Enter');
+    await expect(page.getByText('The program is back, with the new settings.')).toBeVisible();
+    const part = (title: string) =>
+      page.locator('.setup-part').filter({ has: page.getByRole('heading', { name: title }) });
+    await expect(part('Plans')).toContainText('Plans are sold through Stripe.');
+    await expect(part('Engine')).toContainText('Dreams are drawn here, by sdcpp.');
+    for (const title of ['Mail', 'Sign-in', 'Plans', 'Engine']) {
+      await expect(async () => {
+        await page.getByRole('button', { name: `Test: ${title}` }).press('Enter');
+        await expect(part(title).getByRole('status')).toContainText('Works:');
+        await expect(part(title).getByRole('status')).not.toContainText('Does not work');
+      }).toPass();
+    }
+
+    // A second look finds everything, and makes nothing again.
+    const again = await open('Plans');
+    await again.getByLabel('Currency').fill('EUR');
+    await again.getByLabel('Basic a month').fill('4.50');
+    await again.getByRole('button', { name: 'See what is missing' }).press('Enter');
+    await expect(again.locator('.setup-pieces li')).toHaveText([/^There:/, /^There:/, /^There:/, /^There:/]);
+    await again.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+    // An operator of the list comes by the provider, and sees what is sold.
+    await page.context().clearCookies();
+    idp.signInAs('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' });
+    await page.goto(box.url);
+    await page.getByRole('link', { name: 'Try it free' }).click();
+    await page.waitForURL(`${box.url}/dreamboard`);
+    await page.goto(`${box.url}/admin?view=setup`);
+    await expect(page.getByRole('heading', { name: /^Set-up/ })).toBeVisible();
+    await page.goto(`${box.url}/checkout`);
+    await expect(page.getByText('€4.50').first()).toBeVisible();
+  } finally {
+    await box.dispose();
+    await Promise.all([idp.stop(), stripe.stop(), engine.stop()]);
+  }
 });

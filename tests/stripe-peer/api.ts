@@ -4,6 +4,7 @@ import { createIdempotency } from './idempotency.ts';
 import type { Ledger } from './ledger.ts';
 import { listOf, type StripeObject } from './objects.ts';
 import type { Payments } from './payments.ts';
+import { setUpRoutes } from './set-up-routes.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import {
   allow,
@@ -25,6 +26,8 @@ export interface World {
   subscriptions: Subscriptions;
   /** where events are to go, as the account's owner has set it */
   webhooks: string[];
+  /** that events are signed with */
+  secret: string;
 }
 
 export interface Env {
@@ -64,7 +67,7 @@ export function createApi(world: World): Hono<Env> {
   read('/v1/checkout/sessions', 'checkout.session');
 
   /** A page of a list, after `starting_after`. */
-  function page(path: string, params: Params, all: StripeObject[]): object {
+  function page(path: string, params: Params, all: { id: string }[]): object {
     const from = all.findIndex(({ id }) => id === text(params.starting_after)) + 1;
     const limit = Number(text(params.limit) ?? 10);
     const rows = all.slice(from, from + limit);
@@ -124,15 +127,7 @@ export function createApi(world: World): Hono<Env> {
     return c.json(page('/v1/disputes', params, found));
   });
 
-  api.get('/v1/webhook_endpoints', (c) => {
-    const data = world.webhooks.map((url, at) => ({
-      id: `we_${at}`,
-      object: 'webhook_endpoint',
-      url,
-      status: 'enabled',
-    }));
-    return c.json({ object: 'list', url: '/v1/webhook_endpoints', data, has_more: false });
-  });
+  setUpRoutes(api, world, page);
 
   const customerFields = ['email', 'name', 'metadata'];
   api.post('/v1/customers', (c) => {

@@ -73,7 +73,10 @@ export function checkoutRoutes(
 
   api.post('/v1/billing_portal/sessions', (c) => {
     const params = c.get('params');
-    allow(params, ['customer', 'return_url', 'flow_data']);
+    allow(params, ['customer', 'return_url', 'flow_data', 'configuration']);
+    const configuration = text(params.configuration);
+    if (configuration && !ledger.find('billing_portal.configuration', configuration))
+      throw missing('configuration', configuration, 'configuration');
     const id = `bps_${newId()}`;
     return c.json(
       ledger.add('billing_portal.session', {

@@ -6,6 +6,8 @@ type OfKind<K extends Kind> = Extract<StripeObject, { object: K }>;
 
 const PREFIXES: Record<Kind, string> = {
   price: 'price',
+  product: 'prod',
+  'billing_portal.configuration': 'bpc',
   customer: 'cus',
   subscription: 'sub',
   invoice: 'in',

@@ -10,9 +10,21 @@ export interface Price extends Common<'price'> {
   active: true;
   lookup_key: string;
   product: string;
-  currency: 'usd';
+  currency: string;
   unit_amount: number;
   recurring: { interval: 'month'; interval_count: 1 };
+}
+
+export interface Product extends Common<'product'> {
+  active: true;
+  name: string;
+  metadata: Record<string, string>;
+}
+
+export interface PortalConfiguration extends Common<'billing_portal.configuration'> {
+  active: true;
+  features: object;
+  metadata: Record<string, string>;
 }
 
 export interface Customer extends Common<'customer'> {
@@ -118,6 +130,8 @@ export interface PortalSession extends Common<'billing_portal.session'> {
 
 export type StripeObject =
   | Price
+  | Product
+  | PortalConfiguration
   | Customer
   | Subscription
   | Invoice

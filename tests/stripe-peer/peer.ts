@@ -23,6 +23,8 @@ export interface PeerOptions {
   /** monthly prices of basic and premium in cents, and those of other plans by their lookup keys */
   cents?: [number, number];
   otherCents?: Record<string, number>;
+  /** an account of which nothing is set up */
+  isBare?: boolean;
 }
 
 export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
@@ -39,9 +41,9 @@ export async function startStripePeer(options: PeerOptions = {}) {
   const delivery = createDelivery({ secret: WEBHOOK_SECRET, seconds: ledger.seconds, random, faults });
   const payments = createPayments(ledger);
   const subscriptions = createSubscriptions(ledger, payments, afterRetries);
-  const world: World = { ledger, payments, subscriptions, webhooks: [] };
+  const world: World = { ledger, payments, subscriptions, webhooks: [], secret: WEBHOOK_SECRET };
   const amounts = { [BASIC]: cents[0], [PREMIUM]: cents[1], ...options.otherCents };
-  for (const [key, amount] of Object.entries(amounts)) {
+  for (const [key, amount] of Object.entries(options.isBare ? {} : amounts)) {
     ledger.add('price', {
       id: `price_${key}`,
       active: true,

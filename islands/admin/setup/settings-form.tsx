@@ -9,6 +9,7 @@ import type {
 import { adminApi, failureText, Refusal } from '../../browser/api.ts';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { SettingField } from './setting-field.tsx';
+import { StripeFields } from './stripe-fields.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 
@@ -81,6 +82,9 @@ export function SettingsForm(props: SettingsFormProps) {
   );
   const usual = part.fields.filter(({ isRare }) => !isRare);
   const rare = part.fields.filter(({ isRare }) => isRare);
+  const key = part.fields.find(({ name }) => name === 'STRIPE_SECRET_KEY');
+  const isLockedKey = usual.some(({ name, isLocked }) => name.startsWith('STRIPE_') && isLocked);
+  const hasKey = Boolean(changes.STRIPE_SECRET_KEY ?? (key?.isSet && changes.STRIPE_SECRET_KEY !== null));
   const isUntouched = Object.keys(changes).length === 0;
 
   return (
@@ -111,6 +115,9 @@ export function SettingsForm(props: SettingsFormProps) {
         ) : (
           field(one)
         ),
+      )}
+      {part.id === 'plans' && !isLockedKey && (
+        <StripeFields changes={changes} basis={basis} hasKey={hasKey} onSaved={onSaved} />
       )}
       {rare.length > 0 && (
         <details open={rare.some(({ name, isSet }) => isSet || name in faults) || undefined}>

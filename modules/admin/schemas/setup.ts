@@ -9,6 +9,10 @@ const part = z.enum(SETUP_PARTS);
 const changes = z.record(z.string().regex(/^[A-Z][A-Z0-9_]{1,60}$/), z.string().max(MAX_TEXT).nullable());
 export type SettingChanges = z.infer<typeof changes>;
 
+const price = z.string().max(12);
+/** Monthly prices as they are typed in. */
+const prices = z.strictObject({ currency: z.string().regex(/^[a-z]{3}$/i), basic: price, premium: price });
+
 /** POST /api/admin/setup-data: the setup of the place, looks at its parts, changes, and a restart that takes them up */
 export const setupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getParts') }),
@@ -16,6 +20,8 @@ export const setupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('sendTestMail'), changes: changes.optional() }),
   z.strictObject({ action: z.literal('save'), part, changes, basis: z.string().max(64) }),
   z.strictObject({ action: z.literal('restart'), waits: z.boolean() }),
+  z.strictObject({ action: z.literal('seeStripe'), changes, prices }),
+  z.strictObject({ action: z.literal('makeStripe'), changes, prices, basis: z.string().max(64) }),
 ]);
 export type SetupDataRequest = z.infer<typeof setupDataRequest>;
 export type SetupPartId = (typeof SETUP_PARTS)[number];
@@ -84,4 +90,9 @@ export interface SetupAnswer {
 }
 export interface SetupTestAnswer {
   findings: Finding[];
+}
+
+/** Everything that selling needs at Stripe. */
+export interface StripeAnswer {
+  pieces: { text: string; state: 'there' | 'to make' | 'not possible' }[];
 }

@@ -11,6 +11,7 @@ export async function openPortal(
   const { url } = await stripe.api.billingPortal.sessions.create({
     customer: customerId,
     return_url: returnUrl,
+    ...stripe.portal,
   });
   return { url };
 }

@@ -19,7 +19,7 @@ export async function upgrade(
   { id, itemId }: SubscriptionState,
   { plan, origin }: { plan: Tier; origin: string },
 ): Promise<UrlAnswer> {
-  const { api } = deps.stripe;
+  const { api, portal } = deps.stripe;
   // Always with the item's id: without it Stripe adds a second plan beside the first.
   const items = [{ id: itemId, price: (await deps.stripe.prices())[plan].id }];
   try {
@@ -34,6 +34,7 @@ export async function upgrade(
     const { url } = await api.billingPortal.sessions.create({
       customer: customer.customerId,
       return_url: `${origin}/settings`,
+      ...portal,
       flow_data: {
         type: 'subscription_update_confirm',
         subscription_update_confirm: {

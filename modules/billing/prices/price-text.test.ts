@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { findNode } from '../../../tests/find-node.ts';
-import { priceText } from './price-text.ts';
+import { amountOf, priceText } from './price-text.ts';
 
 /** By amount in Stripe's units; the space of ISK and others is one that does not break. */
 const TEXTS: [number, string, string][] = [
@@ -32,9 +32,23 @@ test.each(TEXTS)('%i in %s is %s', (amount, currency, text) => {
 test('a runtime with other locale data shows the same', async (context) => {
   const node = await findNode();
   if ('reason' in node) return context.skip(node.reason);
-  const script = `import { priceText } from './modules/billing/prices/price-text.ts';
+  const script = `import { amountOf, priceText } from './modules/billing/prices/price-text.ts';
     console.log(JSON.stringify(${JSON.stringify(TEXTS)}.map(([amount, currency]) => priceText(amount, currency))));`;
   const args = ['--import', 'tsx', '--input-type=module', '-e', script];
   const { stdout } = await promisify(execFile)(node.path, args);
   expect(JSON.parse(stdout)).toEqual(TEXTS.map(([amount, currency]) => priceText(amount, currency)));
+});
+
+test.each([
+  ['5', 'usd', 500],
+  ['4.5', 'EUR', 450],
+  ['700', 'JPY', 700],
+  ['1.250', 'kwd', 1250],
+  ['4.555', 'EUR', null],
+  ['7.5', 'JPY', null],
+  ['-1', 'usd', null],
+  ['', 'usd', null],
+  ['12,50', 'eur', null],
+])('%s of %s is %s in Stripe’s units', (text, currency, amount) => {
+  expect(amountOf(text, currency)).toBe(amount);
 });

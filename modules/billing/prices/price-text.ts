@@ -24,9 +24,19 @@ const DIGITS = new Map<string, number>([
   ...['BHD', 'JOD', 'KWD', 'OMR', 'TND'].map((code): [string, number] => [code, 3]),
 ]);
 
+const digitsOf = (currency: string): number => DIGITS.get(currency.toUpperCase()) ?? 2;
+
+/** `4.50` of EUR as 450. @returns null for what is no amount of that currency */
+export function amountOf(text: string, currency: string): number | null {
+  const digits = digitsOf(currency);
+  const [, whole, part = ''] = text.trim().match(/^(\d{1,6})(?:\.(\d{1,3}))?$/) ?? [];
+  if (whole === undefined || part.length > digits) return null;
+  return Number(`${whole}${part.padEnd(digits, '0')}`);
+}
+
 /** `$5`, `€4.50`, `ISK 700`. @param amount in Stripe's units of the currency */
 export function priceText(amount: number, currency: string): string {
-  const digits = DIGITS.get(currency.toUpperCase()) ?? 2;
+  const digits = digitsOf(currency);
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

@@ -20,6 +20,7 @@ async function pages() {
   const settings = {
     secretKey: STRIPE_SECRET_KEY,
     prices: { basic: STRIPE_PRICE_BASIC, premium: STRIPE_PRICE_PREMIUM },
+    portal: null,
     apiBase: STRIPE_API_BASE,
   };
   const read = createShownPrices({ stripe: await createStripeClient(settings, clock), clock, log });

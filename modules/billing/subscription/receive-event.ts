@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError, badRequest } from '../../../src/kit/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -32,7 +33,7 @@ export const EVENT_TYPES = [
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',
-];
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 const reference = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
 const stripeEvent = z.looseObject({
@@ -64,7 +65,7 @@ export async function receiveEvent(
   const read = stripeEvent.safeParse(await verified(body, signature ?? '', webhookSecret, clock.now()));
   if (!read.success) throw badRequest('The body is no event.');
   const event = read.data;
-  if (!EVENT_TYPES.includes(event.type)) return;
+  if (!EVENT_TYPES.some((type) => type === event.type)) return;
   const { customer, charge } = event.data.object;
   await store.transact(async () => {
     if (!(await store.addEvent({ id: event.id, type: event.type }))) return;

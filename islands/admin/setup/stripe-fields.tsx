@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/schemas/setup.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+
+const STATES = { there: 'There', 'to make': 'Will be made', 'not possible': 'Not possible yet' } as const;
+
+interface StripeFieldsProps {
+  /** that stand beside it, and are saved with it */
+  changes: SettingChanges;
+  basis: string;
+  /** a secret key is set or typed in */
+  hasKey: boolean;
+  onSaved: (answer: SetupAnswer) => void;
+}
+
+/** Everything that selling needs at Stripe, made by a button: first seen, then made. */
+export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsProps) {
+  const [prices, setPrices] = useState({ currency: 'USD', basic: '5', premium: '30' });
+  /** found for these prices and this key */
+  const [seen, setSeen] = useState<{ for: string; pieces: StripeAnswer['pieces'] } | null>(null);
+  const [doing, setDoing] = useState<'see' | 'make' | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const id = useId();
+  const asked = JSON.stringify([prices, changes]);
+  const pieces = seen?.for === asked ? seen.pieces : null;
+  const isWhole = pieces?.every(({ state }) => state === 'there');
+
+  const run = async (what: 'see' | 'make') => {
+    setDoing(what);
+    setFault(null);
+    try {
+      if (what === 'see') {
+        const answer = await adminApi<StripeAnswer>('setup-data', { action: 'seeStripe', changes, prices });
+        setSeen({ for: asked, pieces: answer.pieces });
+      } else {
+        onSaved(await adminApi<SetupAnswer>('setup-data', { action: 'makeStripe', changes, prices, basis }));
+      }
+    } catch (error) {
+      setFault(failureText(error, 'No answer came. What was made so far is found again: press once more.'));
+    } finally {
+      setDoing(null);
+    }
+  };
+  const set = (more: Partial<typeof prices>) => setPrices({ ...prices, ...more });
+
+  return (
+    <fieldset className="setup-field setup-server setup-stripe">
+      <legend>Have it made at Stripe</legend>
+      <label htmlFor={`${id}-currency`}>Currency</label>
+      <input
+        id={`${id}-currency`}
+        className="admin-input"
+        value={prices.currency}
+        maxLength={3}
+        autoCapitalize="characters"
+        onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+      />
+      <label htmlFor={`${id}-basic`}>Basic a month</label>
+      <input
+        id={`${id}-basic`}
+        className="admin-input"
+        inputMode="decimal"
+        value={prices.basic}
+        onChange={(event) => set({ basic: event.target.value })}
+      />
+      <label htmlFor={`${id}-premium`}>Premium a month</label>
+      <input
+        id={`${id}-premium`}
+        className="admin-input"
+        inputMode="decimal"
+        value={prices.premium}
+        onChange={(event) => set({ premium: event.target.value })}
+      />
+      <small>
+        {hasKey
+          ? 'With the secret key alone: products, prices, the customer portal and the webhook. The publishable key is copied from Stripe.'
+          : 'Enter the secret key first.'}
+      </small>
+      <div role="status">
+        {pieces && (
+          <ul className="setup-pieces">
+            {pieces.map(({ text, state }) => (
+              <li key={text} data-state={state}>
+                <strong>{STATES[state]}:</strong> {text}.
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {fault && (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <div className="setup-actions">
+        <button
+          type="button"
+          className="admin-button"
+          disabled={!hasKey || doing !== null}
+          onClick={() => void run('see')}
+        >
+          {doing === 'see' ? 'Asking Stripe…' : 'See what is missing'}
+        </button>
+        {pieces && (
+          <button
+            type="button"
+            className="admin-button admin-button-strong"
+            disabled={doing !== null}
+            onClick={() => void run('make')}
+          >
+            {doing === 'make' ? 'Making…' : isWhole ? 'Use it, and save' : 'Make it, and save'}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,201 @@
+import type Stripe from 'stripe';
+import { badRequest } from '../../../src/kit/errors.ts';
+import { isLoopback } from '../../../src/kit/settings/setting.ts';
+import type { SiteConfig } from '../../../src/web/settings.ts';
+import { perTier, TIERS, type Tier } from '../../auth/shared/tiers.ts';
+import { WEBHOOK } from '../diagnose-billing.ts';
+import { amountOf, priceText } from '../prices/price-text.ts';
+import { type BillingConfig, priceSetting } from '../settings.ts';
+import { idOf, openStripe } from '../stripe.ts';
+import { EVENT_TYPES } from '../subscription/receive-event.ts';
+
+/** Monthly prices as an operator types them in. */
+export interface WantedPrices extends Record<Tier, string> {
+  /** three letters */
+  currency: string;
+}
+
+/** Something that selling needs at Stripe. */
+export interface StripePiece {
+  /** what it is, in a sentence */
+  text: string;
+  state: 'there' | 'to make' | 'not possible';
+}
+
+/** Ours are recognised by it when they are looked for again. */
+const OWN = 'reverie';
+const lookupKey = (tier: Tier) => `${OWN}_${tier}`;
+const tierNames: Record<Tier, string> = { basic: 'Basic', premium: 'Premium' };
+/** Stripe's longest page: an account with more of them names its own. */
+const PAGE = { limit: 100 };
+
+type Site = BillingConfig & SiteConfig;
+
+interface Found {
+  api: Stripe;
+  wanted: Record<Tier, { amount: number; price: Stripe.Price | null; product: string | null; fits: boolean }>;
+  currency: string;
+  portal: Stripe.BillingPortal.Configuration | null;
+  address: string;
+  webhook: Stripe.WebhookEndpoint | null;
+  /** its events arrive, and its secret is known */
+  isHeard: boolean;
+  /** Stripe's events find the way here */
+  isReachable: boolean;
+}
+
+/**
+ * Everything that selling needs at Stripe, and what of it is there. It changes nothing.
+ * @throws AppError 400 for a missing key and odd prices; Stripe's errors
+ */
+export async function missingAtStripe(config: Site, prices: WantedPrices): Promise<StripePiece[]> {
+  const { wanted, currency, portal, address, isHeard, webhook, isReachable } = await look(config, prices);
+  const name = config.APP_NAME;
+  const pieces = TIERS.map((tier): StripePiece => {
+    const { amount, price, fits } = wanted[tier];
+    const text = `${name} ${tierNames[tier]}, ${priceText(amount, currency)} a month`;
+    if (fits) return { text, state: 'there' };
+    return {
+      text: price
+        ? `${text}, in place of ${priceText(price.unit_amount ?? 0, price.currency)}: subscriptions that run keep their price`
+        : text,
+      state: 'to make',
+    };
+  });
+  return [
+    ...pieces,
+    {
+      text: 'A customer portal with invoices, cards, cancelling and changes between the plans',
+      state: portal ? 'there' : 'to make',
+    },
+    isReachable
+      ? {
+          text: `A webhook that reports ${EVENT_TYPES.length} kinds of events to ${address}${webhook && !isHeard ? ', in place of the one there, whose secret is not known here' : ''}`,
+          state: isHeard ? 'there' : 'to make',
+        }
+      : {
+          text: `No webhook: Stripe can’t reach ${address}. Set PUBLIC_URL first, then come back`,
+          state: 'not possible',
+        },
+  ];
+}
+
+/**
+ * Makes what is missing; broken off, it goes on where it was.
+ * @returns the settings that name it
+ * @throws AppError 400 for a missing key and odd prices; Stripe's errors
+ */
+export async function makeAtStripe(config: Site, prices: WantedPrices): Promise<Record<string, string>> {
+  const found = await look(config, prices);
+  const made = {} as Record<Tier, Stripe.Price>;
+  for (const tier of TIERS) made[tier] = await makePrice(config, found, tier);
+  const portal = await makePortal(config, found, made);
+  return {
+    ...Object.fromEntries(TIERS.map((tier) => [priceSetting(tier), made[tier].id])),
+    STRIPE_PORTAL: portal.id,
+    ...(await makeWebhook(found)),
+  };
+}
+
+async function look(config: Site, { currency: typed, ...texts }: WantedPrices): Promise<Found> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase = null, PUBLIC_URL } = config;
+  if (!secretKey) throw badRequest('STRIPE_SECRET_KEY is missing: enter the secret key first.');
+  const currency = typed.toLowerCase();
+  const amounts = perTier((tier) => amountOf(texts[tier], currency));
+  const odd = TIERS.find((tier) => !amounts[tier]);
+  if (odd) throw badRequest(`The price of ${tierNames[odd]} is no amount of ${currency.toUpperCase()}.`);
+  const api = await openStripe({ secretKey, apiBase });
+  const { data: known } = await api.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true });
+  const { data: products } = await api.products.list({ ...PAGE, active: true });
+  const { data: portals } = await api.billingPortal.configurations.list({ ...PAGE, active: true });
+  const { data: webhooks } = await api.webhookEndpoints.list(PAGE);
+  const address = `${PUBLIC_URL}${WEBHOOK}`;
+  const webhook = webhooks.find(({ url }) => url === address) ?? null;
+  return {
+    api,
+    currency,
+    wanted: perTier((tier) => {
+      const amount = amounts[tier] ?? 0;
+      const price = known.find(({ lookup_key }) => lookup_key === lookupKey(tier)) ?? null;
+      const product = products.find(({ metadata }) => metadata[OWN] === tier)?.id ?? null;
+      const fits =
+        price?.unit_amount === amount &&
+        price.currency === currency &&
+        price.recurring?.interval === 'month' &&
+        price.recurring.interval_count === 1;
+      return { amount, price, product: price ? idOf(price.product) : product, fits };
+    }),
+    portal: portals.find(({ metadata }) => metadata?.[OWN] === 'portal') ?? null,
+    address,
+    webhook,
+    isHeard: webhook?.status === 'enabled' && config.STRIPE_WEBHOOK_SECRET !== undefined,
+    isReachable: apiBase !== null || !isLoopback(PUBLIC_URL),
+  };
+}
+
+async function makePrice(
+  { APP_NAME }: Site,
+  { api, wanted, currency }: Found,
+  tier: Tier,
+): Promise<Stripe.Price> {
+  const { amount, price, product: known, fits } = wanted[tier];
+  if (price && fits) return price;
+  const product =
+    known ??
+    (await api.products.create({ name: `${APP_NAME} ${tierNames[tier]}`, metadata: { [OWN]: tier } })).id;
+  return api.prices.create({
+    product,
+    currency,
+    unit_amount: amount,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey(tier),
+    transfer_lookup_key: true,
+  });
+}
+
+async function makePortal(
+  { APP_NAME, PUBLIC_URL }: Site,
+  { api, portal }: Found,
+  prices: Record<Tier, Stripe.Price>,
+): Promise<Stripe.BillingPortal.Configuration> {
+  const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    customer_update: { enabled: true, allowed_updates: ['email', 'name', 'address', 'tax_id'] },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price'],
+      proration_behavior: 'always_invoice',
+      products: TIERS.map((tier) => ({ product: idOf(prices[tier].product), prices: [prices[tier].id] })),
+    },
+  };
+  const isPublic = PUBLIC_URL.startsWith('https://');
+  const profile = {
+    headline: APP_NAME,
+    ...(isPublic && {
+      privacy_policy_url: `${PUBLIC_URL}/privacy`,
+      terms_of_service_url: `${PUBLIC_URL}/terms`,
+    }),
+  };
+  if (portal)
+    return api.billingPortal.configurations.update(portal.id, { features, business_profile: profile });
+  return api.billingPortal.configurations.create({
+    features,
+    business_profile: profile,
+    metadata: { [OWN]: 'portal' },
+  });
+}
+
+/** Stripe says the secret of a webhook once, when it is made. */
+async function makeWebhook({ api, address, webhook, isHeard, isReachable }: Found) {
+  if (isHeard || !isReachable) return {};
+  const { secret } = await api.webhookEndpoints.create({
+    url: address,
+    enabled_events: [...EVENT_TYPES],
+    description: 'Plans follow what is paid',
+    metadata: { [OWN]: 'webhook' },
+  });
+  if (webhook) await api.webhookEndpoints.del(webhook.id);
+  return { STRIPE_WEBHOOK_SECRET: secret ?? '' };
+}
