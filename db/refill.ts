@@ -27,6 +27,34 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
 }
 
 /**
+ * Drops the tables that our migrations make.
+ * @throws Error where there are others, which are not ours to drop
+ */
+export async function emptyOwnTables(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    const made = readMigrations('postgres').flatMap(({ statements }) =>
+      statements.flatMap((text) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)]),
+    );
+    const functions = readMigrations('postgres').flatMap(({ statements }) =>
+      statements.flatMap((text) =>
+        [...text.matchAll(/CREATE FUNCTION (\w+)/gi)].map(([, name = '']) => name),
+      ),
+    );
+    const own = new Set([...made.map(([, name]) => name), 'migrations']);
+    const tables = (await listTables(client)).map(({ table }) => table);
+    const foreign = tables.filter((name) => !own.has(name));
+    if (foreign.length > 0) throw new Error(`DATABASE_URL: the database holds ${foreign.join(', ')}, too.`);
+    const names = tables.map((name) => client.escapeIdentifier(name));
+    if (names.length > 0) await client.query(`DROP TABLE ${names} CASCADE`);
+    for (const name of functions)
+      await client.query(`DROP FUNCTION IF EXISTS ${client.escapeIdentifier(name)} CASCADE`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Makes the tables as they were after these migrations, in an empty database, and takes their rows.
  * @throws NewerSchemaError, TextEncodingError
  */

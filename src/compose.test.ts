@@ -14,6 +14,7 @@ test('what is done every day is what the README says, in its order', async () =>
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_PRICE_BASIC: 'price_1',
     STRIPE_PRICE_PREMIUM: 'price_2',
+    BACKUP_DAYS: '7',
   });
   try {
     const written = [...README.matchAll(/^\| (\d\d:\d\d) \| ([\w-]+) \|/gm)].map(

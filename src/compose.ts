@@ -15,6 +15,7 @@ import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createVoice } from '../modules/voice/voice.ts';
 import { createApp } from './app.tsx';
+import { createBackups } from './backup/copies.ts';
 import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
 import type { Clock } from './kit/clock.ts';
@@ -24,6 +25,7 @@ import type { Log } from './kit/log.ts';
 import { watchDisk } from './kit/storage/disk.ts';
 import { createMetrics } from './metrics.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
+import { createPageBackups } from './setup/page-backups.ts';
 import { createSetup, type SetupProcess } from './setup/setup.ts';
 import type { Assets } from './web/load-assets.ts';
 
@@ -95,6 +97,7 @@ export async function compose(
     billing,
     personalData: () => personalData,
   });
+  const backups = createBackups({ config, clock, log, environment: setupProcess.environment });
   const admin = createAdmin(kit, {
     auth,
     mail,
@@ -102,7 +105,8 @@ export async function compose(
     dreams,
     recordings,
     stream,
-    setup: createSetup(config, stream.engineSetup, setupProcess),
+    setup: createSetup(kit, stream.engineSetup, setupProcess),
+    backups: createPageBackups(config, backups, setupProcess),
   });
   const health = createHealth(kit, {
     metrics,
@@ -132,7 +136,7 @@ export async function compose(
   await jobs.recover();
   await stream.recover();
   health.sweepAtStart();
-  const schedules = [...modules, health].flatMap((one) => one.schedules ?? []);
+  const schedules = [...modules, health, backups].flatMap((one) => one.schedules ?? []);
   await jobs.prepare(
     modules.flatMap((one) => one.jobs ?? []),
     schedules,
@@ -161,6 +165,7 @@ export async function compose(
     /** Ends live dreams and keeps their recordings, then closes the door, then ends what is left. */
     async stop(closeDoor = async () => {}): Promise<void> {
       await stream.endAll();
+      backups.stop();
       await nodes.stop();
       await Promise.all([jobs.stop(), closeDoor()]);
       mail.close();

@@ -114,6 +114,7 @@ describe('billing', () => {
       secretKey: 'sk',
       prices: { basic: 'basic', premium: 'price_2' },
       apiBase: null,
+      portal: null,
     });
     for (const name of Object.keys(set)) expect(readConfig({ ...set, [name]: '' }).stripe).toBeNull();
   });
@@ -176,8 +177,10 @@ describe('an address among the settings', () => {
     ...['PUBLIC_URL', 'NODE_URL', 'COMPANY_URL', 'COMMUNITY_URL', 'SOCIAL_URL', 'OIDC_ISSUER'],
     ...['GOOGLE_TOKENINFO_URL', 'STRIPE_API_BASE', 'ANTHROPIC_BASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'],
     ...['VOICE_MODEL_BASE', 'RUNPOD_API_BASE', 'ENGINE_URL', 'MODEL_BASE', 'RELAY_URL', 'STORAGE_URL'],
+    ...['BACKUP_URL', 'RELEASES_URL'],
   ];
-  const schemeOf = (name: string) => ({ RELAY_URL: 'ws', STORAGE_URL: 's3' })[name] ?? 'https';
+  const schemeOf = (name: string) =>
+    ({ RELAY_URL: 'ws', STORAGE_URL: 's3', BACKUP_URL: 's3' })[name] ?? 'https';
   const forms = (scheme: string) => [
     `${scheme}://user:${SECRET}@host.example`,
     `${scheme}://:${SECRET}@host.example`,

@@ -26,6 +26,7 @@ import {
   voiceSettings,
 } from '../modules/voice/settings.ts';
 import { checkWorkerSettings, type EngineSettings, workerSettings } from '../modules/worker/settings.ts';
+import { type BackupConfig, backupSettings, checkBackupSettings } from './backup/settings.ts';
 import { plainFault } from './kit/plain-fault.ts';
 import {
   checkStorageSettings,
@@ -33,7 +34,16 @@ import {
   storageConfig,
   storageSettings,
 } from './kit/s3/settings.ts';
-import { type Given, type SettingsOf, secret, setting, text, token, whole } from './kit/settings/setting.ts';
+import {
+  type Given,
+  type SettingsOf,
+  secret,
+  setting,
+  text,
+  token,
+  webUrl,
+  whole,
+} from './kit/settings/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
 const serverSettings = {
@@ -49,6 +59,11 @@ const serverSettings = {
     z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     'info',
     'debug, info, warn or error',
+  ),
+  RELEASES_URL: setting(
+    webUrl.optional(),
+    '–',
+    'asked twice a day for the latest release, as GitHub and Forgejo answer at `/api/…/releases/latest`; nobody is asked when not set',
   ),
 };
 
@@ -68,6 +83,7 @@ export const settings = {
   ...streamSettings,
   ...workerSettings,
   ...recordingsSettings,
+  ...backupSettings,
 };
 type Settings = SettingsOf<typeof settings>;
 export type SettingName = keyof typeof settings;
@@ -89,7 +105,8 @@ export interface Config
     VoiceConfig,
     StreamConfig,
     EngineSettings,
-    RecordingsConfig {
+    RecordingsConfig,
+    BackupConfig {
   /** an absolute path */
   DATA_DIR: string;
 }
@@ -137,6 +154,7 @@ function parse(given: Given): Settings {
     checkVoiceSettings,
     checkStreamSettings,
     checkWorkerSettings,
+    checkBackupSettings,
   ])
     check(given, report);
   if (!parsed.success || faults.length > 0) {

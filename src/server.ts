@@ -2,6 +2,7 @@ import './settings/own-config.ts';
 
 import { openDatabase } from '../db/open.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
+import { restoreUploaded } from './backup/restore-upload.ts';
 import type { Config } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
@@ -27,6 +28,10 @@ async function serve() {
   const log = createLog(config.LOG_LEVEL);
   // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
   const dataDir = takeDataDir(config.DATA_DIR);
+  if (await restoreUploaded(config)) {
+    dataDir.release();
+    return startAgain(environment);
+  }
   assertNoUnfinishedRestore(config.DATA_DIR);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });

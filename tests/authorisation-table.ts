@@ -300,6 +300,22 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/backup-data',
+    json: { action: 'getBackups' },
+    outcomes: adminOnly,
+  },
+  // The table's place is not fresh.
+  {
+    route: 'POST /api/admin/restore-upload',
+    path: '/api/admin/restore-upload?at=0',
+    outcomes: { ...adminOnly, admin: 409 },
+  },
+  {
+    route: 'GET /api/admin/backups/:name',
+    path: '/api/admin/backups/reverie-2026-01-01-000000.tar',
+    outcomes: { ...adminOnly, admin: 404 },
+  },
+  {
     route: 'POST /api/admin/user-data',
     json: { action: 'updateUserRole', userId: '{owner}', role: 'user' },
     outcomes: adminOnly,

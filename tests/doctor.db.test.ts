@@ -75,6 +75,7 @@ describe(`the doctor on ${dialect}`, () => {
       OIDC_CLIENT_SECRET: CLIENT.secret,
       ...stripe.env,
       ...ground.settings('doctor'),
+      BACKUP_DAYS: '7',
       WORKERS: 'fleet',
       WORKER_TOKEN: 'a-token-for-tests-only',
     };
@@ -97,7 +98,7 @@ describe(`the doctor on ${dialect}`, () => {
             'sign-in',
             'stripe',
           ],
-          ...['engines', 'helpers', 'clock', 'address'],
+          ...['engines', 'helpers', 'backups', 'clock', 'address'],
         ]),
       );
       expect(worst(found, 'address')?.text).toContain('is ready');

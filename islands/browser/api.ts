@@ -36,7 +36,7 @@ interface CallOptions {
 }
 
 /**
- * Calls the API and reads its JSON answer. A form travels as one, anything else as JSON.
+ * Calls the API and reads its JSON answer. A form and a part of a file travel as they are, anything else as JSON.
  * @throws Refusal for any status but 2xx, with an empty message when the answer says nothing; TimeoutError when none
  * came in time; SyntaxError for what is no JSON; TypeError when nothing came, as without a line
  */
@@ -76,7 +76,7 @@ export function request(
     method,
     cache,
     ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
-    ...(body instanceof FormData
+    ...(body instanceof FormData || body instanceof Blob
       ? { body }
       : {
           ...((asJson || body !== undefined) && { headers: { 'Content-Type': 'application/json' } }),
@@ -96,7 +96,7 @@ export async function adminApi<Answer>(path: string, body?: unknown, options?: C
   } catch (error) {
     if ((error as Error).name === 'TimeoutError') throw new Error('The server did not answer in time.');
     if (!(error instanceof Refusal)) throw error;
-    if (error.status === 401 || error.status === 403) location.reload();
+    if (error.status === 401 || (error.status === 403 && !error.reauthenticate)) location.reload();
     throw error.message ? error : new Error(`The server answered ${error.status}.`);
   }
 }

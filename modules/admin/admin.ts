@@ -2,10 +2,12 @@ import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { LookedAt } from '../dreams/dreams.ts';
 import type { Kit, Module } from '../module.ts';
+import { UPLOAD_PATH } from './backups/backup-routes.ts';
 import type { AdminPorts } from './deps.ts';
 import { createLookLog } from './dreams/note-look.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
+import { UPLOAD_PIECE_BYTES } from './schemas/backups.ts';
 import { createAdminStore } from './store.ts';
 
 export type { AdminPorts };
@@ -27,6 +29,7 @@ export function createAdmin(
   };
   return {
     register: (app: App) => registerAdmin(app, deps),
+    longBodies: { [UPLOAD_PATH]: UPLOAD_PIECE_BYTES },
     personalData: createAdminPersonalData(db),
     lookedAt: createLookLog(deps),
   };

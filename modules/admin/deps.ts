@@ -9,6 +9,7 @@ import type { Dreams } from '../dreams/dreams.ts';
 import type { Mail, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
+import type { BackupState, RestoreOutcome } from './schemas/backups.ts';
 import type { SettingChanges, SetupAnswer, SetupPartId } from './schemas/setup.ts';
 import type { AdminStore } from './store.ts';
 
@@ -26,6 +27,7 @@ export interface AdminPorts {
     | 'listBlocks'
     | 'addBlock'
     | 'removeBlock'
+    | 'requireOperatorProof'
   >;
   mail: Pick<
     Mail,
@@ -52,6 +54,21 @@ export interface AdminPorts {
     makeStripe(changes: SettingChanges, prices: WantedPrices, basis: string): Promise<string[]>;
     /** Restarts the program. @param waits for live dreams. @throws AppError 409 where that can't be done from here */
     restart(waits: boolean): void;
+  };
+  backups: {
+    read(): Promise<BackupState>;
+    /** Begins one. @throws AppError 409 while another is made */
+    begin(): void;
+    /** @throws AppError 404 */
+    open(name: string): Promise<{ size: number; stream: ReadableStream<Uint8Array> }>;
+    /** @throws AppError 404 */
+    remove(name: string): Promise<void>;
+    /** what became of the last restore from the page */
+    restored(): Promise<RestoreOutcome | null>;
+    /** @returns bytes of the upload that are here. @throws AppError 409 where it goes on elsewhere */
+    addPiece(at: number, bytes: Uint8Array): Promise<number>;
+    /** Restarts the program with the uploaded backup in place of what is here. @throws AppError 400, 409 */
+    restore(bytes: number): Promise<void>;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
   stream: Pick<Stream, 'stopLive' | 'closeOperator' | 'workers' | 'checkAccess'>;

@@ -24,6 +24,7 @@ export const SETUP_PARTS = [
   'helpers',
   'dreams',
   'storage',
+  'backups',
   'server',
 ] as const;
 

@@ -7,6 +7,7 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
+import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
 import { changeWorker } from './change-worker.ts';
 import type { AdminDeps } from './deps.ts';
@@ -56,6 +57,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
 
   registerDreamCalls(app, deps, admin);
   registerPersonCalls(app, deps, admin);
+  registerBackupCalls(app, deps, admin);
 
   app.post('/api/admin/summary-data', async (c) => {
     admin(c);
@@ -100,6 +102,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
       return c.json({ pieces } satisfies StripeAnswer);
     }
     if (asked.action === 'save' || asked.action === 'makeStripe' || asked.action === 'restart') {
+      await deps.auth.requireOperatorProof(c, person);
       await changeSetup(deps, audit, asked);
       return c.json(await deps.setup.read(), asked.action === 'restart' ? 202 : 200);
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { loginSessions } from '../auth/tables.ts';
 import type { SetupAnswer } from './schemas/setup.ts';
 
 let program: TestProgram;
@@ -91,6 +92,29 @@ describe(`the set-up from the page, on ${dialect}`, () => {
   test('a part of another program is not restarted from here', async () => {
     expect(await ask({ action: 'restart', waits: false })).toMatchObject({ status: 409 });
     expect((await read()).restart.isPossible).toBe(false);
+  });
+
+  test('where an operator can prove who they are, changes and backups need a proof of the last hour', async () => {
+    const mailed = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    try {
+      const visitor = await signedIn(mailed);
+      const calls = async () => {
+        const { basis } = await read(visitor);
+        const saved = await ask(
+          { action: 'save', part: 'dreams', changes: { HIDDEN_DAYS: '9' }, basis },
+          visitor,
+        );
+        const download = await visitor.get('/api/admin/backups/reverie-2026-01-01-000000.tar');
+        const made = await visitor.postJson('/api/admin/backup-data', { action: 'remove', name: 'x' });
+        return [saved.status, download.status, made.status];
+      };
+      expect(await calls()).toEqual([200, 404, 404]);
+      await mailed.db.orm.update(loginSessions).set({ provenAt: mailed.clock.now() - 61 * 60_000 });
+      expect(await calls()).toEqual([403, 403, 403]);
+      expect((await ask({ action: 'test', part: 'dreams' }, visitor)).status).toBe(200);
+    } finally {
+      await mailed.stop();
+    }
   });
 
   test('settings of several servers are the environment’s', async () => {

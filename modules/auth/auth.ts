@@ -8,7 +8,8 @@ import { changeRole, type RoleChange } from './change-role.ts';
 import type { AuthDeps } from './deps.ts';
 import { defineDeferredLinkJob, type Mailer, makeAdminLink } from './email-link/email-link.ts';
 import { createAccountPersonalData } from './personal-data.ts';
-import { guardProof } from './proof/fresh-proof.ts';
+import { waysToProve } from './proof/confirm-routes.tsx';
+import { guardProof, OPERATOR_PROOF_MS, requireProof } from './proof/fresh-proof.ts';
 import { createCodeFlow } from './providers/code-flow.ts';
 import { createTokenVerifier } from './providers/google-token.ts';
 import { createProvider } from './providers/provider.ts';
@@ -44,7 +45,7 @@ export function adminLink(
 }
 
 export interface AuthPorts {
-  mail: Mailer;
+  mail: Mailer & { delivers: boolean };
   jobs: Pick<Jobs, 'enqueue'>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;
@@ -108,6 +109,14 @@ export function createAuth(
     readSignInState: (c: AppContext, person: SessionUser) => readSignInState(deps, c, person),
     /** Guards what a form does: it needs a fresh proof of who asks. @param nextOf where to go on after it */
     guardProof: (nextOf: (c: AppContext) => Promise<string>) => guardProof(clock, nextOf),
+    /**
+     * For acts that give away everything: a proof of the last hour, of operators who can give one from where they are.
+     * @throws AppError 403 with `reauthenticate: true`
+     */
+    async requireOperatorProof(c: AppContext, person: SessionUser): Promise<void> {
+      const { providerName, hasPasskey } = await waysToProve(deps, person);
+      if (mail.delivers || providerName !== null || hasPasskey) requireProof(c, clock, OPERATOR_PROOF_MS);
+    },
     endSessions: endOf,
     /** Keeps a person out until a moment, or until it is lifted: their sessions end at once. */
     async suspend(userId: string, suspension: Suspension): Promise<void> {

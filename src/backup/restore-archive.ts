@@ -14,8 +14,12 @@ import { createDataFiles } from './data-files.ts';
 import type { About, Manifest } from './manifest.ts';
 import { readMarker, removeMarker, writeMarker } from './restore-marker.ts';
 
-/** Contents, beside empty folders, of a folder that was just made or is a disk of its own. */
-const NOTHING = /^(in-use\..*|restoring\.json\.new|lost\+found)$/;
+/**
+ * Contents, beside empty folders, of a folder that was just made or is a disk of its own; and an archive that was
+ * uploaded, with what it takes the place of.
+ */
+export const NOTHING =
+  /^(in-use\..*|restoring\.json(\.new)?|lost\+found|restore\.tar|before-restore|backups)$/;
 
 export interface RestoreOptions {
   dataDir: string;

@@ -14,6 +14,7 @@ import { openStorage } from '../open-storage.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { databaseFault } from '../start/start-words.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
+import { diagnoseBackups } from './diagnose-backups.ts';
 import { diagnoseClock } from './diagnose-clock.ts';
 import { diagnoseFolder } from './diagnose-folder.ts';
 import { diagnoseHelpers } from './diagnose-helpers.ts';
@@ -60,6 +61,7 @@ const LOOKS = {
   stripe: (config) => diagnoseBilling(config, systemClock),
   engines: diagnoseWorkers,
   helpers: async (config) => (await Promise.all([diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
+  backups: diagnoseBackups,
   clock: diagnoseClock,
   address: diagnoseAddress,
 } satisfies Record<string, (config: Config) => Promise<Finding[]>>;

@@ -123,12 +123,20 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
     ],
     more: [['STORAGE_PROXY', 'Videos pass through this server']],
   },
+  backups: {
+    main: [
+      ['BACKUP_DAYS', 'Days that nightly backups are kept'],
+      ['BACKUP_DIR', 'Folder'],
+      ['BACKUP_URL', 'Bucket beside it'],
+    ],
+  },
   server: {
     main: [
       ['PORT', 'Port'],
       ['HOST', 'Address that it listens on'],
       ['METRICS_TOKEN', 'Token of /metrics'],
       ['LOG_LEVEL', 'Log'],
+      ['RELEASES_URL', 'Where newer releases are asked for'],
     ],
   },
 };

@@ -2,9 +2,14 @@ import { placeOfDatabase } from '../../db/settings.ts';
 import type { SetupPart } from '../../modules/admin/schemas/setup.ts';
 import { PRICE_SETTINGS } from '../../modules/billing/settings.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
+import { lastBackupAt } from '../backup/copies.ts';
+import { backupFolder } from '../backup/settings.ts';
 import type { Config } from '../config.ts';
+import { OLD_BACKUP_DAYS } from '../doctor/diagnose-backups.ts';
 import { isLoopback } from '../kit/settings/setting.ts';
 import { openStorage } from '../open-storage.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 /** A part without what can be typed in. */
 export type PartState = Omit<SetupPart, 'fields'>;
@@ -20,6 +25,7 @@ export async function describeParts(config: Config, engines: EngineSetup): Promi
     helpersPart(config),
     dreamsPart(config),
     storagePart(config),
+    await backupsPart(config),
     serverPart(config),
   ];
 }
@@ -161,7 +167,6 @@ function storagePart(config: Config): PartState {
         ? `The database is Postgres at ${placeOfDatabase(DATABASE_URL)}.`
         : `The database is SQLite in ${DATA_DIR}.`,
       `Files are kept in ${openStorage(config).place}.`,
-      'bun run backup FILE keeps a copy of both while the program runs.',
     ],
     missing: [],
   };
@@ -196,6 +201,32 @@ function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS }: Config): PartState {
       `Deleted ones can be brought back for ${HIDDEN_DAYS === 1 ? 'a day' : `${HIDDEN_DAYS} days`}.`,
     ],
     missing: [],
+  };
+}
+
+async function backupsPart(config: Config): Promise<PartState> {
+  const { BACKUP_DAYS, BACKUP_URL, DATA_DIR } = config;
+  const at = await lastBackupAt(DATA_DIR);
+  const days = at === null ? null : Math.floor((Date.now() - at) / DAY_MS);
+  const isOld = days === null || days >= OLD_BACKUP_DAYS;
+  const age = { 0: 'The last one is not a day old.', 1: 'The last one is a day old.' };
+  return {
+    id: 'backups',
+    title: 'Backups',
+    isSet: BACKUP_DAYS !== undefined ? !isOld || days === null : !isOld,
+    facts: [
+      BACKUP_DAYS === undefined
+        ? 'None is made by itself.'
+        : `One is made every night, at 02:30 UTC, and kept for ${BACKUP_DAYS === 1 ? 'a day' : `${BACKUP_DAYS} days`}.`,
+      `They lie in ${backupFolder(config)}${BACKUP_URL ? ' and in a bucket' : ''}.`,
+      days === null
+        ? 'None was made yet.'
+        : (age[days as keyof typeof age] ?? `The last one is ${days} days old.`),
+    ],
+    missing:
+      BACKUP_DAYS === undefined
+        ? [{ name: 'BACKUP_DAYS', why: 'a backup every night, without a line for cron' }]
+        : [],
   };
 }
 

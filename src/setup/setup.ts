@@ -7,6 +7,7 @@ import type {
 } from '../../modules/admin/schemas/setup.ts';
 import { makeAtStripe, missingAtStripe, refusal } from '../../modules/billing/billing.ts';
 import { sendTrialMail } from '../../modules/mail/mail.ts';
+import type { Kit } from '../../modules/module.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
 import {
   type Config,
@@ -32,6 +33,7 @@ import type { Restart } from '../start/restart.ts';
 import { FIELDS, isOnPart, kindOf } from './fields.ts';
 import { lookInChild } from './look-in-child.ts';
 import { describeParts } from './parts.ts';
+import { createReleases } from './releases.ts';
 
 /** Checks of each part's test. */
 const TESTS: Record<SetupPartId, Check[]> = {
@@ -43,6 +45,7 @@ const TESTS: Record<SetupPartId, Check[]> = {
   helpers: ['helpers'],
   dreams: ['memory'],
   storage: ['database', 'storage'],
+  backups: ['backups'],
   server: ['clock'],
 };
 
@@ -58,11 +61,12 @@ export interface SetupProcess {
 
 /** Setup of the place: how it stands, and its settings, which are kept in DATA_DIR under those of the environment. */
 export function createSetup(
-  config: Config,
+  { config, clock, log }: Pick<Kit<Config>, 'config' | 'clock' | 'log'>,
   engines: EngineSetup,
   { environment, restart }: SetupProcess,
 ): AdminPorts['setup'] {
   const run = newId();
+  const readVersion = createReleases({ RELEASES_URL: config.RELEASES_URL, clock, log });
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const locked = isSet('NODE_URL') ? SHARED : null;
   const read = (): KeptSettings => readKeptSettings(config.DATA_DIR);
@@ -171,6 +175,7 @@ export function createSetup(
         (part): SetupPart => ({ ...part, fields: fieldsOf(part.id, kept, waits) }),
       );
       return {
+        version: readVersion(),
         parts,
         basis: revisionOf(kept.texts),
         locked,

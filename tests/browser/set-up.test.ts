@@ -82,8 +82,18 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await expect(page.getByText('APP_NAME: not set → Nachtbild')).toBeVisible();
   await expect(page.getByText('SMTP_URL: not set → a secret')).toBeVisible();
 
-  // Settings that keep the program from starting are taken back, and the page says why.
+  // A backup is made and downloaded.
   await page.goto(`${server.url}/admin?view=setup`);
+  await part('Backups').getByRole('button', { name: 'Make one now' }).press('Enter');
+  const copy = part('Backups').getByRole('list', { name: 'Backups' }).getByRole('link');
+  await expect(copy).toHaveCount(1);
+  const [download] = await Promise.all([page.waitForEvent('download'), copy.click()]);
+  expect(download.suggestedFilename()).toMatch(/^reverie-[\d-]{17}\.tar$/);
+  expect((await stat(await download.path())).size).toBeGreaterThan(10_000);
+  await part('Backups').getByText('Restore a backup here').press('Enter');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  // Settings that keep the program from starting are taken back, and the page says why.
   await page.getByRole('button', { name: 'Change: Server' }).press('Enter');
   const listens = page.getByRole('form', { name: 'Settings: Server' });
   await listens.getByLabel('Address that it listens on').fill('192.0.2.77');
@@ -176,6 +186,14 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
         await expect(part(title).getByRole('status')).toContainText('Works:');
         await expect(part(title).getByRole('status')).not.toContainText('Does not work');
       }).toPass();
+    }
+
+    for (const [width, height] of [
+      [390, 844],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
     }
 
     // A second look finds everything, and makes nothing again.

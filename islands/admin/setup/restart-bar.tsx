@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RestartState, SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi, failureText } from '../../browser/api.ts';
+import { adminApi } from '../../browser/api.ts';
+import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 
 interface RestartBarProps {
   restart: RestartState;
@@ -15,7 +16,7 @@ interface RestartBarProps {
 export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProps) {
   const { run, pending, isPossible, liveDreams, isWaiting } = restart;
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Faulted | null>(null);
   const isAway = leaving === run;
   const seconds = useSeconds(isAway);
   const begin = async (waits: boolean) => {
@@ -24,7 +25,7 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
     try {
       onLeave(await adminApi<SetupAnswer>('setup-data', { action: 'restart', waits }));
     } catch (error) {
-      setFault(failureText(error, 'The restart did not begin. Please try again.'));
+      setFault(faultedBy(error, 'The restart did not begin. Please try again.'));
     } finally {
       setBusy(false);
     }
@@ -64,11 +65,7 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
           )}
         </div>
       )}
-      {fault && (
-        <p className="field-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <FaultNote fault={fault} />}
     </div>
   );
 }

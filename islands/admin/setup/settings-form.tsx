@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type {
   SettingChanges,
   SetupAnswer,
@@ -6,7 +6,8 @@ import type {
   SetupPart,
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi, failureText, Refusal } from '../../browser/api.ts';
+import { adminApi, Refusal } from '../../browser/api.ts';
+import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { SettingField } from './setting-field.tsx';
 import { StripeFields } from './stripe-fields.tsx';
@@ -32,7 +33,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const { part, proposal, basis, onTest, onTestMail, onSaved, onCancel } = props;
   const [changes, setChanges] = useState<SettingChanges>({});
   const [faults, setFaults] = useState<Faults>({});
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<Faulted | null>(null);
   const [doing, setDoing] = useState<'test' | 'mail' | 'save' | null>(null);
   /** the changes that were tried and did not work */
   const [failed, setFailed] = useState<SettingChanges | null>(null);
@@ -52,7 +53,7 @@ export function SettingsForm(props: SettingsFormProps) {
       const found = error instanceof Refusal ? faultsOf(error.body) : {};
       setFaults(found);
       if (Object.keys(found).length === 0)
-        setSaid(failureText(error, 'No answer came. What you typed is still here: try again.'));
+        setSaid(faultedBy(error, 'No answer came. What you typed is still here: try again.'));
     } finally {
       setDoing(null);
     }
@@ -113,11 +114,13 @@ export function SettingsForm(props: SettingsFormProps) {
             onChange={(text) => change('SMTP_URL', text)}
           />
         ) : (
-          field(one)
+          <Fragment key={one.name}>
+            {field(one)}
+            {one.name === 'STRIPE_PUBLISHABLE_KEY' && !isLockedKey && (
+              <StripeFields changes={changes} basis={basis} hasKey={hasKey} onSaved={onSaved} />
+            )}
+          </Fragment>
         ),
-      )}
-      {part.id === 'plans' && !isLockedKey && (
-        <StripeFields changes={changes} basis={basis} hasKey={hasKey} onSaved={onSaved} />
       )}
       {rare.length > 0 && (
         <details open={rare.some(({ name, isSet }) => isSet || name in faults) || undefined}>
@@ -125,11 +128,7 @@ export function SettingsForm(props: SettingsFormProps) {
           <div className="setup-form">{rare.map(field)}</div>
         </details>
       )}
-      {said && (
-        <p className="field-fault" role="alert">
-          {said}
-        </p>
-      )}
+      {said && <FaultNote fault={said} />}
       {Object.keys(faults).length > 0 && (
         <p className="field-fault" role="alert">
           Nothing was saved: {Object.keys(faults).length === 1 ? 'one setting is' : 'some settings are'}{' '}

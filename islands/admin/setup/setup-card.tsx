@@ -7,6 +7,7 @@ import type {
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
+import { BackupsPanel } from './backups-panel.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -103,6 +104,7 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
           </Fragment>
         ))}
       </div>
+      {id === 'backups' && !isOpen && <BackupsPanel />}
       {!isOpen && (
         <div className="setup-actions">
           {!isLocked && (

@@ -6,6 +6,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';
 import { RestartBar } from './restart-bar.tsx';
 import { SetupCard } from './setup-card.tsx';
+import { VersionLine } from './version-line.tsx';
 
 const POLL_MS = 30_000;
 /** During a restart, and the wait for it. */
@@ -61,6 +62,7 @@ export function SetupView() {
               />
             ))}
           </ol>
+          <VersionLine version={data.version} />
           <RestartBar
             restart={data.restart}
             leaving={leaving}

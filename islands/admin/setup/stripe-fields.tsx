@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi, failureText } from '../../browser/api.ts';
+import { adminApi } from '../../browser/api.ts';
+import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 
 const STATES = { there: 'There', 'to make': 'Will be made', 'not possible': 'Not possible yet' } as const;
 
@@ -19,7 +20,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
   /** found for these prices and this key */
   const [seen, setSeen] = useState<{ for: string; pieces: StripeAnswer['pieces'] } | null>(null);
   const [doing, setDoing] = useState<'see' | 'make' | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Faulted | null>(null);
   const id = useId();
   const asked = JSON.stringify([prices, changes]);
   const pieces = seen?.for === asked ? seen.pieces : null;
@@ -36,7 +37,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
         onSaved(await adminApi<SetupAnswer>('setup-data', { action: 'makeStripe', changes, prices, basis }));
       }
     } catch (error) {
-      setFault(failureText(error, 'No answer came. What was made so far is found again: press once more.'));
+      setFault(faultedBy(error, 'No answer came. What was made so far is found again: press once more.'));
     } finally {
       setDoing(null);
     }
@@ -87,11 +88,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
           </ul>
         )}
       </div>
-      {fault && (
-        <p className="field-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <FaultNote fault={fault} />}
       <div className="setup-actions">
         <button
           type="button"

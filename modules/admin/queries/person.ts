@@ -22,6 +22,15 @@ export function createPersonQueries({ orm }: Database, clock: Clock) {
       return row?.subject ?? null;
     },
 
+    /** True while only one person has an account, and nobody has dreamed. */
+    async isFresh(): Promise<boolean> {
+      const [people, dreamed] = await Promise.all([
+        orm.select({ id: users.id }).from(users).limit(2),
+        orm.select({ id: dreams.id }).from(dreams).limit(1),
+      ]);
+      return people.length < 2 && dreamed.length === 0;
+    },
+
     async lastSeenOf(userId: string): Promise<number | null> {
       const [row] = await orm
         .select({ at: max(loginSessions.lastUsedAt) })

@@ -78,7 +78,17 @@ export interface RestartState {
   isWaiting: boolean;
 }
 
+export interface VersionAnswer {
+  version: string;
+  /** new in it, a sentence each */
+  news: string[];
+  /** newer releases are asked for */
+  asks: boolean;
+  newer: { version: string; url: string } | null;
+}
+
 export interface SetupAnswer {
+  version: VersionAnswer;
   parts: SetupPart[];
   /** what a change is based on */
   basis: string;

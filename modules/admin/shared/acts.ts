@@ -24,6 +24,7 @@ export const ACTIONS = {
   'bulk-mail': 'Bulk mail',
   settings: 'Settings changed',
   restart: 'Restarted',
+  backup: 'Backup',
 } as const;
 
 export const ACTS = ['mail', ...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])] as const;

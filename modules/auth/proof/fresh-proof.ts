@@ -9,20 +9,23 @@ import type { AppContext, AppEnv } from '../../../src/web/context.ts';
  */
 export const PROOF_MS = 10 * 60_000;
 
+/** The same for an operator's settings and backups, which take their time to type. */
+export const OPERATOR_PROOF_MS = 60 * 60_000;
+
 type Clock = { now(): number };
 
 /** True if the holder of the session has reauthenticated recently. */
-export function isProven(c: AppContext, clock: Clock): boolean {
+export function isProven(c: AppContext, clock: Clock, withinMs = PROOF_MS): boolean {
   const provenAt = c.get('login')?.provenAt ?? null;
-  return provenAt !== null && clock.now() - provenAt < PROOF_MS;
+  return provenAt !== null && clock.now() - provenAt < withinMs;
 }
 
 /** The page that asks for a proof and then redirects to a path of ours. */
 export const confirmAddress = (next: string) => `/auth/confirm?next=${encodeURIComponent(next)}`;
 
 /** @throws AppError 403 with `reauthenticate: true` */
-export function requireProof(c: AppContext, clock: Clock): void {
-  if (isProven(c, clock)) return;
+export function requireProof(c: AppContext, clock: Clock, withinMs = PROOF_MS): void {
+  if (isProven(c, clock, withinMs)) return;
   throw new AppError(403, 'reauthenticate', 'Please confirm first that it is you.', {
     extra: { reauthenticate: true },
   });

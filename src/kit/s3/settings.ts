@@ -11,7 +11,7 @@ import {
 } from '../settings/setting.ts';
 import { bucketOrigin, parseS3Address } from './address.ts';
 
-const s3Address = text.transform((value, context) => {
+export const s3Address = text.transform((value, context) => {
   const address = parseS3Address(value);
   if (typeof address !== 'string') return address;
   context.addIssue({ code: 'custom', message: address });

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { BackupsAnswer } from '../../../modules/admin/schemas/backups.ts';
+import { adminApi } from '../../browser/api.ts';
+import { confirmed } from '../../ui/dialogs.ts';
+import { bytesText, localTime } from '../format.ts';
+import { useLive } from '../use-live.ts';
+import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
+import { RestoreUpload } from './restore-upload.tsx';
+
+const POLL_MS = 60_000;
+/** While one is made. */
+const MAKING_POLL_MS = 1_000;
+
+/** Backups that are there, one that is made now, and the way back at a fresh start. */
+export function BackupsPanel() {
+  const [isMaking, setMaking] = useState(false);
+  const [fault, setFault] = useState<Faulted | null>(null);
+  const { data, error, mutate } = useLive<BackupsAnswer, string>(
+    'backup-data',
+    (path) => adminApi<BackupsAnswer>(path, { action: 'getBackups' }),
+    {
+      everyMs: isMaking ? MAKING_POLL_MS : POLL_MS,
+      what: 'backups not read',
+      onAnswer: ({ progress }) => setMaking(progress !== null),
+    },
+  );
+  const ask = async (body: object) => {
+    setFault(null);
+    try {
+      const answer = await adminApi<BackupsAnswer>('backup-data', body);
+      setMaking(answer.progress !== null);
+      await mutate(answer, { revalidate: false });
+    } catch (failure) {
+      setFault(faultedBy(failure, 'No answer came. Please look again before you repeat it.'));
+    }
+  };
+  const remove = async (name: string) => {
+    if (await confirmed(`Remove ${name}? It can’t be brought back.`)) await ask({ action: 'remove', name });
+  };
+  if (!data)
+    return error ? <p className="field-fault">The backups could not be read: {error.message}</p> : null;
+
+  const { copies, progress, fault: failed, isFresh, restored } = data;
+  return (
+    <div className="setup-backups">
+      {restored && (
+        <p role="status">
+          {restored.fault === null
+            ? `A backup was restored here (${localTime(restored.at)}).`
+            : `The backup could not be restored: ${restored.fault}`}
+        </p>
+      )}
+      <p role="status" className="numbers">
+        {progress !== null && `Making a backup: ${progress}`}
+      </p>
+      {failed !== null && progress === null && (
+        <p className="field-fault" role="alert">
+          The last backup failed: {failed}
+        </p>
+      )}
+      {fault && <FaultNote fault={fault} />}
+      {copies.length > 0 && (
+        <ul className="admin-lines" aria-label="Backups">
+          {copies.map(({ name, at, bytes, isInBucket }) => (
+            <li key={name}>
+              <a href={`/api/admin/backups/${name}`} download>
+                {localTime(at)}
+              </a>
+              <button
+                type="button"
+                className="admin-button"
+                aria-label={`Remove ${name}`}
+                onClick={() => void remove(name)}
+              >
+                Remove
+              </button>
+              <small className="numbers">
+                {bytesText(bytes)}
+                {isInBucket && ', in the bucket, too'}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="setup-actions">
+        <button
+          type="button"
+          className="admin-button"
+          disabled={progress !== null}
+          onClick={() => void ask({ action: 'make' })}
+        >
+          Make one now
+        </button>
+      </div>
+      {isFresh && <RestoreUpload />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import {
+  type BackupsAnswer,
+  UPLOAD_PIECE_BYTES,
+  type UploadAnswer,
+} from '../../../modules/admin/schemas/backups.ts';
+import { adminApi, api, Refusal } from '../../browser/api.ts';
+import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
+
+/** Tries of one piece that no answer came to. */
+const TRIES = 5;
+const BACK_POLL_MS = 1_000;
+
+/** A backup of another place, taken back here while nobody has dreamed yet: uploaded in pieces that can be repeated. */
+export function RestoreUpload() {
+  const [share, setShare] = useState<number | null>(null);
+  const [doing, setDoing] = useState<'uploads' | 'restores' | null>(null);
+  const [fault, setFault] = useState<Faulted | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function restore(file: File) {
+    setFault(null);
+    setDoing('uploads');
+    try {
+      for (let at = 0; at < file.size; ) {
+        setShare(at / file.size);
+        at = await sendPiece(file, at);
+      }
+      await adminApi<BackupsAnswer>('backup-data', { action: 'restore', bytes: file.size });
+      setDoing('restores');
+      await untilAnotherAnswers();
+      location.assign('/');
+    } catch (failure) {
+      setFault(faultedBy(failure, 'The upload broke off. Choose the file again.'));
+      setDoing(null);
+    }
+  }
+
+  return (
+    <details className="setup-restore">
+      <summary>Restore a backup here</summary>
+      <p>
+        Nobody has dreamed here yet, so a backup of another place can take this one’s place: its people,
+        dreams and settings. The program starts again with them, and you sign in as you did there.
+      </p>
+      <label htmlFor="restore-file">Backup, a .tar file</label>
+      <input
+        ref={input}
+        id="restore-file"
+        className="admin-input"
+        type="file"
+        accept=".tar,application/x-tar"
+        disabled={doing !== null}
+      />
+      {doing === 'uploads' && (
+        <progress className="progress" value={share ?? 0} aria-label="Upload of the backup" />
+      )}
+      <p role="status">
+        {doing === 'restores' && 'The backup is checked and restored. This page goes on by itself…'}
+      </p>
+      {fault && <FaultNote fault={fault} />}
+      <button
+        type="button"
+        className="admin-button admin-button-danger"
+        disabled={doing !== null}
+        onClick={() => {
+          const file = input.current?.files?.[0];
+          if (file) void restore(file);
+          else setFault({ text: 'Choose the backup first.', needsProof: false });
+        }}
+      >
+        Replace this place by the backup
+      </button>
+    </details>
+  );
+}
+
+/** @returns where the upload goes on */
+async function sendPiece(file: File, at: number): Promise<number> {
+  const piece = file.slice(at, at + UPLOAD_PIECE_BYTES);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (
+        await api<UploadAnswer>('POST', `/api/admin/restore-upload?at=${at}`, piece, { timeoutMs: null })
+      ).at;
+    } catch (error) {
+      const here = error instanceof Refusal && (error.body as { at?: unknown } | null)?.at;
+      if (typeof here === 'number') return here;
+      if ((error instanceof Refusal && !error.busy) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** Another run has other sessions: this page is signed out there, or a restore that failed left it as it was. */
+async function untilAnotherAnswers(): Promise<void> {
+  for (let wasAway = false; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, BACK_POLL_MS));
+    try {
+      await api('GET', '/healthz');
+      const { restored } = await adminApi<BackupsAnswer>('backup-data', { action: 'getBackups' });
+      if (restored) return;
+      if (wasAway) return;
+    } catch (error) {
+      if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return;
+      wasAway = true;
+    }
+  }
+}

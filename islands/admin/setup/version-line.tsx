@@ -1,0 +1,30 @@
+import type { VersionAnswer } from '../../../modules/admin/schemas/setup.ts';
+
+/** The version that runs, what is new in it, and a newer one where that is asked for. */
+export function VersionLine({ version: { version, news, asks, newer } }: { version: VersionAnswer }) {
+  return (
+    <details className="setup-version">
+      <summary className="numbers">
+        Version {version}
+        {newer && `. ${newer.version} is out`}
+      </summary>
+      {newer && (
+        <p>
+          <a href={newer.url} rel="noreferrer" target="_blank">
+            What is new in {newer.version}
+          </a>
+        </p>
+      )}
+      <ul>
+        {news.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        {asks
+          ? 'Newer releases are asked for twice a day.'
+          : 'Nobody is asked for newer releases. Set RELEASES_URL on the card “Server” to be told here.'}
+      </p>
+    </details>
+  );
+}

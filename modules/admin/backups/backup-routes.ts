@@ -1,0 +1,75 @@
+import type { Hono } from 'hono';
+import { AppError, badRequest } from '../../../src/kit/errors.ts';
+import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import type { AsAdmin } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import {
+  type BackupsAnswer,
+  backupDataRequest,
+  UPLOAD_PIECE_BYTES,
+  type UploadAnswer,
+} from '../schemas/backups.ts';
+
+export const UPLOAD_PATH = '/api/admin/restore-upload';
+
+/** Backups of everything: made, listed, downloaded, and restored at a place where nothing is yet. */
+export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
+  const { auth, backups, rateLimits, store } = deps;
+
+  const read = async (): Promise<BackupsAnswer> => ({
+    ...(await backups.read()),
+    isFresh: await store.isFresh(),
+    restored: await backups.restored(),
+  });
+  async function assertFresh(): Promise<void> {
+    if (await store.isFresh()) return;
+    throw new AppError(
+      409,
+      'not-fresh',
+      'People have been here: a backup is restored at a fresh start only, as with an empty DATA_DIR.',
+    );
+  }
+
+  app.post('/api/admin/backup-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, backupDataRequest);
+    if (asked.action === 'getBackups') return c.json(await read());
+    await auth.requireOperatorProof(c, person);
+    await rateLimits.take('setup', person.id);
+    const detail = asked.action === 'remove' ? `removed ${asked.name}` : asked.action;
+    if (asked.action === 'restore') await assertFresh();
+    await audit({ action: 'backup', userId: null, targetId: null, detail });
+    if (asked.action === 'make') backups.begin();
+    else if (asked.action === 'remove') await backups.remove(asked.name);
+    else await backups.restore(asked.bytes);
+    return c.json(await read());
+  });
+
+  app.post(UPLOAD_PATH, async (c) => {
+    const { person } = admin(c);
+    await auth.requireOperatorProof(c, person);
+    await assertFresh();
+    const at = Number(c.req.query('at'));
+    if (!Number.isSafeInteger(at) || at < 0) throw badRequest('at must be a number of bytes');
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    if (bytes.length === 0 || bytes.length > UPLOAD_PIECE_BYTES)
+      throw badRequest(`A piece has 1 to ${UPLOAD_PIECE_BYTES} bytes`);
+    if (deps.disk.room < bytes.length)
+      throw new AppError(503, 'disk-full', 'There is no room left for the backup.', { retryAfter: 60 });
+    return c.json({ at: await backups.addPiece(at, bytes) } satisfies UploadAnswer);
+  });
+
+  app.get('/api/admin/backups/:name', async (c) => {
+    const { person, audit } = admin(c);
+    await auth.requireOperatorProof(c, person);
+    const name = c.req.param('name');
+    const file = await backups.open(name);
+    await audit({ action: 'backup', userId: null, targetId: null, detail: `downloaded ${name}` });
+    return c.body(file.stream, 200, {
+      'Content-Type': 'application/x-tar',
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  });
+}

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupCopy, BackupState } from '../../modules/admin/schemas/backups.ts';
+import { defineDaily } from '../../modules/jobs/define-daily.ts';
+import { type Config, settings } from '../config.ts';
+import { childOptions } from '../kit/children/child-options.ts';
+import { type Clock, utcText } from '../kit/clock.ts';
+import { AppError, notFound } from '../kit/errors.ts';
+import type { Log } from '../kit/log.ts';
+import { createS3Storage } from '../kit/s3/s3-storage.ts';
+import { createFileStorage } from '../kit/storage/file-storage.ts';
+import type { Storage } from '../kit/storage/storage.ts';
+import { LAST_BACKUP_FILE } from './data-files.ts';
+import { backupFolder } from './settings.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** Ours, by the moment at which each was begun; others in the folder are left alone. */
+const NAME = /^reverie-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})\.tar$/;
+const MAX_WORDS = 2_000;
+
+export type Backups = ReturnType<typeof createBackups>;
+
+export interface BackupDeps {
+  config: Config;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+  /** that the program was started with */
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Backups that the program makes by itself, every night and when asked; each in a process of its own. */
+export function createBackups({ config, clock, log, environment }: BackupDeps) {
+  const dir = backupFolder(config);
+  const folder = createFileStorage(dir);
+  const bucket = config.BACKUP_URL ? openBucket(config) : null;
+  let running: { said: string; child: ChildProcess | null } | null = null;
+  let fault: string | null = null;
+
+  /** @throws Error in words */
+  async function make(): Promise<void> {
+    running = { said: 'Beginning…', child: null };
+    const name = `reverie-${new Date(clock.now()).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar`;
+    try {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await runCommand(join(dir, name), (text, child) => {
+        running = { said: text, child };
+      });
+      if (bucket) {
+        running = { said: 'Copying it to the bucket…', child: null };
+        await bucket.put(name, { path: join(dir, name) }, 'application/x-tar');
+      }
+      await dropOld();
+      fault = null;
+    } catch (error) {
+      fault = error instanceof Error ? error.message : String(error);
+      log.error('the backup failed', { error });
+      throw error;
+    } finally {
+      running = null;
+    }
+  }
+
+  async function dropOld(): Promise<void> {
+    if (!config.BACKUP_DAYS) return;
+    const oldest = clock.now() - config.BACKUP_DAYS * DAY_MS;
+    for (const storage of [folder, bucket]) {
+      for (const name of storage ? await namesIn(storage) : []) {
+        if (madeAt(name) < oldest) await storage?.delete(name);
+      }
+    }
+  }
+
+  async function runCommand(path: string, said: (text: string, child: ChildProcess) => void): Promise<void> {
+    const own = Object.keys(settings).flatMap((name) =>
+      environment[name] ? [[name, environment[name]]] : [],
+    );
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, join(import.meta.dirname, '../backup.ts'), path],
+      {
+        ...childOptions({ ...Object.fromEntries(own), DATA_DIR: config.DATA_DIR }),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    said('Beginning…', child);
+    let words = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => said(lastLine(text), child));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      words = `${words}${text}`.slice(-MAX_WORDS);
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) =>
+        code === 0 ? resolve() : reject(new Error(lastLine(words) || `The backup ended with code ${code}.`)),
+      );
+    });
+  }
+
+  const assertFree = () => {
+    if (running) throw new AppError(409, 'backup-runs', 'A backup is being made already.');
+  };
+
+  return {
+    async read(): Promise<BackupState> {
+      const inBucket = new Set(bucket ? await namesIn(bucket).catch(() => []) : []);
+      const here = await namesIn(folder);
+      const copies = await Promise.all(
+        [...new Set([...here, ...inBucket])]
+          .toSorted()
+          .toReversed()
+          .map(async (name): Promise<BackupCopy> => {
+            const about = (await folder.stat(name)) ?? (await bucket?.stat(name).catch(() => null));
+            return {
+              name,
+              bytes: about?.size ?? 0,
+              at: utcText(madeAt(name)),
+              isInBucket: inBucket.has(name),
+            };
+          }),
+      );
+      return { copies, progress: running?.said ?? null, fault };
+    },
+
+    /** Begins one. @throws AppError 409 while another is made */
+    begin(): void {
+      assertFree();
+      void make().catch(() => {});
+    },
+
+    /** @throws AppError 404 */
+    async open(name: string) {
+      const file = NAME.test(name) ? ((await folder.open(name)) ?? (await bucket?.open(name))) : null;
+      if (!file) throw notFound('No backup');
+      return file;
+    },
+
+    /** @throws AppError 404 */
+    async remove(name: string): Promise<void> {
+      if (!NAME.test(name) || !((await folder.stat(name)) ?? (await bucket?.stat(name))))
+        throw notFound('No backup');
+      await folder.delete(name);
+      await bucket?.delete(name);
+    },
+
+    schedules: config.BACKUP_DAYS
+      ? [
+          defineDaily('back-up', '02:30', async () => {
+            if (!running) await make();
+          }),
+        ]
+      : [],
+
+    /** Ends the process of a backup, which removes the unfinished file. */
+    stop(): void {
+      running?.child?.kill('SIGTERM');
+    },
+  };
+}
+
+const openBucket = ({
+  BACKUP_URL,
+  S3_ACCESS_KEY_ID = '',
+  S3_SECRET_ACCESS_KEY = '',
+}: Config): Storage | null =>
+  BACKUP_URL
+    ? createS3Storage({
+        address: BACKUP_URL,
+        keys: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+        links: false,
+      })
+    : null;
+
+const namesIn = async (storage: Storage): Promise<string[]> =>
+  (await storage.list('')).filter((name) => NAME.test(name));
+
+/** ms since the epoch */
+function madeAt(name: string): number {
+  const [, day, hours, minutes, seconds] = name.match(NAME) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+
+/** When the last backup ended, in ms since the epoch; null where none was made. */
+export async function lastBackupAt(dataDir: string): Promise<number | null> {
+  try {
+    return Number(await readFile(join(dataDir, LAST_BACKUP_FILE), 'utf8')) * 1000 || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { VersionAnswer } from '../../modules/admin/schemas/setup.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+
+const ASKED_EVERY_MS = 12 * 3600_000;
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+/** As GitHub, Gitea and Forgejo describe the latest release. */
+const release = z.object({
+  tag_name: z.string().max(60),
+  html_url: z.url({ protocol: /^https?$/ }).max(400),
+});
+
+interface ReleasesDeps {
+  /** asked for newer releases; nobody is asked where it is not set */
+  RELEASES_URL: string | undefined;
+  clock: Pick<Clock, 'monotonic'>;
+  log: Log;
+}
+
+/** The version that runs, what is new in it, and a newer one where the operator wants to know. */
+export function createReleases({ RELEASES_URL: address, clock, log }: ReleasesDeps): () => VersionAnswer {
+  const { version } = manifest;
+  const news = newest(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'));
+  let newer: VersionAnswer['newer'] = null;
+  let askAt = 0;
+
+  async function ask(from: string): Promise<void> {
+    try {
+      const answer = await fetch(from, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { accept: 'application/json' },
+      });
+      const text = await answer.text();
+      if (!answer.ok || text.length > MAX_BYTES) throw new Error(`it answered ${answer.status}`);
+      const { tag_name, html_url } = release.parse(JSON.parse(text));
+      const found = tag_name.replace(/^v/, '');
+      newer = isNewer(found, version) ? { version: found, url: html_url } : null;
+    } catch (error) {
+      log.warn('releases not read', { error });
+    }
+  }
+
+  return () => {
+    if (address && clock.monotonic() >= askAt) {
+      askAt = clock.monotonic() + ASKED_EVERY_MS;
+      // The page shows it the next time: no page waits for another site.
+      void ask(address);
+    }
+    return { version, news, asks: address !== undefined, newer };
+  };
+}
+
+/** The lines of the first part of a list of changes. */
+export function newest(changes: string): string[] {
+  const [, part = ''] = changes.split(/^## .*$/m);
+  return [...part.matchAll(/^- (.+(?:\n {2}.+)*)/gm)].map(([, line = '']) => line.replace(/\s+/g, ' '));
+}
+
+/** True for a later version, by its numbers; one that is named otherwise is none. */
+export function isNewer(found: string, own: string): boolean {
+  const numbers = (text: string) =>
+    text
+      .match(/^(\d+)\.(\d+)\.(\d+)$/)
+      ?.slice(1)
+      .map(Number);
+  const [theirs, ours] = [numbers(found), numbers(own)];
+  if (!theirs || !ours) return false;
+  const at = theirs.findIndex((number, index) => number !== ours[index]);
+  return at >= 0 && (theirs[at] ?? 0) > (ours[at] ?? 0);
+}

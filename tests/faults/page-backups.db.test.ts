@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { type BackupsAnswer, UPLOAD_PIECE_BYTES } from '../../modules/admin/schemas/backups.ts';
+import { dreams } from '../../modules/dreams/tables.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
+import { openPeople } from '../people.ts';
+import { freePort, onServer } from '../postgres.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { until } from '../wire/inbox.ts';
+import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-page-backups-'));
+});
+const servers: RunningServer[] = [];
+const databases: string[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill();
+});
+afterAll(async () => {
+  for (const name of databases) await onServer(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
+  await rm(folder, { recursive: true, force: true });
+});
+const postgres = process.env.DATABASE_URL ?? '';
+
+async function startBox(env: Record<string, string> = {}) {
+  const dataDir = join(folder, newId());
+  let DATABASE_URL = '';
+  if (dialect === 'postgres') {
+    const database = `box_${randomBytes(6).toString('hex')}`;
+    await onServer(postgres, `CREATE DATABASE ${database}`);
+    databases.push(database);
+    DATABASE_URL = postgres.replace(/\/[^/]*$/, `/${database}`);
+  }
+  const server = await startServer({
+    dataDir,
+    port: await freePort(),
+    env: { WORKERS: 'fleet', ...(DATABASE_URL && { DATABASE_URL }), ...env },
+  });
+  servers.push(server);
+  return { server, admin: await signInAsAdmin(server), DATABASE_URL };
+}
+
+const ask = async (who: Person, body: object): Promise<BackupsAnswer> =>
+  (await who.call('POST', '/api/admin/backup-data', body)).json;
+
+/** Makes one, and waits for it. */
+async function make(who: Person): Promise<BackupsAnswer> {
+  await ask(who, { action: 'make' });
+  return until('the backup', async () => {
+    const answer = await ask(who, { action: 'getBackups' });
+    return answer.progress === null && answer;
+  });
+}
+
+async function upload({ url }: RunningServer, who: Person, bytes: Uint8Array<ArrayBuffer>, at = 0) {
+  const answer = await fetch(`${url}/api/admin/restore-upload?at=${at}`, {
+    method: 'POST',
+    headers: { cookie: who.cookie, 'content-type': 'application/x-tar' },
+    body: bytes,
+  });
+  return { status: answer.status, json: await answer.json() };
+}
+
+describe(`backups from the page, on ${dialect}`, () => {
+  test('one is made, downloaded, and restored at a fresh start, with its settings', async () => {
+    const here = await startBox();
+    const { parts, basis } = (await here.admin.call('POST', '/api/admin/setup-data', { action: 'getParts' }))
+      .json;
+    expect(parts.find(({ id }: { id: string }) => id === 'backups').facts).toContain('None was made yet.');
+    const changes = { APP_NAME: 'Nachtbild', SMTP_URL: null };
+    await here.admin.call('POST', '/api/admin/setup-data', {
+      action: 'save',
+      part: 'address',
+      changes: { APP_NAME: changes.APP_NAME },
+      basis,
+    });
+    const dreamId = newId();
+    const video = randomBytes(UPLOAD_PIECE_BYTES + 1000);
+    await createFileStorage(join(here.server.dataDir, 'media')).put(
+      `dreams/${dreamId}/video.mp4`,
+      video,
+      'video/mp4',
+    );
+    const people = await openPeople(here.server.dataDir, here.DATABASE_URL || undefined);
+    const user = (await here.admin.call('GET', '/api/session')).json.user;
+    await people.db.orm.insert(dreams).values({
+      id: dreamId,
+      userId: user.id,
+      rpJobId: `local-${dreamId}`,
+      seed: 1,
+      jobStatus: 'DONE',
+      serverStatus: 'READY',
+      requestedAt: Date.now(),
+      limitSeconds: 300,
+      node: 'local',
+    });
+    await people.close();
+
+    const made = await make(here.admin);
+    expect(made).toMatchObject({ fault: null, isFresh: false, copies: [{ isInBucket: false }] });
+    const [copy] = made.copies;
+    const file = new Uint8Array(
+      await (
+        await fetch(`${here.server.url}/api/admin/backups/${copy?.name}`, {
+          headers: { cookie: here.admin.cookie },
+        })
+      ).arrayBuffer(),
+    );
+    expect(file.length).toBe(copy?.bytes);
+    // A place that is in use is not replaced.
+    expect(await upload(here.server, here.admin, file.slice(0, 10))).toMatchObject({ status: 409 });
+    expect((await createPerson(here.server).call('GET', `/api/admin/backups/${copy?.name}`)).status).toBe(
+      401,
+    );
+
+    const there = await startBox();
+    expect(await ask(there.admin, { action: 'getBackups' })).toMatchObject({ isFresh: true, copies: [] });
+    // A file of another kind changes nothing.
+    const junk = randomBytes(5000);
+    await upload(there.server, there.admin, junk);
+    const refused = await there.admin.call('POST', '/api/admin/backup-data', {
+      action: 'restore',
+      bytes: 5000,
+    });
+    expect(refused).toMatchObject({ status: 400, json: { error: 'This is no backup of this program.' } });
+
+    let at = 0;
+    while (at < file.length) {
+      const sent = await upload(there.server, there.admin, file.slice(at, at + UPLOAD_PIECE_BYTES), at);
+      expect(sent.status).toBe(200);
+      // A repeated piece says where it goes on.
+      if (at > 0)
+        expect(await upload(there.server, there.admin, junk, at)).toMatchObject({
+          status: 409,
+          json: sent.json,
+        });
+      at = sent.json.at;
+    }
+    await there.admin.call('POST', '/api/admin/backup-data', { action: 'restore', bytes: file.length });
+    await until('the restored place', async () =>
+      /Nachtbild is ready/.test(there.server.output().slice(there.server.output().indexOf('Stopped'))),
+    );
+    // The people of the backup are here, those of the fresh place are not.
+    // A cookie's name has the port in it.
+    const back = createPerson(
+      there.server,
+      here.admin.cookie.replace(/^[^=]+/, there.admin.cookie.split('=')[0] ?? ''),
+    );
+    expect((await back.call('GET', '/api/session')).json.user).toEqual(user);
+    expect((await there.admin.call('GET', '/api/session')).status).toBe(401);
+    expect(await ask(back, { action: 'getBackups' })).toMatchObject({
+      restored: { fault: null },
+      isFresh: false,
+    });
+    expect(await readFile(join(there.server.dataDir, `media/dreams/${dreamId}/video.mp4`))).toEqual(video);
+    expect(existsSync(join(there.server.dataDir, 'restore.tar'))).toBe(false);
+  });
+
+  test('an archive that turns out damaged leaves the fresh place as it was, and the page says so', async () => {
+    const { server, admin } = await startBox();
+    const { copies } = await make(admin);
+    const name = copies[0]?.name ?? '';
+    const file = new Uint8Array(await readFile(join(server.dataDir, 'backups', name)));
+    const damaged = file.slice(0, file.length - 3000);
+    await upload(server, admin, damaged);
+    await admin.call('POST', '/api/admin/backup-data', { action: 'restore', bytes: damaged.length });
+    const answer = await until('the place again', async () => {
+      const found = await ask(admin, { action: 'getBackups' }).catch(() => null);
+      return found?.restored && found;
+    });
+    expect(answer).toMatchObject({
+      isFresh: true,
+      restored: { fault: expect.stringMatching(/damaged|broken off|manifest/) },
+    });
+    expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
+  });
+
+  test('old ones go at night, those of others stay; one that fails says why', async () => {
+    const { server, admin } = await startBox({ BACKUP_DAYS: '7' });
+    const dir = join(server.dataDir, 'backups');
+    await mkdir(dir, { recursive: true });
+    await writeFile(join(dir, 'reverie-2020-01-01-023000.tar'), 'old');
+    await writeFile(join(dir, 'mine.tar'), 'mine');
+    await make(admin);
+    expect((await readdir(dir)).filter((name) => /2020|mine/.test(name))).toEqual(['mine.tar']);
+    expect(
+      (await admin.call('POST', '/api/admin/backup-data', { action: 'remove', name: 'mine.tar' })).status,
+    ).toBe(404);
+
+    await rm(dir, { recursive: true });
+    await writeFile(dir, 'a file in its place');
+    expect((await make(admin)).fault).toMatch(/EEXIST|ENOTDIR|not a directory/);
+  });
+});
