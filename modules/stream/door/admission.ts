@@ -83,14 +83,9 @@ export async function admit(
   const active = await deps.repository.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
   if (deps.isLeaving()) {
-    throw new AppError(
-      503,
-      'restart',
-      'The site is about to start anew. Please try again in a few minutes.',
-      {
-        retryAfter: 30,
-      },
-    );
+    throw new AppError(503, 'restart', 'The site is about to restart. Please try again in a few minutes.', {
+      retryAfter: 30,
+    });
   }
   if (!(await deps.canHold())) {
     throw new AppError(
