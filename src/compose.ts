@@ -100,6 +100,7 @@ export async function compose(
   const backups = createBackups({ config, clock, log, environment: setupProcess.environment });
   const admin = createAdmin(kit, {
     auth,
+    account,
     mail,
     billing,
     dreams,

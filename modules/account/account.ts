@@ -1,6 +1,6 @@
 import type { App } from '../../src/web/context.ts';
 import type { Kit, Module } from '../module.ts';
-import { defineEraseJob } from './close-account.ts';
+import { closeForOwner, defineEraseJob } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
 import { defineClosedMailJob } from './mail-closed.ts';
 import { registerAccount } from './routes.tsx';
@@ -9,10 +9,12 @@ import { registerAccount } from './routes.tsx';
 export function createAccount(
   { config, clock, log, rateLimits }: Kit<AccountDeps['config']>,
   ports: AccountPorts,
-): Module {
+): Module & { closeForOwner(userId: string): Promise<number> } {
   const deps = { config, clock, log, rateLimits, ...ports };
   return {
     register: (app: App) => registerAccount(app, deps),
     jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
+    /** @returns when it will be erased. @throws AppError 404, 409 */
+    closeForOwner: (userId: string) => closeForOwner(deps, userId),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../src/kit/errors.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
@@ -16,10 +16,11 @@ type ErasePayload = z.infer<typeof erasePayload>;
 
 /**
  * Closes an account: its sessions end, and a job erases it when the days of grace are over.
+ * @param isForOwner an operator does it, whom the owner has asked to
  * @returns when that will be
  * @throws AppError 409 for the only admin and for who still pays
  */
-export async function closeAccount(deps: AccountDeps, user: User): Promise<number> {
+export async function closeAccount(deps: AccountDeps, user: User, isForOwner = false): Promise<number> {
   const { auth } = deps;
   if (user.role === 'admin' && (await auth.countAdmins()) < 2) {
     throw new AppError(409, 'last-admin', 'You are the only admin here. Make somebody else admin first.');
@@ -40,8 +41,28 @@ export async function closeAccount(deps: AccountDeps, user: User): Promise<numbe
   });
   await auth.setErasure(user.id, erasureAt);
   await auth.endSessions(user.id);
-  await mailClosed(deps, user, erasureAt);
+  await mailClosed(deps, user, { erasureAt, isForOwner });
   return erasureAt;
+}
+
+/**
+ * The same by an operator, whom the owner has asked to.
+ * @throws AppError 404, 409 for an admin, for one that is closed already, and for who still pays
+ */
+export async function closeForOwner(deps: AccountDeps, userId: string): Promise<number> {
+  const user = await deps.auth.findUser(userId);
+  if (!user) throw notFound('No user');
+  if (user.role === 'admin')
+    throw new AppError(409, 'admin', `${user.name} is an admin. Take the role away first.`);
+  if (user.erasureAt !== null) throw new AppError(409, 'closed', 'The account is closed already.');
+  if (await deps.billing.renews(userId)) {
+    throw new AppError(
+      409,
+      'subscribed',
+      `The subscription of ${user.name} would go on. End it at Stripe first, then close the account.`,
+    );
+  }
+  return closeAccount(deps, user, true);
 }
 
 type EraseDeps = Pick<AccountDeps, 'auth' | 'clock' | 'dreams' | 'personalData'>;

@@ -8,19 +8,25 @@ import type { AccountDeps } from './deps.ts';
 type ClosedMailDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;
 
 const CLOSED_MAIL_JOB = 'account-closed-mail';
-const closedMail = z.object({ userId: z.string(), erasureAt: z.number() });
+const closedMail = z.object({
+  userId: z.string(),
+  erasureAt: z.number(),
+  /** an operator closed it; absent in jobs of earlier versions */
+  isForOwner: z.boolean().default(false),
+});
+type Closed = Omit<z.output<typeof closedMail>, 'userId'>;
 
 /** Mails its owner that an account is closed; a mail server that says "later" is asked again by a job. */
-export async function mailClosed(deps: ClosedMailDeps, user: User, erasureAt: number): Promise<void> {
+export async function mailClosed(deps: ClosedMailDeps, user: User, closed: Closed): Promise<void> {
   try {
-    await sendClosedMail(deps, user, erasureAt);
+    await sendClosedMail(deps, user, closed);
   } catch (error) {
     deps.log.warn('mail not sent', { kind: 'account-closed', error });
     const now = deps.clock.now();
     const runAt = isDeferred(error) ? nextAttemptAt(now, now) : null;
     if (runAt === null) return;
-    const payload: z.infer<typeof closedMail> = { userId: user.id, erasureAt };
-    await deps.jobs.enqueue({ kind: CLOSED_MAIL_JOB, key: `${user.id} ${erasureAt}`, payload, runAt });
+    const payload: z.infer<typeof closedMail> = { userId: user.id, ...closed };
+    await deps.jobs.enqueue({ kind: CLOSED_MAIL_JOB, key: `${user.id} ${closed.erasureAt}`, payload, runAt });
   }
 }
 
@@ -28,24 +34,28 @@ export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
   return defineJob({
     kind: CLOSED_MAIL_JOB,
     payload: closedMail,
-    async run({ userId, erasureAt }, { job }) {
+    async run({ userId, ...closed }, { job }) {
       const user = await deps.auth.findUser(userId);
       // Kept meanwhile: nothing is closed.
-      if (user?.erasureAt !== erasureAt) return;
-      await sendClosedMail(deps, user, erasureAt).catch((error) =>
+      if (user?.erasureAt !== closed.erasureAt) return;
+      await sendClosedMail(deps, user, closed).catch((error) =>
         retryDeferred(error, job.createdAt, deps.clock.now()),
       );
     },
   });
 }
 
-function sendClosedMail({ config, mail }: ClosedMailDeps, user: User, erasureAt: number): Promise<void> {
+function sendClosedMail(
+  { config, mail }: ClosedMailDeps,
+  user: User,
+  { erasureAt, isForOwner }: Closed,
+): Promise<void> {
   return mail.send({
     kind: 'account-closed',
     to: user.email,
     subject: `Your ${config.APP_NAME} account is closed`,
     text: [
-      `You closed your ${config.APP_NAME} account. It and all its dreams will be deleted on ${dayText(erasureAt)}.`,
+      `${isForOwner ? `As you asked us to, we have closed your ${config.APP_NAME} account.` : `You closed your ${config.APP_NAME} account.`} It and all its dreams will be deleted on ${dayText(erasureAt)}.`,
       'Did you change your mind? Sign in before that day and press “Keep my account”.',
       'If you did not close it, sign in, keep the account and sign out everywhere in Settings.',
     ].join('\n\n'),

@@ -27,6 +27,7 @@ export interface AdminPorts {
     | 'listBlocks'
     | 'addBlock'
     | 'removeBlock'
+    | 'givePlan'
     | 'requireOperatorProof'
   >;
   mail: Pick<
@@ -34,7 +35,11 @@ export interface AdminPorts {
     'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
   >;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
-  billing: Pick<Billing, 'shownPrices'>;
+  billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'refund'>;
+  account: {
+    /** @returns when it will be erased. @throws AppError 404, 409 */
+    closeForOwner(userId: string): Promise<number>;
+  };
   setup: {
     /** how the place is set up */
     read(): Promise<SetupAnswer>;

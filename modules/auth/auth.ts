@@ -7,6 +7,7 @@ import type { SecurityLog } from '../security-log/security-log.ts';
 import { changeRole, type RoleChange } from './change-role.ts';
 import type { AuthDeps } from './deps.ts';
 import { defineDeferredLinkJob, type Mailer, makeAdminLink } from './email-link/email-link.ts';
+import { type GivenPlan, givePlan } from './give-plan.ts';
 import { createAccountPersonalData } from './personal-data.ts';
 import { waysToProve } from './proof/confirm-routes.tsx';
 import { guardProof, OPERATOR_PROOF_MS, requireProof } from './proof/fresh-proof.ts';
@@ -104,6 +105,8 @@ export function createAuth(
     listAdminEmails: async () => [...new Set([...deps.adminEmails, ...(await store.listAdminEmails())])],
     changeRole: (change: RoleChange, noted: (user: User) => Promise<void>) =>
       changeRole(store, change, noted),
+    givePlan: (given: GivenPlan, noted: (user: User) => Promise<void>) => givePlan(store, given, noted),
+    listEndedGrants: store.listEndedGrants,
     changeAccount: store.changeAccount,
     lastGiven: store.lastGiven,
     readSignInState: (c: AppContext, person: SessionUser) => readSignInState(deps, c, person),

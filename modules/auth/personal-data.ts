@@ -7,6 +7,7 @@ import type { Storage } from '../../src/kit/storage/storage.ts';
 import { avatarPrefix } from './avatar.ts';
 import {
   accountChanges,
+  activeDays,
   emailLinks,
   identities,
   loginSessions,
@@ -14,6 +15,8 @@ import {
   pendingIdentities,
   users,
 } from './tables.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 /**
  * The account itself. When it is erased a nameless row stays, on which the role history and what bookkeeping
@@ -26,10 +29,11 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
     async *files(userId) {
       const [user] = await orm.select().from(users).where(eq(users.id, userId));
       if (!user) return;
-      const [ways, sessions, keys, changes] = await Promise.all([
+      const [ways, sessions, keys, days, changes] = await Promise.all([
         orm.select().from(identities).where(eq(identities.userId, userId)),
         orm.select().from(loginSessions).where(eq(loginSessions.userId, userId)),
         orm.select().from(passkeys).where(eq(passkeys.userId, userId)),
+        orm.select().from(activeDays).where(eq(activeDays.userId, userId)).orderBy(asc(activeDays.day)),
         orm
           .select()
           .from(accountChanges)
@@ -43,6 +47,8 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         role: user.role,
         plan: user.subscriptionTier,
         created: utcText(user.createdAt),
+        lastSeen: utcText(user.lastSeenAt || null),
+        daysHere: days.map(({ day }) => utcText(day * DAY_MS)),
         suspended: user.suspendedAt && {
           since: utcText(user.suspendedAt),
           until: utcText(user.suspendedUntil),
@@ -95,6 +101,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
           await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));
         await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));
         await orm.delete(passkeys).where(eq(passkeys.userId, userId));
+        await orm.delete(activeDays).where(eq(activeDays.userId, userId));
         await orm.delete(identities).where(eq(identities.userId, userId));
         await orm.update(accountChanges).set({ reason: null }).where(eq(accountChanges.userId, userId));
         const now = clock.now();
@@ -104,6 +111,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
             name: '',
             email: '',
             suspendedReason: null,
+            lastSeenAt: 0,
             emailKey: '',
             picture: null,
             pictureSource: null,

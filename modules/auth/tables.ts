@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { big, flag, index, instant, json, primaryKey, table, text, uniqueIndex } from '../../db/columns.ts';
+import {
+  big,
+  flag,
+  index,
+  instant,
+  integer,
+  json,
+  primaryKey,
+  table,
+  text,
+  uniqueIndex,
+} from '../../db/columns.ts';
 import type { Role } from './schemas.ts';
 import type { BlockKind } from './shared/block-kinds.ts';
 import type { Tier } from './shared/tiers.ts';
@@ -23,6 +34,8 @@ export const users = table(
     updatedAt: instant('updated_at').notNull(),
     /** when an account that its owner closed will be erased; until then it can be kept after all */
     erasureAt: instant('erasure_at'),
+    /** of their last request with any session, to the hour; 0 where that was before it was noted */
+    lastSeenAt: instant('last_seen_at').notNull().default(0),
     /** an operator suspended it: nobody signs in, until a moment or until it is lifted (null), and why */
     suspendedAt: instant('suspended_at'),
     suspendedUntil: instant('suspended_until'),
@@ -34,6 +47,7 @@ export const users = table(
     index('users_email_key').on(t.emailKey),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
+    index('users_seen').on(t.lastSeenAt, t.id).where(sql`deleted_at is null`),
     // The admin's list is counted and paged from this index alone.
     index('users_living')
       .on(t.createdAt, t.id, t.role, t.emailKey, t.deletedAt)
@@ -177,10 +191,29 @@ export const accountChanges = table(
     roleTo: text('role_to').$type<Role>().notNull(),
     tierFrom: text('tier_from').$type<Tier>(),
     tierTo: text('tier_to').$type<Tier>(),
-    source: text('source').$type<'sign-up' | 'settings' | 'stripe' | 'admin' | 'beta'>().notNull(),
+    /** `ended`: a plan that was given for a time */
+    source: text('source').$type<'sign-up' | 'settings' | 'stripe' | 'admin' | 'beta' | 'ended'>().notNull(),
     /** who did it, when a person did */
     actorId: text('actor_id'),
     reason: text('reason'),
+    /** end of a plan that was given for a time */
+    until: instant('until'),
   },
-  (t) => [index('account_changes_user').on(t.userId, t.at), index('account_changes_at').on(t.at)],
+  (t) => [
+    index('account_changes_user').on(t.userId, t.at),
+    index('account_changes_at').on(t.at),
+    index('account_changes_until').on(t.until).where(sql`until is not null`),
+  ],
+);
+
+/** Days, in UTC since the epoch, on which people were here. */
+export const activeDays = table(
+  'active_days',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    day: integer('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] }), index('active_days_day').on(t.day, t.userId)],
 );

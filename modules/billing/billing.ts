@@ -1,3 +1,4 @@
+import { notFound } from '../../src/kit/errors.ts';
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
@@ -11,7 +12,9 @@ import { type BillingConfig, type DreamTerms, missingSettings } from './settings
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
 import { currentPeriod } from './subscription/current-period.ts';
+import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
+import { listPayments, type Payment, refundPayment } from './subscription/payments.ts';
 import { defineEventJob } from './subscription/process-event.ts';
 import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
 import { subscriptionRenews } from './subscription/renews.ts';
@@ -55,19 +58,35 @@ export async function createBilling(
       registerBillingPages(app, deps);
     },
     jobs: selling ? [defineEventJob(selling)] : [],
-    schedules: selling
-      ? [
-          defineDaily('forget-stripe-events', '03:50', () => store.dropEvents(clock.now() - EVENTS_KEPT_MS)),
-          // At night in Europe and America.
-          defineDaily(RECONCILE_JOB, '04:00', (signal) => reconcile(selling, signal)),
-        ]
-      : [],
+    schedules: [
+      // With the day, so that a plan that is given until a day ends with it.
+      defineDaily('end-given-plans', '00:01', (signal) =>
+        endGivenPlans({ stripe, store, accounts, log }, signal),
+      ),
+      ...(selling
+        ? [
+            defineDaily('forget-stripe-events', '03:50', () =>
+              store.dropEvents(clock.now() - EVENTS_KEPT_MS),
+            ),
+            // At night in Europe and America.
+            defineDaily(RECONCILE_JOB, '04:00', (signal) => reconcile(selling, signal)),
+          ]
+        : []),
+    ],
     personalData: createBillingPersonalData(db, async (userId) => {
       if (stripe) await endSubscriptions({ stripe, store }, userId);
     }),
 
     /** Monthly prices of the plans, as pages show them. */
     shownPrices,
+    /** Money that a person was charged; none where nothing is sold. @throws Stripe's errors */
+    listPayments: async (userId: string): Promise<Payment[]> =>
+      selling ? listPayments(selling, userId) : [],
+    /** Gives a payment back in full. @returns what went back, as `$5`. @throws AppError 404, 409; Stripe's errors */
+    async refund(userId: string, chargeId: string): Promise<string> {
+      if (!selling) throw notFound('No payment');
+      return refundPayment(selling, userId, chargeId);
+    },
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
     /** True if a person's subscription will renew. */

@@ -147,6 +147,7 @@ export const dreams = table(
     index('dreams_measured')
       .on(t.requestedAt, t.serverFps, t.clientFps, t.id)
       .where(sql`server_fps > 0 or client_fps > 0`),
+    index('dreams_cost').on(t.requestedAt, t.gpuSeconds, t.userId).where(sql`gpu_seconds > 0`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
     // The orders of a person's board, read from where a page begins.
     index('dreams_board').on(t.userId, sql`started_at desc`, t.id).where(ON_BOARD),

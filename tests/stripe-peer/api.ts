@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Ledger } from './ledger.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { listOf, type StripeObject } from './objects.ts';
 import type { Payments } from './payments.ts';
 import { setUpRoutes } from './set-up-routes.ts';
@@ -128,6 +129,7 @@ export function createApi(world: World): Hono<Env> {
   });
 
   setUpRoutes(api, world, page);
+  moneyRoutes(api, ledger, knownCustomer, page);
 
   const customerFields = ['email', 'name', 'metadata'];
   api.post('/v1/customers', (c) => {

@@ -98,6 +98,8 @@ export interface Charge extends Common<'charge'> {
   amount_refunded: number;
   refunded: boolean;
   disputed: boolean;
+  paid: boolean;
+  currency: string;
 }
 
 export interface Dispute extends Common<'dispute'> {

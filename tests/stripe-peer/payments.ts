@@ -49,6 +49,8 @@ export function createPayments(ledger: Ledger) {
         amount_refunded: 0,
         refunded: false,
         disputed: false,
+        paid: true,
+        currency: 'usd',
       });
       intent.latest_charge = charge.id;
       invoice.payments.data.push(

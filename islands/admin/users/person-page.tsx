@@ -9,6 +9,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { ReasonForm } from '../reason-form.tsx';
 import { dreamAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
+import { PersonPayments } from './person-payments.tsx';
 
 const POLL_MS = 30_000;
 
@@ -58,7 +59,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
               ['Email', user.email],
               ['ID', <code key="id">{user.id}</code>],
               ['Signed up', localTime(user.created_at)],
-              ['Last seen', user.last_seen ? localTime(user.last_seen) : 'Signed out everywhere'],
+              ['Last seen', user.last_seen ? localTime(user.last_seen) : 'Not known'],
               ['Closed by its owner', user.erasure_at && `will be erased ${localTime(user.erasure_at)}`],
               ['Reports', `${reports.made} made, ${reports.received} of their dreams`],
             ]}
@@ -73,6 +74,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
                 plan.limit === null ? `${plan.used} used, no limit` : `${plan.used} of ${plan.limit} used`,
               ],
               ['Since', plan.since && localTime(plan.since)],
+              ['Until', plan.until && localTime(plan.until)],
               ['Source', [plan.source, plan.by && `by ${plan.by}`].filter(Boolean).join(', ')],
               [
                 'Subscription',
@@ -120,6 +122,26 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             </ReasonForm>
           </section>
         )}
+        {user.role !== 'admin' && (
+          <section aria-labelledby="person-given">
+            <h3 id="person-given">Give a plan</h3>
+            <p>It stands in the place of what was given before, and beside what is paid for.</p>
+            <ReasonForm
+              actions={[{ text: 'Give the plan', label: `Give ${user.name} the plan` }]}
+              reader={user.name}
+              hasEnd
+              onDecide={({ reason, until, form }) =>
+                change({ action: 'givePlan', tier: form.get('tier'), reason, ...(until && { until }) })
+              }
+            >
+              <select className="admin-select" name="tier" aria-label="Plan">
+                <option value="basic">Basic</option>
+                <option value="premium">Premium</option>
+              </select>
+            </ReasonForm>
+          </section>
+        )}
+        {plan.stripe_customer && <PersonPayments userId={user.id} name={user.name} onChange={onChange} />}
         <section aria-labelledby="person-access">
           <h3 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h3>
           {user.role === 'admin' ? (
@@ -144,6 +166,17 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             </>
           )}
         </section>
+        {user.role !== 'admin' && !user.erasure_at && (
+          <section aria-labelledby="person-close">
+            <h3 id="person-close">Close the account</h3>
+            <p>For an owner who asked for it: erased in 14 days, unless they sign in and keep it.</p>
+            <ReasonForm
+              actions={[{ text: 'Close it', label: `Close the account of ${user.name}`, isDanger: true }]}
+              reader="operators"
+              onDecide={({ reason }) => change({ action: 'closeAccount', reason })}
+            />
+          </section>
+        )}
         <section aria-labelledby="person-notes">
           <h3 id="person-notes">Notes</h3>
           <NoteForm onNote={(text) => change({ action: 'addNote', text })} />

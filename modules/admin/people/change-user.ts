@@ -7,7 +7,9 @@ import type { AdminDeps } from '../deps.ts';
 import type { Rights } from '../schemas/people.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
-type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'billing' | 'stream' | 'log' | 'appName'>;
+type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'stream' | 'log' | 'appName'> & {
+  billing: Pick<AdminDeps['billing'], 'shownPrices'>;
+};
 
 /** @throws AppError 404, 409 for the last admin, or where the person is not what the change was based on */
 export async function changeUserRole(

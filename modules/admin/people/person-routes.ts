@@ -10,7 +10,10 @@ import { userDataRequest } from '../schemas/people.ts';
 import { blockDataRequest, personDataRequest } from '../schemas/person.ts';
 import { addNote } from './add-note.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
+import { closeAccount } from './close-account.ts';
+import { givePlan } from './give-plan.ts';
 import { giveStreams } from './give-streams.ts';
+import { readPayments, refund } from './payments.ts';
 import { readPerson } from './read-person.ts';
 import { readHistory, readUsers } from './read-users.ts';
 import { addBlock, readBlocks, removeBlock } from './sign-in-blocks.ts';
@@ -33,6 +36,17 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         return c.json({ ok: true });
       case 'giveStreams':
         await giveStreams(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'givePlan':
+        await givePlan(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'closeAccount':
+        await closeAccount(deps, audit, asked);
+        return c.json({ ok: true });
+      case 'getPayments':
+        return c.json(await readPayments(deps, asked.userId));
+      case 'refund':
+        await refund(deps, person, audit, asked, origin);
         return c.json({ ok: true });
       case 'sendMailAgain':
         await sendAgain(deps, audit, asked.mailId);

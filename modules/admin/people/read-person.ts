@@ -44,6 +44,7 @@ export async function readPerson(
       used: access.used,
       limit: access.limit,
       since: utcText(change?.change.at ?? null),
+      until: utcText(change?.change.until ?? null),
       source: change && SOURCES[change.change.source],
       by: change?.by ?? null,
       subscription: subscription && {

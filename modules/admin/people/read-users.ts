@@ -24,6 +24,7 @@ export const SOURCES = {
   stripe: 'by Stripe',
   admin: 'by an admin',
   beta: 'beta grant',
+  ended: 'the given plan ended',
 } as const;
 type Change = Awaited<ReturnType<AdminStore['listHistory']>>['changes'][number]['change'];
 

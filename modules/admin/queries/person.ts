@@ -1,8 +1,8 @@
-import { and, count, desc, eq, max, ne } from 'drizzle-orm';
+import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
-import { accountChanges, identities, loginSessions, users } from '../../auth/tables.ts';
+import { accountChanges, identities, users } from '../../auth/tables.ts';
 import { stripeCustomers, subscriptions } from '../../billing/tables.ts';
 import { dreamReports, dreams } from '../../dreams/tables.ts';
 import { mailLog } from '../../mail/tables.ts';
@@ -32,11 +32,8 @@ export function createPersonQueries({ orm }: Database, clock: Clock) {
     },
 
     async lastSeenOf(userId: string): Promise<number | null> {
-      const [row] = await orm
-        .select({ at: max(loginSessions.lastUsedAt) })
-        .from(loginSessions)
-        .where(eq(loginSessions.userId, userId));
-      return row?.at ?? null;
+      const [row] = await orm.select({ at: users.lastSeenAt }).from(users).where(eq(users.id, userId));
+      return row?.at || null;
     },
 
     /** The change that made the role what it is. */

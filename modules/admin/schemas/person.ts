@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BLOCK_KINDS, type BlockKind } from '../../auth/shared/block-kinds.ts';
+import { TIERS } from '../../auth/shared/tiers.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { id, moment, reason, words } from './fields.ts';
 import type { HistoryEntry, UserRow } from './people.ts';
@@ -15,6 +16,16 @@ export const personDataRequest = z.discriminatedUnion('action', [
     streams: z.number().int().min(1, 'Please give one at least.').max(1_000),
     reason,
   }),
+  z.strictObject({
+    action: z.literal('givePlan'),
+    userId: id,
+    tier: z.enum(TIERS),
+    until: moment,
+    reason,
+  }),
+  z.strictObject({ action: z.literal('closeAccount'), userId: id, reason }),
+  z.strictObject({ action: z.literal('getPayments'), userId: id }),
+  z.strictObject({ action: z.literal('refund'), userId: id, chargeId: id, reason }),
   z.strictObject({ action: z.literal('sendMailAgain'), mailId: id }),
   z.strictObject({
     action: z.literal('addNote'),
@@ -31,6 +42,9 @@ type PersonRequest = z.output<typeof personDataRequest>;
 export type SuspendRequest = Extract<PersonRequest, { action: 'suspend' }>;
 export type LiftRequest = Extract<PersonRequest, { action: 'lift' }>;
 export type GiveStreamsRequest = Extract<PersonRequest, { action: 'giveStreams' }>;
+export type GivePlanRequest = Extract<PersonRequest, { action: 'givePlan' }>;
+export type CloseRequest = Extract<PersonRequest, { action: 'closeAccount' }>;
+export type RefundRequest = Extract<PersonRequest, { action: 'refund' }>;
 export type NoteRequest = Extract<PersonRequest, { action: 'addNote' }>;
 
 /** POST /api/admin/block-data: with what nobody signs in */
@@ -46,6 +60,16 @@ export const blockDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('removeBlock'), id }),
 ]);
 export type AddBlockRequest = Extract<z.output<typeof blockDataRequest>, { action: 'addBlock' }>;
+
+export interface PaymentsAnswer {
+  payments: {
+    id: string;
+    /** `$5` */
+    amount: string;
+    at: string;
+    state: 'paid' | 'failed' | 'refunded' | 'disputed';
+  }[];
+}
 
 export interface BlockRow {
   id: string;
@@ -84,6 +108,8 @@ export interface PersonAnswer {
     limit: number | null;
     /** since when the role is theirs, by what, and who gave it */
     since: string | null;
+    /** end of a plan that is given for a time */
+    until: string | null;
     source: string | null;
     by: string | null;
     /** at Stripe; null where they never paid */

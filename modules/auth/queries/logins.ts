@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
-import { loginSessions, users } from '../tables.ts';
+import { activeDays, loginSessions, users } from '../tables.ts';
 import type { User } from './people.ts';
 import { notSuspended } from './suspensions.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 /** Beginning of a session. */
 export interface Proof {
@@ -39,6 +41,16 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
     ): Promise<{ session: typeof loginSessions.$inferSelect; user: User } | null> {
       const [row] = await loginSession.execute({ tokenHash, now: clock.now() });
       return row ?? null;
+    },
+
+    /** Notes that a person is here, today. */
+    async markSeen(userId: string): Promise<void> {
+      const now = clock.now();
+      await orm.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
+      await orm
+        .insert(activeDays)
+        .values({ userId, day: Math.floor(now / DAY_MS) })
+        .onConflictDoNothing();
     },
 
     async slideLoginSession(tokenHash: string, expiresAt: number): Promise<void> {

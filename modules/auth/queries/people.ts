@@ -32,6 +32,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         pictureSource: null,
         subscriptionTier: null,
         erasureAt: null,
+        lastSeenAt: 0,
         suspendedAt: null,
         suspendedUntil: null,
         suspendedReason: null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
@@ -16,9 +16,11 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       user: User,
       to: { role: Role; tier: Tier | null },
       why: {
-        source: 'settings' | 'stripe' | 'admin' | 'beta';
+        source: 'settings' | 'stripe' | 'admin' | 'beta' | 'ended';
         actorId: string | null;
         reason: string | null;
+        /** end of a plan that is given for a time */
+        until?: number;
       },
     ): Promise<void> {
       const now = clock.now();
@@ -38,16 +40,43 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       });
     },
 
-    /** Last grant to a person by anybody but a payment, sign-up included. */
+    /** Last grant to a person by anybody but a payment, sign-up included; one that is over gives nothing. */
     async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null } | null> {
       const [row] = await orm
-        .select({ role: accountChanges.roleTo, tier: accountChanges.tierTo })
+        .select({
+          role: accountChanges.roleTo,
+          tier: accountChanges.tierTo,
+          until: accountChanges.until,
+          source: accountChanges.source,
+        })
         .from(accountChanges)
         .where(and(eq(accountChanges.userId, userId), ne(accountChanges.source, 'stripe')))
         // A first row may have the same moment as the next one.
         .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`))
         .limit(1);
-      return row ?? null;
+      if (!row) return null;
+      const { until, source, ...given } = row;
+      const isOver = source === 'ended' || (until !== null && until <= clock.now());
+      return isOver ? { role: 'user', tier: null } : given;
+    },
+
+    /** Subscribed people whose last grant is over, some of them. */
+    async listEndedGrants(most: number): Promise<User[]> {
+      const rows = await orm
+        .selectDistinct({ user: users })
+        .from(accountChanges)
+        .innerJoin(users, eq(users.id, accountChanges.userId))
+        .where(
+          and(
+            isNotNull(accountChanges.until),
+            lte(accountChanges.until, clock.now()),
+            eq(users.role, 'subscribed'),
+            living,
+            sql`not exists (select 1 from account_changes later where later.user_id = ${accountChanges.userId} and later.source <> 'stripe' and later.at > ${accountChanges.at})`,
+          ),
+        )
+        .limit(most);
+      return rows.map(({ user }) => user);
     },
 
     /** The tier that a person had before admins took the subscribed role away; null where payments did, or never had one. */

@@ -125,6 +125,7 @@ export async function openLoginSession(
     expiresAt: now + SESSION_MS,
     ...proof,
   });
+  await deps.store.markSeen(userId);
   return token;
 }
 
@@ -144,7 +145,10 @@ export async function readLoginSession(
   const endsAt = lastEndOf(found.session, found.user.role);
   if (now >= endsAt) return null;
   const moved = now - found.session.lastUsedAt > SLIDE_AFTER_MS;
-  if (moved) await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
+  if (moved) {
+    await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
+    await deps.store.markSeen(found.user.id);
+  }
   const { id, provenAt, passkeyAt } = found.session;
   const awaitsPasskey =
     found.user.role === 'admin' && passkeyAt === null && (await deps.store.hasPasskey(found.user.id));

@@ -5,7 +5,7 @@ import type { StripeClient } from '../stripe.ts';
 import { readSubscriptions, type SubscriptionState } from './read-subscriptions.ts';
 
 /** Operations of accounts that billing needs. */
-export type Accounts = Pick<Auth, 'findUser' | 'lastGiven' | 'changeAccount'>;
+export type Accounts = Pick<Auth, 'findUser' | 'lastGiven' | 'changeAccount' | 'listEndedGrants'>;
 
 export interface SyncDeps {
   stripe: StripeClient;
