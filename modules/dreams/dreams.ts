@@ -17,6 +17,7 @@ import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
 import type { DreamsConfig } from './settings.ts';
 import { createViews } from './sharing/count-view.ts';
+import { holdReported } from './sharing/hold-reported.ts';
 import { defineReportJob, mailAdmins } from './sharing/mail-report.ts';
 import { createTrialTraces } from './sharing/trial-trace.ts';
 import { createDreamsStore } from './store.ts';
@@ -71,6 +72,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         compileProgress: ports.compileProgress,
         views,
         mailAdmins: (reportId, dreamId) => mailAdmins(reports, reportId, dreamId),
+        holdReported: (dreamId) => holdReported({ config, log, store, repository }, dreamId),
       });
       registerTrash(app, {
         store,

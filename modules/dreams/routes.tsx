@@ -48,9 +48,10 @@ export interface DreamsDeps {
   findUser(id: string): Promise<{ email: string } | null>;
   /** an operator looks at another person's dream */
   lookedAt: LookedAt;
-  views: Pick<ReturnType<typeof createViews>, 'count'>;
+  views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
   /** mails the admins about a report, now or as soon as mail works again */
   mailAdmins(reportId: string, dreamId: string): Promise<void>;
+  holdReported(dreamId: string): Promise<void>;
 }
 
 /** A search reads all that a person has said; those of one person, and of many, must leave room for others. */

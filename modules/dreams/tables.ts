@@ -291,6 +291,10 @@ export const dreamReports = table(
     message: text('message'),
     /** the reporter, when signed in */
     userId: text('user_id'),
+    /** tells reporters apart, as visitors are for a day; null of earlier versions */
+    reporter: text('reporter'),
+    /** an operator has looked at it */
+    seenAt: instant('seen_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('dream_reports_dream').on(t.dreamId, t.createdAt)],

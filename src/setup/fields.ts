@@ -111,6 +111,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
     main: [
       ['STREAM_SECONDS', 'Seconds of a dream'],
       ['HIDDEN_DAYS', 'Days that a deleted dream is kept'],
+      ['REPORTS_HIDE', 'Reports that close a link'],
     ],
     more: [['COMPILE_JOBS', 'Recordings compiled at once']],
   },

@@ -3,6 +3,7 @@ import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
 import { DecisionForm } from './decision-form.tsx';
+import { SeenButton } from './seen-button.tsx';
 
 interface ReportedCardProps {
   dream: ReportedDream;
@@ -12,7 +13,15 @@ interface ReportedCardProps {
 }
 
 export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
-  const { session_id: id, taken_down: down, removed, report_count: count, reports } = dream;
+  const {
+    session_id: id,
+    taken_down: down,
+    removed,
+    report_count: count,
+    new_count: fresh,
+    held,
+    reports,
+  } = dream;
   const name = nameOf(dream) || 'untitled';
   const address = `/session?session_id=${encodeURIComponent(id)}`;
   return (
@@ -47,7 +56,10 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             Removed {localTime(removed.at)}: {removed.reason}
           </p>
         )}
-        <p className="numbers">{countText(count)}</p>
+        <p className="numbers">
+          {countText(count)}
+          {count > 0 && (fresh === 0 ? ', looked at' : fresh < count ? `, ${fresh} since you looked` : '')}
+        </p>
         <ul className="reported-reasons">
           {reports.map(({ reason, message, at }) => (
             <li key={`${at} ${reason}`}>
@@ -56,6 +68,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             </li>
           ))}
         </ul>
+        {(fresh > 0 || held) && <SeenButton id={id} name={name} isHeld={held} onChange={onChange} />}
         <DecisionForm
           id={id}
           name={name}

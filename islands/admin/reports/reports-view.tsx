@@ -23,9 +23,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
     if (isThere && asked) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
   }, [isThere, asked]);
   const isMissing = asked && data && !data.dreams.some(({ session_id }) => session_id === asked);
-  const open = data?.dreams.filter(
-    ({ taken_down, removed, report_count }) => !taken_down && !removed && report_count > 0,
-  ).length;
+  const open = data?.dreams.filter(({ new_count, held }) => new_count > 0 || held).length;
   return (
     <section className="admin-view" aria-labelledby="reports-title">
       <h2 id="reports-title" className="numbers">

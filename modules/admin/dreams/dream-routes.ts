@@ -13,7 +13,7 @@ import { countHidden, purgeDeleted } from './purge-deleted.ts';
 import { findDreams, readDreamLife } from './read-dream.ts';
 import { readSessions } from './read-sessions.ts';
 import { stopSession } from './stop-session.ts';
-import { readReports, takeDown } from './take-down.ts';
+import { readReports, reportsSeen, takeDown } from './take-down.ts';
 
 /** Calls about dreams: lists, one with its life, and what is decided about it. */
 export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
@@ -33,6 +33,10 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
     const { person, audit } = admin(c);
     const asked = await jsonBody(c, reportDataRequest);
     if (asked.action === 'getReports') return c.json(await readReports(deps, asked.sessionId));
+    if (asked.action === 'seen') {
+      await reportsSeen(deps, audit, asked.sessionId);
+      return c.json({ changed: true });
+    }
     return c.json(await takeDown(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
   });
 

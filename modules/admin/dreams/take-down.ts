@@ -2,6 +2,7 @@ import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
+import { HELD } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { Audit } from '../audit.ts';
@@ -30,7 +31,7 @@ export async function readReports(
     store.countReportsOf(ids),
     store.reportsOf(ids),
   ]);
-  const counts = new Map(counted.map(({ dreamId, n }) => [dreamId, n]));
+  const counts = new Map(counted.map((one) => [one.dreamId, one]));
   const known = new Map(rows.map((row) => [row.dream.id, row]));
   return {
     dreams: ids.flatMap((id) => {
@@ -46,7 +47,9 @@ export async function readReports(
         shared: dream.shared,
         taken_down: decided(dream.takenDownAt, dream.takenDownReason),
         removed: decided(dream.removedAt, dream.removedReason),
-        report_count: counts.get(id) ?? 0,
+        report_count: counts.get(id)?.n ?? 0,
+        new_count: counts.get(id)?.unseen ?? 0,
+        held: dream.takenDownReason === HELD,
         reports: reports
           .filter(({ dreamId }) => dreamId === id)
           .slice(0, REPORTS_SHOWN)
@@ -80,6 +83,7 @@ export async function takeDown(
     throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
   const changed = await change(repository, dream.id, reason);
   if (!changed) return { changed };
+  await repository.reportsSeen(dream.id);
   await audit({ action: act, userId: dream.userId, targetId: dream.id, detail: `“${name}”: ${reason}` });
   const words = { name: `“${name}”`, app: deps.appName, address: `${origin}/session?session_id=${dream.id}` };
   const notice = {
@@ -91,6 +95,25 @@ export async function takeDown(
   };
   await mailPerson(deps, admin, notice, origin);
   return { changed };
+}
+
+/**
+ * The reports of a dream were looked at, and there is nothing to do about it: a link that they have closed is as it was
+ * before, without a mail to its owner.
+ * @throws AppError 404
+ */
+export async function reportsSeen(
+  { dreams: { repository } }: Pick<AdminDeps, 'dreams'>,
+  audit: Audit,
+  sessionId: string,
+): Promise<void> {
+  const dream = await repository.find(sessionId);
+  if (!dream) throw notFound('No session');
+  const seen = await repository.reportsSeen(dream.id);
+  const isHeld = dream.takenDownReason === HELD && (await repository.putBack(dream.id));
+  if (seen === 0 && !isHeld) return;
+  const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isHeld ? ', link open again' : ''}`;
+  await audit({ action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail });
 }
 
 interface Decision {

@@ -6,19 +6,28 @@ import { dreamReports, dreams } from '../../dreams/tables.ts';
 /** Dreams that people reported, and those whose links operators closed. */
 export function createReportQueries({ orm }: Database) {
   return {
-    /** Ids of the dreams that were reported last. */
+    /** Ids of the dreams that were reported last, those first whose reports nobody has looked at. */
     async listReported(limit: number): Promise<string[]> {
       const rows = await orm
         .select({ id: dreamReports.dreamId })
         .from(dreamReports)
         .groupBy(dreamReports.dreamId)
-        .orderBy(desc(max(dreamReports.createdAt)))
+        .orderBy(
+          desc(sql`max(case when ${dreamReports.seenAt} is null then 1 else 0 end)`),
+          desc(max(dreamReports.createdAt)),
+        )
         .limit(limit);
       return rows.map(({ id }) => id);
     },
     countReportsOf: (ids: string[]) =>
       orm
-        .select({ dreamId: dreamReports.dreamId, n: count() })
+        .select({
+          dreamId: dreamReports.dreamId,
+          n: count(),
+          unseen: sql<number>`sum(case when ${dreamReports.seenAt} is null then 1 else 0 end)`.mapWith(
+            Number,
+          ),
+        })
         .from(dreamReports)
         .where(inArray(dreamReports.dreamId, ids))
         .groupBy(dreamReports.dreamId),

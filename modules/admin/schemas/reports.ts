@@ -5,6 +5,7 @@ import { id, reason } from './fields.ts';
 /** POST /api/admin/report-data: what people reported, and what was done about it */
 export const reportDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getReports'), sessionId: id.optional() }),
+  z.strictObject({ action: z.literal('seen'), sessionId: id }),
   z.strictObject({
     action: z.enum(['takeDown', 'putBack', 'remove', 'restore']),
     sessionId: id,
@@ -25,8 +26,11 @@ export interface ReportedDream {
   taken_down: { reason: string; at: string } | null;
   /** why an operator took all of it away, and when */
   removed: { reason: string; at: string } | null;
-  /** how often it was reported in all */
+  /** how often it was reported in all, and since an operator has looked */
   report_count: number;
+  new_count: number;
+  /** reports have closed its link, until an operator has looked */
+  held: boolean;
   /** the newest few */
   reports: { reason: ReportReason; message: string | null; at: string }[];
 }

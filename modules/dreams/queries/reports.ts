@@ -1,9 +1,10 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { ReportReason } from '../schemas.ts';
-import { dreamReports } from '../tables.ts';
+import { HELD } from '../shared/held.ts';
+import { dreamReports, dreams } from '../tables.ts';
 
 /** SQL about reports of shared dreams; a part of the store. */
 export function createReportQueries({ orm }: Database, clock: Clock) {
@@ -13,6 +14,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
       reason: ReportReason;
       message: string | null;
       userId: string | null;
+      reporter: string;
     }): Promise<string> {
       const id = newId();
       await orm.insert(dreamReports).values({ id, ...report, createdAt: clock.now() });
@@ -20,8 +22,21 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
     },
 
     async findReport(id: string) {
-      const [row] = await orm.select().from(dreamReports).where(eq(dreamReports.id, id));
-      return row ?? null;
+      const [row] = await orm
+        .select({ report: dreamReports, closedBy: dreams.takenDownReason })
+        .from(dreamReports)
+        .innerJoin(dreams, eq(dreams.id, dreamReports.dreamId))
+        .where(eq(dreamReports.id, id));
+      return row ? { ...row.report, isHeld: row.closedBy === HELD } : null;
+    },
+
+    /** People whose reports no operator has looked at. */
+    async countReporters(dreamId: string): Promise<number> {
+      const [row] = await orm
+        .select({ n: countDistinct(sql`coalesce(${dreamReports.reporter}, ${dreamReports.id})`) })
+        .from(dreamReports)
+        .where(and(eq(dreamReports.dreamId, dreamId), isNull(dreamReports.seenAt)));
+      return row?.n ?? 0;
     },
 
     async countReports(dreamId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
-import { dreams } from '../tables.ts';
+import { dreamReports, dreams } from '../tables.ts';
 import { CONDEMNED_AT } from './trash.ts';
 
 /** SQL of what operators do about a shared dream; a part of the repository. */
@@ -21,6 +21,16 @@ export function createTakeDownQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(dreams.id, id), isNull(dreams.takenDownAt)))
         .returning({ id: dreams.id });
       return rows.length === 1;
+    },
+
+    /** An operator has looked at what was reported about a dream. @returns how many reports are new to them */
+    async reportsSeen(id: string): Promise<number> {
+      const rows = await orm
+        .update(dreamReports)
+        .set({ seenAt: clock.now() })
+        .where(and(eq(dreamReports.dreamId, id), isNull(dreamReports.seenAt)))
+        .returning({ id: dreamReports.id });
+      return rows.length;
     },
 
     /** Leaves its link as it was before. @returns false where it was not taken down */

@@ -26,7 +26,16 @@ export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
     return salt.text;
   }
 
+  /** A name for today and this dream alone, from which nobody learns who it is. */
+  async function nameFor(dreamId: string, who: string): Promise<string> {
+    const parts = [await saltOf(today()), dreamId, who];
+    return createHash('sha256').update(parts.join('\n')).digest('base64url');
+  }
+
   return {
+    /** The same for a network that a dream is reported from. */
+    nameReporter: (c: AppContext, dreamId: string) => nameFor(dreamId, networkOf(c.get('address'))),
+
     /** Whatever happens here, the visitor gets the page. */
     async count(c: AppContext, dream: DreamRow): Promise<void> {
       const person = c.get('person');
@@ -37,11 +46,9 @@ export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
       } catch {
         return;
       }
-      const who = person?.id ?? `${networkOf(c.get('address'))}\n${c.req.header('user-agent')}`;
-      const day = today();
       try {
-        const parts = [await saltOf(day), dream.id, who];
-        await store.addView(dream.id, day, createHash('sha256').update(parts.join('\n')).digest('base64url'));
+        const who = person?.id ?? `${networkOf(c.get('address'))}\n${c.req.header('user-agent')}`;
+        await store.addView(dream.id, today(), await nameFor(dream.id, who));
       } catch (error) {
         salt = null;
         log.warn('a view was not counted', { dream: dream.id, error });

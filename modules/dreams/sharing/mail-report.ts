@@ -49,6 +49,9 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
           `Somebody reported a dream that is shared on ${APP_NAME}.`,
           `Reason: ${report.reason}`,
           ...(report.message ? [`They wrote:\n${report.message}`] : []),
+          ...(report.isHeld
+            ? ['So many people have reported it that its link is closed until you have looked at it.']
+            : []),
           `Have a look, and take it down if it has to go: ${PUBLIC_URL}/admin?view=reports#${report.dreamId}`,
         ].join('\n\n'),
         comesAgain: true,

@@ -23,7 +23,9 @@ interface SharedDeps {
   rateLimits: RateLimits;
   mailAdmins(reportId: string, dreamId: string): Promise<void>;
   isClosed(userId: string): Promise<boolean>;
-  views: Pick<ReturnType<typeof createViews>, 'count'>;
+  views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
+  /** closes the link of a dream that many people reported */
+  holdReported(dreamId: string): Promise<void>;
 }
 
 /** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
@@ -74,7 +76,9 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     const report = await jsonBody(c, reportRequest);
     const dream = await readOpenDream(c.req.param('id'));
     const userId = c.get('person')?.id ?? null;
-    const id = await store.addReport({ dreamId: dream.id, userId, ...report });
+    const reporter = userId ?? (await deps.views.nameReporter(c, dream.id));
+    const id = await store.addReport({ dreamId: dream.id, userId, reporter, ...report });
+    await deps.holdReported(dream.id);
     await deps.mailAdmins(id, dream.id);
     return c.json({ reported: true }, 201);
   });

@@ -7,7 +7,7 @@ import { type BoardGround, detailOf, hide, pageOf, send, startBoardGround } from
 
 let ground: BoardGround;
 beforeAll(async () => {
-  ground = await startBoardGround({ ADMIN_EMAILS: 'keeper@example.com' });
+  ground = await startBoardGround({ ADMIN_EMAILS: 'keeper@example.com', REPORTS_HIDE: '3' });
 });
 afterAll(() => ground.program.stop());
 
@@ -190,6 +190,40 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect((await ask({ action: 'getReports' }, person)).status).toBe(403);
     const named = await (await ask({ action: 'getReports', sessionId: other })).json();
     expect(named.dreams[0]).toMatchObject({ session_id: other, report_count: 0, taken_down: null });
+  });
+
+  test('as many people’s reports as the setting says close a link, until an operator has looked', async () => {
+    const [person, admin] = [await ground.someone(), await ground.someone('admin')];
+    const id = await ground.dreamOf(person);
+    const report = async (who: Visitor) =>
+      (await send(who, 'POST', `/api/d/${id}/report`, { reason: 'other' })).status;
+    const passer = (address: string) => ground.program.visitor({ accept: 'application/json' }, address);
+    const isOpen = async () => (await ground.program.visitor().get(`/api/d/${id}`)).status === 200;
+    const ask = async (body: object) => (await admin.postJson('/api/admin/report-data', body)).json();
+    const reported = async () => (await ask({ action: 'getReports', sessionId: id })).dreams[0];
+    const [loud, quiet] = [await ground.someone(), await ground.someone()];
+    // One person, or one network, counts once.
+    for (const who of [loud, loud, loud, passer('203.0.113.9'), passer('203.0.113.9')]) await report(who);
+    expect(await isOpen()).toBe(true);
+    expect(await report(quiet)).toBe(201);
+    expect(await isOpen()).toBe(false);
+    expect(await report(quiet)).toBe(404);
+    expect(await reported()).toMatchObject({ held: true, shared: false, report_count: 6, new_count: 6 });
+    expect(await detailOf(person, id)).toMatchObject({
+      taken_down: expect.stringContaining('will look at it'),
+    });
+
+    expect(await ask({ action: 'seen', sessionId: id })).toEqual({ changed: true });
+    expect(await isOpen()).toBe(true);
+    expect(await reported()).toMatchObject({ held: false, taken_down: null, report_count: 6, new_count: 0 });
+    // What was looked at counts no more.
+    for (const who of [quiet, passer('203.0.113.10')]) await report(who);
+    expect(await isOpen()).toBe(true);
+    await report(loud);
+    expect(await isOpen()).toBe(false);
+    await ask({ action: 'takeDown', sessionId: id, reason: 'They are right.' });
+    const letters = (await readOutbox(ground.program.dataDir)).filter((mail) => mail.includes(person.id));
+    expect(letters).toEqual([]);
   });
 
   test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
