@@ -300,6 +300,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/figures-data',
+    json: { action: 'getFigures', step: 'day' },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/backup-data',
     json: { action: 'getBackups' },
     outcomes: adminOnly,

@@ -35,7 +35,7 @@ export interface AdminPorts {
     'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
   >;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
-  billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'refund'>;
+  billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'refund' | 'income' | 'sells'>;
   account: {
     /** @returns when it will be erased. @throws AppError 404, 409 */
     closeForOwner(userId: string): Promise<number>;

@@ -30,12 +30,12 @@ export function readExport(what: string, filter: string | undefined) {
 
 /** The lines of a CSV file, read from the database as they are asked for. */
 export async function* exportCsv(
-  { store }: Pick<AdminDeps, 'store'>,
+  { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
   { what, filter }: ReturnType<typeof readExport>,
 ): AsyncGenerator<string> {
   switch (what) {
     case 'people':
-      return yield* linesOf(PEOPLE, (after) => peoplePart(store, filter as UserFilter, after));
+      return yield* linesOf(PEOPLE, (after) => peoplePart(store, filter as UserFilter, after, clock.now()));
     case 'sessions':
       return yield* linesOf(SESSIONS, (after) => sessionsPart(store, filter as SessionFilter, after));
     case 'audit':
@@ -76,18 +76,18 @@ const PEOPLE = [
   'suspended_until',
 ];
 
-async function peoplePart(store: Store, filter: UserFilter, after: After | null): Promise<Part> {
-  const rows = await store.peopleAfter(filter, after, PART);
+async function peoplePart(store: Store, filter: UserFilter, after: After | null, now: number): Promise<Part> {
+  const rows = await store.peopleAfter(filter, after, PART, now);
   const last = rows.at(-1)?.user;
   return {
-    rows: rows.map(({ user, lastSeen }) => [
+    rows: rows.map(({ user }) => [
       user.id,
       user.name,
       user.email,
       user.role,
       user.subscriptionTier,
       utcText(user.createdAt),
-      utcText(lastSeen || null),
+      utcText(user.lastSeenAt || null),
       utcText(user.suspendedAt),
       utcText(user.suspendedUntil),
     ]),

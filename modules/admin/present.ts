@@ -42,6 +42,7 @@ export function toUserRow({ user, subject }: FoundUser): UserRow {
     google_id: subject,
     created_at: utcText(user.createdAt),
     updated_at: utcText(user.updatedAt),
+    last_seen: utcText(user.lastSeenAt || null),
     ...(user.subscriptionTier && { subscription_tier: user.subscriptionTier }),
   };
 }

@@ -13,6 +13,7 @@ import { changeWorker } from './change-worker.ts';
 import type { AdminDeps } from './deps.ts';
 import { registerDreamCalls } from './dreams/dream-routes.ts';
 import { exportCsv, readExport } from './export-csv.ts';
+import { createFigures } from './figures/read-figures.ts';
 import { VIEWS } from './limits.ts';
 import { cancelMailJob, readMailJob, startMailJob } from './mails/mail-jobs.ts';
 import { sendEmail } from './mails/send-email.ts';
@@ -23,6 +24,7 @@ import { readAudit } from './read-audit.ts';
 import { readSummary } from './read-summary.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
+import { figuresDataRequest } from './schemas/figures.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
 import { type SetupTestAnswer, type StripeAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
@@ -63,6 +65,13 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     admin(c);
     const summary = await readSummary(store, await jsonBody(c, summaryDataRequest), deps.clock.now());
     return c.body(jsonInTurns({ ...summary }), 200, { 'Content-Type': 'application/json' });
+  });
+
+  const readFigures = createFigures(deps);
+  app.post('/api/admin/figures-data', async (c) => {
+    admin(c);
+    const { step } = await jsonBody(c, figuresDataRequest);
+    return c.json(await readFigures(step));
   });
 
   app.post('/api/admin/audit-data', async (c) => {

@@ -155,8 +155,15 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
     ],
     ['dream_counts', () => store.countByStatus(...range)],
     ['dreams_measured', () => store.sampleSpeeds(...range)],
-    ['users_living', () => store.countUsers({ email: 'brandt' })],
-    ['users_', () => store.listUsers({ role: 'subscribed' }, { limit: 20, offset: 40 })],
+    ['users_living', () => store.countUsers({ email: 'brandt' }, NOW)],
+    [
+      'users_',
+      () => store.listUsers({ role: 'subscribed' }, { limit: 20, offset: 40, sort: 'created' }, NOW),
+    ],
+    ['users_seen', () => store.listUsers({}, { limit: 2, offset: 0, sort: 'seen' }, NOW)],
+    ['users_email_key', () => store.listUsers({}, { limit: 2, offset: 0, sort: 'email' }, NOW)],
+    ['account_changes_user', () => store.countUsers({ plan: 'lapsed' }, NOW)],
+    ['dreams_cost', () => store.figuresOf(NOW - (NOW % DAY_MS) - 7 * DAY_MS, NOW - (NOW % DAY_MS))],
   ];
   try {
     for (const [index, call] of calls) {

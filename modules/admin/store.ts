@@ -4,6 +4,7 @@ import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
 import { createDreamLifeQueries } from './queries/dream-life.ts';
 import { createExportQueries } from './queries/exports.ts';
+import { createFiguresQueries } from './queries/figures.ts';
 import { createGrowthQueries } from './queries/growth.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createPersonQueries } from './queries/person.ts';
@@ -31,5 +32,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createPersonQueries(db, clock),
     ...createDreamLifeQueries(db),
     ...createExportQueries(db),
+    ...createFiguresQueries(db),
   };
 }

@@ -14,6 +14,7 @@ import { createStripeClient } from './stripe.ts';
 import { currentPeriod } from './subscription/current-period.ts';
 import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
+import { createIncome, type Income } from './subscription/income.ts';
 import { listPayments, type Payment, refundPayment } from './subscription/payments.ts';
 import { defineEventJob } from './subscription/process-event.ts';
 import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
@@ -47,6 +48,7 @@ export async function createBilling(
   const stripe = config.stripe && (await createStripeClient(config.stripe, clock));
   const missing = missingSettings(config);
   if (missing.length > 0) log.warn('billing is not set up in full', { missing });
+  const income = stripe && createIncome(stripe, clock);
   const selling = stripe && { stripe, store, accounts, log };
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET;
   const shownPrices = createShownPrices({ stripe, clock, log });
@@ -79,6 +81,11 @@ export async function createBilling(
 
     /** Monthly prices of the plans, as pages show them. */
     shownPrices,
+    /** Plans are sold here. */
+    sells: selling !== null,
+    /** Money that Stripe took in since a moment; nothing where nothing is sold. @throws Stripe's errors */
+    income: async (since: number): Promise<Income> =>
+      income ? income(since) : { between: () => [], isCut: false },
     /** Money that a person was charged; none where nothing is sold. @throws Stripe's errors */
     listPayments: async (userId: string): Promise<Payment[]> =>
       selling ? listPayments(selling, userId) : [],

@@ -291,7 +291,7 @@ export const dreamReports = table(
     message: text('message'),
     /** the reporter, when signed in */
     userId: text('user_id'),
-    /** tells reporters apart, as visitors are for a day; null of earlier versions */
+    /** distinguishes reporters, as visitors are for a day; null of earlier versions */
     reporter: text('reporter'),
     /** an operator has looked at it */
     seenAt: instant('seen_at'),

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import type { Env } from './api.ts';
 import type { Ledger } from './ledger.ts';
-import { allow, missing, type Params, text, wrong } from './wire.ts';
+import type { Charge } from './objects.ts';
+import { allow, missing, object, type Params, text, wrong } from './wire.ts';
 
 /** Stripe's calls about money that was paid: what was charged, and giving it back. */
 export function moneyRoutes(
@@ -15,6 +16,20 @@ export function moneyRoutes(
     allow(params, ['customer']);
     const of = params.customer ? knownCustomer(params) : undefined;
     return c.json(page('/v1/charges', params, ledger.list('charge', of)));
+  });
+
+  api.get('/v1/balance_transactions', (c) => {
+    const params = c.get('params');
+    allow(params, ['created', 'type']);
+    const since = Number(text(object(params.created).gte) ?? 0);
+    const rows = ledger
+      .list('charge')
+      .flatMap((charge) => [
+        ...(charge.refunded ? [moved(charge, 'refund', -charge.amount)] : []),
+        moved(charge, 'charge', charge.amount),
+      ])
+      .filter(({ created }) => created >= since);
+    return c.json(page('/v1/balance_transactions', params, rows));
   });
 
   api.post('/v1/refunds', (c) => {
@@ -36,3 +51,12 @@ export function moneyRoutes(
     });
   });
 }
+
+const moved = ({ id, created, currency }: Charge, type: 'charge' | 'refund', amount: number) => ({
+  id: `txn_${type}_${id}`,
+  object: 'balance_transaction',
+  type,
+  amount,
+  currency,
+  created,
+});

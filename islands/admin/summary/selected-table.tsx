@@ -2,6 +2,7 @@ import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { figure, localTime } from '../format.ts';
+import { saveText } from '../save-text.ts';
 import { csvName, toCsv } from './csv.ts';
 import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
 
@@ -18,7 +19,11 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
         <h2 id="selected-title" className="numbers">
           Selected Sessions ({rows.length})
         </h2>
-        <button type="button" className="admin-button" onClick={() => saveCsv(rows)}>
+        <button
+          type="button"
+          className="admin-button"
+          onClick={() => saveText(toCsv(rows), csvName(Date.now()))}
+        >
           Export CSV
         </button>
         <button type="button" className="admin-button" onClick={onClear}>
@@ -90,13 +95,4 @@ function CopyCell({ value, what }: { value: string | null; what: string }) {
       </button>
     </td>
   );
-}
-
-function saveCsv(rows: FpsRow[]) {
-  const address = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = csvName(Date.now());
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas/summary.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { FiguresTable } from './figures-table.tsx';
 import { FpsCard } from './fps-chart.tsx';
 import { GrowthCard } from './growth-chart.tsx';
 import { type CustomDays, dayText, PERIODS, type Period, type Range, rangeOf } from './period.ts';
@@ -82,6 +83,7 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
           <div className="skeleton summary-skeleton" />
         </div>
       )}
+      <FiguresTable />
       {selected.size > 0 && (
         <SelectedTable rows={[...selected.values()]} onRemove={onToggle} onClear={onClear} />
       )}

@@ -127,7 +127,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             <h3 id="person-given">Give a plan</h3>
             <p>It stands in the place of what was given before, and beside what is paid for.</p>
             <ReasonForm
-              actions={[{ text: 'Give the plan', label: `Give ${user.name} the plan` }]}
+              actions={[{ text: 'Give the plan', label: `Give the plan to ${user.name}` }]}
               reader={user.name}
               hasEnd
               onDecide={({ reason, until, form }) =>
@@ -171,7 +171,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             <h3 id="person-close">Close the account</h3>
             <p>For an owner who asked for it: erased in 14 days, unless they sign in and keep it.</p>
             <ReasonForm
-              actions={[{ text: 'Close it', label: `Close the account of ${user.name}`, isDanger: true }]}
+              actions={[{ text: 'Close it', label: `Close it: the account of ${user.name}`, isDanger: true }]}
               reader="operators"
               onDecide={({ reason }) => change({ action: 'closeAccount', reason })}
             />

@@ -40,7 +40,9 @@ export function PersonPayments({ userId, name, onChange }: PersonPaymentsProps) 
             it paid for.
           </p>
           <ReasonForm
-            actions={[{ text: 'Give it back', label: `Give ${last.amount} back to ${name}`, isDanger: true }]}
+            actions={[
+              { text: 'Give it back', label: `Give it back: ${last.amount} to ${name}`, isDanger: true },
+            ]}
             reader={name}
             onDecide={async ({ reason }) => {
               try {

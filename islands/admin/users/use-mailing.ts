@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
+import type { Audience, MailJobAnswer, MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
+import { PLAN_FILTERS, type PlanFilter } from '../../../modules/admin/shared/people-filters.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
 import { useLive } from '../use-live.ts';
-import { fetchAllUsers } from './use-users.ts';
+import { fetchAllUsers, type UserFilter } from './use-users.ts';
 
 const JOB_WATCH_MS = 5_000;
 
@@ -40,17 +41,17 @@ export function useMailing() {
 
   function toRole(role: string) {
     const objection = objectionToRole(role);
-    return objection ? showAlert(objection) : toAudience(role);
+    return objection ? showAlert(objection) : toAudience({ role }, role as Role, roleLabel(role));
   }
 
-  async function toAudience(role: string) {
-    const everybody = role === '';
+  async function toAudience(only: Partial<UserFilter>, audience: Audience, label: string) {
+    const everybody = audience === 'all';
     if (everybody) {
       const warning = '⚠️ This will send an email to ALL users in the database. Do you want to go on?';
       if (!(await confirmed(warning))) return;
     }
     setFetching(true);
-    const answer = await fetchAllUsers(role || undefined).catch((error: unknown) => {
+    const answer = await fetchAllUsers(only).catch((error: unknown) => {
       console.error('Failed to fetch users', error);
       return null;
     });
@@ -59,11 +60,12 @@ export function useMailing() {
     const total = answer.totalCount;
     if (total === 0) {
       return showAlert(
-        everybody ? 'No users found in the database' : `No users found with role: ${roleLabel(role)}`,
+        everybody
+          ? 'No users found in the database'
+          : `No users found with ${'role' in only ? 'role' : 'plan'}: ${label}`,
       );
     }
     if (everybody && !(await confirmed(`You are about to email ${total} users. Continue?`))) return;
-    const audience = everybody ? 'all' : (role as Role);
     open({ kind: 'audience', audience, users: answer.users, total });
   }
 
@@ -84,7 +86,8 @@ export function useMailing() {
     toOne: (user: UserRow) => open({ kind: 'one', user }),
     toSelected,
     toRole,
-    toEverybody: () => toAudience(''),
+    toPlan: (plan: PlanFilter) => toAudience({ plan }, plan, PLAN_FILTERS[plan]),
+    toEverybody: () => toAudience({}, 'all', ''),
     watch,
     close: () => setMail(null),
   };

@@ -1,15 +1,22 @@
 import { DEFAULT_PAGE_SIZE, FETCH_ALL, USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { UserDataAnswer } from '../../../modules/admin/schemas/people.ts';
+import { PEOPLE_ORDERS, PLAN_FILTERS, SEEN_FILTERS } from '../../../modules/admin/shared/people-filters.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../browser/api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 
-export interface UserQuery extends PageQuery {
+/** Each empty where it is not chosen. */
+export interface UserFilter {
   email: string;
   role: string;
+  plan: string;
+  seen: string;
+  sort: string;
 }
+export type UserQuery = UserFilter & PageQuery;
 
-export const FIRST_PAGE: UserQuery = { email: '', role: '', page: 1, limit: DEFAULT_PAGE_SIZE };
+export const NO_FILTER: UserFilter = { email: '', role: '', plan: '', seen: '', sort: 'created' };
+export const FIRST_PAGE: UserQuery = { ...NO_FILTER, page: 1, limit: DEFAULT_PAGE_SIZE };
 
 const LISTING = {
   readAddress,
@@ -23,27 +30,45 @@ const LISTING = {
 /** One page of people. */
 export const useUsers = () => useListing(LISTING);
 
+/** The choices of each filter that an address may name. */
+const CHOICES = { role: ROLE_LABELS, plan: PLAN_FILTERS, seen: SEEN_FILTERS, sort: PEOPLE_ORDERS };
+
 function readAddress(search: string): UserQuery {
   const params = new URLSearchParams(search);
-  const role = params.get('role') ?? '';
+  const chosen = Object.entries(CHOICES).flatMap(([name, choices]) => {
+    const value = params.get(name) ?? '';
+    return Object.hasOwn(choices, value) ? [[name, value]] : [];
+  });
   return {
+    ...NO_FILTER,
+    ...Object.fromEntries(chosen),
     email: params.get('email')?.trim() ?? '',
-    role: role in ROLE_LABELS ? role : '',
     ...readPage(params, USER_PAGE_SIZES, DEFAULT_PAGE_SIZE),
   };
 }
 
-function addressOf({ email, role, ...place }: UserQuery): string {
-  const params = new URLSearchParams({ view: 'users', ...(email && { email }), ...(role && { role }) });
-  writePage(params, place, DEFAULT_PAGE_SIZE);
+function addressOf(query: UserQuery): string {
+  const params = new URLSearchParams({ view: 'users', ...chosenOf(query) });
+  writePage(params, query, DEFAULT_PAGE_SIZE);
   return `${location.pathname}?${params}`;
 }
 
-export function userRequest({ page, limit, email, role }: UserQuery) {
-  return { action: 'getAllUsers', page, limit, ...(email && { email }), ...(role && { role }) };
+/** The filters that let not everybody through, and another order than the usual one. */
+function chosenOf(query: UserQuery): Record<string, string> {
+  const names = Object.keys(NO_FILTER) as (keyof UserFilter)[];
+  return Object.fromEntries(
+    names.filter((name) => query[name] !== NO_FILTER[name]).map((name) => [name, query[name]]),
+  );
 }
 
-/** Everybody, or everybody of one role, as far as one call reaches. */
-export function fetchAllUsers(role?: string): Promise<UserDataAnswer> {
-  return adminApi('user-data', userRequest({ email: '', role: role ?? '', page: 1, limit: FETCH_ALL }));
+export const userRequest = (query: UserQuery) => ({
+  action: 'getAllUsers',
+  page: query.page,
+  limit: query.limit,
+  ...chosenOf(query),
+});
+
+/** Everybody, or everybody of one role or kind of plan, as far as one call reaches. */
+export function fetchAllUsers(only: Partial<UserFilter> = {}): Promise<UserDataAnswer> {
+  return adminApi('user-data', userRequest({ ...FIRST_PAGE, ...only, limit: FETCH_ALL }));
 }

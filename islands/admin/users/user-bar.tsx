@@ -1,5 +1,6 @@
 import type { MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
+import { PLAN_FILTERS, type PlanFilter } from '../../../modules/admin/shared/people-filters.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
@@ -8,14 +9,17 @@ interface UserBarProps {
   users: UserRow[];
   /** that the list is filtered by; empty for all */
   role: string;
+  plan: string;
   selection: Selection;
   mailing: Mailing;
   disabled: boolean;
   onBeta: (users: UserRow[]) => void;
 }
 
+const isPlan = (plan: string): plan is PlanFilter => Object.hasOwn(PLAN_FILTERS, plan);
+
 /** Actions on many users at once. */
-export function UserBar({ users, role, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
+export function UserBar({ users, role, plan, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
   const { selected, hasAll, select, clear } = selection;
   const { recentJob } = mailing;
   return (
@@ -38,6 +42,17 @@ export function UserBar({ users, role, selection, mailing, disabled: busy, onBet
           onClick={() => mailing.toRole(role)}
         >
           Email All {roleLabel(role)}s
+        </button>
+      )}
+      {isPlan(plan) && (
+        <button
+          type="button"
+          className="admin-button"
+          title={`Email everybody whose plan is: ${PLAN_FILTERS[plan]}`}
+          disabled={busy}
+          onClick={() => mailing.toPlan(plan)}
+        >
+          Email All: {PLAN_FILTERS[plan]}
         </button>
       )}
       <button

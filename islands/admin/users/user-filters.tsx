@@ -1,26 +1,26 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { PEOPLE_ORDERS, PLAN_FILTERS, SEEN_FILTERS } from '../../../modules/admin/shared/people-filters.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { FilterActions } from '../filter-actions.tsx';
+import { NO_FILTER, type UserFilter } from './use-users.ts';
 
-const FILTER_ROLES = Object.keys(ROLE_LABELS).toReversed();
+const ROLES = Object.keys(ROLE_LABELS).toReversed();
 
 interface UserFiltersProps {
-  applied: { email: string; role: string };
-  onApply: (filter: { email: string; role: string }) => void;
+  applied: UserFilter;
+  onApply: (filter: UserFilter) => void;
   onClear: () => void;
 }
 
 /** Which users are listed; nothing is asked for before Apply. */
 export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
-  const [email, setEmail] = useState(applied.email);
-  const [role, setRole] = useState(applied.role);
-  useEffect(() => {
-    setEmail(applied.email);
-    setRole(applied.role);
-  }, [applied.email, applied.role]);
+  const [filter, setFilter] = useState(applied);
+  const { email, role, plan, seen, sort } = applied;
+  useEffect(() => setFilter({ email, role, plan, seen, sort }), [email, role, plan, seen, sort]);
+  const set = (more: Partial<UserFilter>) => setFilter({ ...filter, ...more });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply({ email: email.trim(), role });
+    onApply({ ...filter, email: filter.email.trim() });
   };
   return (
     <form className="admin-filters user-filters" onSubmit={submit} aria-label="Filter users">
@@ -30,28 +30,68 @@ export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
           type="search"
           className="admin-input"
           placeholder="Search by email..."
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          value={filter.email}
+          onChange={(event) => set({ email: event.target.value })}
         />
       </label>
-      <label>
-        <span>Role</span>
-        <select className="admin-select" value={role} onChange={(event) => setRole(event.target.value)}>
-          <option value="">All Roles</option>
-          {FILTER_ROLES.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Role"
+        value={filter.role}
+        all="All Roles"
+        choices={Object.fromEntries(ROLES.map((one) => [one, one]))}
+        onChoose={(value) => set({ role: value })}
+      />
+      <Choice
+        label="Plan"
+        value={filter.plan}
+        all="Any plan"
+        choices={PLAN_FILTERS}
+        onChoose={(value) => set({ plan: value })}
+      />
+      <Choice
+        label="Seen"
+        value={filter.seen}
+        all="Any time"
+        choices={SEEN_FILTERS}
+        onChoose={(value) => set({ seen: value })}
+      />
+      <Choice
+        label="Order"
+        value={filter.sort}
+        choices={PEOPLE_ORDERS}
+        onChoose={(value) => set({ sort: value })}
+      />
       <FilterActions
         onClear={() => {
-          setEmail('');
-          setRole('');
+          setFilter(NO_FILTER);
           onClear();
         }}
       />
     </form>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  /** the words for no choice */
+  all?: string;
+  choices: Readonly<Record<string, string>>;
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select className="admin-select" value={value} onChange={(event) => onChoose(event.target.value)}>
+        {all && <option value="">{all}</option>}
+        {Object.entries(choices).map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

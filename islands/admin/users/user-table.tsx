@@ -76,6 +76,9 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
               </td>
               <td className="numbers" data-label="Updated">
                 <time title={localTime(user.updated_at)}>{localDay(user.updated_at)}</time>
+                {user.last_seen && (
+                  <small title={localTime(user.last_seen)}>seen {localDay(user.last_seen)}</small>
+                )}
               </td>
               <td>
                 <div className="user-actions">

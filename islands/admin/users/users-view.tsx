@@ -54,7 +54,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
         <h2 id="users-title" className="numbers">
           User Management ({total})
         </h2>
-        <CsvLink what="people" request={userRequest(query)} />
+        <CsvLink what="people" request={{ ...userRequest(query), sort: undefined }} />
       </header>
       <UserFilters
         applied={query}
@@ -64,6 +64,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
       <UserBar
         users={users}
         role={query.role}
+        plan={query.plan}
         selection={selection}
         mailing={mailing}
         disabled={busy}

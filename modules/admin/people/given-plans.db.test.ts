@@ -4,6 +4,7 @@ import { type BillingStage, openBillingStage, type Payer } from '../../../tests/
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { accountChanges } from '../../auth/tables.ts';
+import type { FiguresAnswer } from '../schemas/figures.ts';
 import type { PaymentsAnswer, PersonAnswer } from '../schemas/person.ts';
 
 const DAY = 24 * 3600_000;
@@ -131,5 +132,78 @@ describe(`payments and closing, on ${dialect}`, () => {
     });
     stage.peer.interfere(null);
     expect(await stage.right(payer)).toBe('basic');
+  });
+});
+
+describe(`people and figures, on ${dialect}`, () => {
+  const listed = async (filter: object): Promise<string[]> => {
+    const asked = { action: 'getAllUsers', page: 1, limit: 100, ...filter };
+    const answer = await (await admin.postJson('/api/admin/user-data', asked)).json();
+    return answer.users.map(({ id }: { id: string }) => id);
+  };
+
+  test('people are found by where their plan comes from and when they were here, and mailed by it', async () => {
+    const [payer, gifted, lapsed] = [
+      await stage.subscriber('basic'),
+      await stage.person(),
+      await stage.subscriber('basic'),
+    ];
+    await give(gifted.user.id, 'premium');
+    stage.peer.subscriptions.end(await stage.subscriptionOf(lapsed));
+    await stage.deliverAll();
+    for (const [plan, payerOf, others] of [
+      ['paid', payer, [gifted, lapsed]],
+      ['given', gifted, [payer, lapsed]],
+      ['lapsed', lapsed, [payer, gifted]],
+    ] as const) {
+      const found = await listed({ plan });
+      expect(found, plan).toContain(payerOf.user.id);
+      for (const { user } of others) expect(found, plan).not.toContain(user.id);
+      const mailed = await admin.postJson('/api/admin/mail-jobs', {
+        kind: 'service',
+        subject: `To ${plan}`,
+        content: 'Hello.',
+        audience: plan,
+      });
+      const { id } = await mailed.json();
+      const job = await (await admin.get(`/api/admin/mail-jobs/${id}`)).json();
+      expect(job.total).toBe(found.length);
+    }
+    expect(await listed({ seen: 'week' })).toContain(payer.user.id);
+    expect(await listed({ seen: 'longer' })).not.toContain(payer.user.id);
+    const bySeen = await listed({ sort: 'seen' });
+    expect(bySeen.indexOf(lapsed.user.id)).toBeLessThan(bySeen.length);
+    stage.clock.advance(40 * DAY);
+    await stage.staySignedIn();
+    expect(await listed({ seen: 'longer' })).toContain(payer.user.id);
+    await payer.visitor.person();
+    const csv = await (await admin.get('/api/admin/export/people?filter={"seen":"longer"}')).text();
+    expect(csv).toContain(gifted.user.id);
+    expect((await admin.get('/api/admin/export/people?filter={"seen":"never"}')).status).toBe(400);
+  });
+
+  test('figures say who came, who paid and what Stripe took in', async () => {
+    const figures = async (step: string): Promise<FiguresAnswer> =>
+      (await admin.postJson('/api/admin/figures-data', { action: 'getFigures', step })).json();
+    const [before] = (await figures('month')).rows;
+    const payer = await stage.subscriber('premium');
+    await payer.visitor.person();
+    stage.clock.advance(11 * 60_000);
+    const { rows, sells } = await figures('month');
+    expect(sells).toBe(true);
+    expect(rows).toHaveLength(24);
+    expect(rows[0]).toMatchObject({
+      sign_ups: (before?.sign_ups ?? 0) + 1,
+      new_payers: (before?.new_payers ?? 0) + 1,
+      active: (before?.active ?? 0) + 1,
+      cost_usd: null,
+      paid: [expect.stringMatching(/^\$\d+$/)],
+    });
+    const dollars = (row: FiguresAnswer['rows'][number] | undefined) => Number(row?.paid?.[0]?.slice(1) ?? 0);
+    expect(dollars(rows[0]) - dollars(before)).toBe(30);
+    stage.peer.interfere(async () => Response.json({}, { status: 500 }));
+    stage.clock.advance(11 * 60_000);
+    expect((await figures('day')).rows[0]).toMatchObject({ paid: null });
+    stage.peer.interfere(null);
   });
 });

@@ -70,7 +70,7 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     const asked = await jsonBody(c, userDataRequest);
     switch (asked.action) {
       case 'getAllUsers':
-        return c.json(await readUsers(deps.store, asked));
+        return c.json(await readUsers(deps.store, asked, deps.clock.now()));
       case 'getUserHistory':
         return c.json(await readHistory(deps.store, asked.userId));
       case 'updateUserRole':

@@ -17,10 +17,9 @@ export async function readPerson(
 ): Promise<PersonAnswer> {
   const user = await auth.findUser(userId);
   if (!user) throw notFound('No user');
-  const [subject, lastSeen, suspended, access, change, payments, total, dreams, mails, signIns, reports] =
+  const [subject, suspended, access, change, payments, total, dreams, mails, signIns, reports] =
     await Promise.all([
       store.subjectOf(userId),
-      store.lastSeenOf(userId),
       auth.suspensionOf(userId),
       stream.checkAccess(toSessionUser(user)),
       store.lastChangeOf(userId),
@@ -36,7 +35,6 @@ export async function readPerson(
   return {
     user: {
       ...toUserRow({ user, subject }),
-      last_seen: utcText(lastSeen),
       suspended: suspended && { reason: suspended.reason, until: utcText(suspended.until) },
       erasure_at: utcText(user.erasureAt),
     },

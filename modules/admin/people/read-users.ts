@@ -1,6 +1,6 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { toUserRow } from '../present.ts';
-import type { HistoryEntry, UserDataAnswer, UserFilter } from '../schemas/people.ts';
+import type { HistoryEntry, ListRequest, UserDataAnswer } from '../schemas/people.ts';
 import { ACTIONS } from '../shared/acts.ts';
 import type { AdminStore } from '../store.ts';
 
@@ -8,12 +8,12 @@ const HISTORY_LINES = 50;
 
 export async function readUsers(
   store: AdminStore,
-  { page, limit, email, role }: UserFilter & { page: number; limit: number },
+  { page, limit, sort, action: _, ...filter }: ListRequest,
+  now: number,
 ): Promise<UserDataAnswer> {
-  const filter = { email, role };
   const [rows, totalCount] = await Promise.all([
-    store.listUsers(filter, { limit, offset: (page - 1) * limit }),
-    store.countUsers(filter),
+    store.listUsers(filter, { limit, offset: (page - 1) * limit, sort }, now),
+    store.countUsers(filter, now),
   ]);
   return { users: rows.map(toUserRow), totalCount };
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { loginSessions, users } from '../../auth/tables.ts';
+import { users } from '../../auth/tables.ts';
 import { dreams, feedback } from '../../dreams/tables.ts';
 import type { UserFilter } from '../schemas/people.ts';
 import type { SessionFilter } from '../schemas/sessions.ts';
@@ -17,18 +17,14 @@ export interface After {
 /** Lists of any length, part by part, the newest first. */
 export function createExportQueries({ orm }: Database) {
   return {
-    peopleAfter(filter: UserFilter, after: After | null, limit: number) {
-      const lastSeen = orm
-        .select({ at: max(loginSessions.lastUsedAt) })
-        .from(loginSessions)
-        .where(eq(loginSessions.userId, users.id));
+    peopleAfter(filter: UserFilter, after: After | null, limit: number, now: number) {
       const beyond =
         after &&
         or(lt(users.createdAt, after.at), and(eq(users.createdAt, after.at), lt(users.id, after.id)));
       return orm
-        .select({ user: users, lastSeen: sql<number | null>`(${lastSeen})`.mapWith(Number) })
+        .select({ user: users })
         .from(users)
-        .where(and(matchingUsers(filter), beyond ?? undefined))
+        .where(and(matchingUsers(filter, now), beyond ?? undefined))
         .orderBy(desc(users.createdAt), desc(users.id))
         .limit(limit);
     },

@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { holdsLowerCase } from '../../../db/dialect.ts';
 import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../../auth/schemas.ts';
 import { identities, users } from '../../auth/tables.ts';
+import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
+import { subscriptions } from '../../billing/tables.ts';
+import type { Audience } from '../schemas/mail.ts';
 import type { UserFilter } from '../schemas/people.ts';
+import type { PeopleOrder, PlanFilter, SeenFilter } from '../shared/people-filters.ts';
 
 export type FoundUser = Awaited<ReturnType<PeopleQueries['listUsers']>>[number];
 type PeopleQueries = ReturnType<typeof createPeopleQueries>;
@@ -13,17 +17,22 @@ type PeopleQueries = ReturnType<typeof createPeopleQueries>;
 const IDS_AT_ONCE = 500;
 const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
+const DAY_MS = 24 * 3600_000;
 
 /** People of the box, and recipients of mails. */
 export function createPeopleQueries({ orm }: Database) {
   return {
-    async countUsers(filter: UserFilter): Promise<number> {
-      const [row] = await orm.select({ n: count }).from(users).where(matchingUsers(filter));
+    async countUsers(filter: UserFilter, now: number): Promise<number> {
+      const [row] = await orm.select({ n: count }).from(users).where(matchingUsers(filter, now));
       return row?.n ?? 0;
     },
 
-    /** The newest first; the subject is that of the identity that they last signed in with, mail links aside. */
-    async listUsers(filter: UserFilter, page: { limit: number; offset: number }) {
+    /** In the asked order; the subject is that of the identity that they last signed in with, mail links aside. */
+    async listUsers(
+      filter: UserFilter,
+      page: { limit: number; offset: number; sort: PeopleOrder },
+      now: number,
+    ) {
       const subject = orm
         .select({ subject: identities.subject })
         .from(identities)
@@ -31,31 +40,34 @@ export function createPeopleQueries({ orm }: Database) {
         .orderBy(desc(identities.lastUsedAt))
         .limit(1);
       // Rows before a page are counted off in the index; only its own people are read.
-      const ids = orm
+      const ids = await orm
         .select({ id: users.id })
         .from(users)
-        .where(matchingUsers(filter))
-        .orderBy(desc(users.createdAt), desc(users.id))
+        .where(matchingUsers(filter, now))
+        .orderBy(...ORDERS[page.sort])
         .limit(page.limit)
         .offset(page.offset);
-      return orm
-        .select({ user: users, subject: sql<string | null>`(${subject})` })
-        .from(users)
-        .where(inArray(users.id, ids))
-        .orderBy(desc(users.createdAt), desc(users.id));
+      const found = new Map<string, { user: typeof users.$inferSelect; subject: string | null }>();
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+        const some = ids.slice(at, at + IDS_AT_ONCE).map(({ id }) => id);
+        const rows = await orm
+          .select({ user: users, subject: sql<string | null>`(${subject})` })
+          .from(users)
+          .where(inArray(users.id, some));
+        for (const row of rows) found.set(row.user.id, row);
+      }
+      return ids.flatMap(({ id }) => found.get(id) ?? []);
     },
 
     /** Recipients of a mail: the named people, or everybody (of one role), the first to come first. */
-    async listMailable(
-      whom: string[] | 'all' | Role,
-    ): Promise<{ id: string; email: string; name: string }[]> {
+    async listMailable(whom: string[] | Audience): Promise<{ id: string; email: string; name: string }[]> {
       const columns = { id: users.id, email: users.email, name: users.name };
       const reachable = and(living, isNull(users.erasureAt), sql`${users.email} like '%@%'`);
       if (!Array.isArray(whom)) {
         return orm
           .select(columns)
           .from(users)
-          .where(and(reachable, whom === 'all' ? undefined : eq(users.role, whom)))
+          .where(and(reachable, whom === 'all' ? undefined : isAudience(whom)))
           .orderBy(asc(users.createdAt), asc(users.id));
       }
       const found = new Map<string, { id: string; email: string; name: string }>();
@@ -80,10 +92,42 @@ export function createPeopleQueries({ orm }: Database) {
   };
 }
 
+const GIVING = SUBSCRIPTION_STATUSES.filter(givesPlan);
+const pays = sql`exists (select 1 from subscriptions where subscriptions.user_id = ${users.id} and ${inArray(subscriptions.status, GIVING)})`;
+
+const PLANS: Record<PlanFilter, SQL | undefined> = {
+  paid: and(eq(users.role, 'subscribed'), pays),
+  given: and(eq(users.role, 'subscribed'), sql`not ${pays}`),
+  lapsed: and(
+    eq(users.role, 'user'),
+    sql`exists (select 1 from account_changes where account_changes.user_id = ${users.id} and account_changes.role_from = 'subscribed')`,
+  ),
+};
+
+const isPlan = (whom: Role | PlanFilter): whom is PlanFilter => Object.hasOwn(PLANS, whom);
+const isAudience = (whom: Role | PlanFilter) => (isPlan(whom) ? PLANS[whom] : eq(users.role, whom));
+
+function hasSeen(seen: SeenFilter, now: number): SQL {
+  const since = now - (seen === 'week' ? 7 : 30) * DAY_MS;
+  return seen === 'longer' ? lt(users.lastSeenAt, since) : gte(users.lastSeenAt, since);
+}
+
+const ORDERS: Record<PeopleOrder, SQL[]> = {
+  created: [desc(users.createdAt), desc(users.id)],
+  seen: [desc(users.lastSeenAt), desc(users.id)],
+  email: [asc(users.emailKey), asc(users.id)],
+};
+
 /** True if a person's address holds these words, both folded. */
 export const hasAddress = (words: string): SQL => holdsLowerCase(users.emailKey, fold(words));
 
 /** People who are not erased and whom a filter lets through. */
-export function matchingUsers({ email, role }: UserFilter): SQL | undefined {
-  return and(living, email ? hasAddress(email) : undefined, role ? eq(users.role, role) : undefined);
+export function matchingUsers({ email, role, plan, seen }: UserFilter, now: number): SQL | undefined {
+  return and(
+    living,
+    email ? hasAddress(email) : undefined,
+    role ? eq(users.role, role) : undefined,
+    plan ? PLANS[plan] : undefined,
+    seen ? hasSeen(seen, now) : undefined,
+  );
 }

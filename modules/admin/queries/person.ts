@@ -31,12 +31,6 @@ export function createPersonQueries({ orm }: Database, clock: Clock) {
       return people.length < 2 && dreamed.length === 0;
     },
 
-    async lastSeenOf(userId: string): Promise<number | null> {
-      const [row] = await orm.select({ at: users.lastSeenAt }).from(users).where(eq(users.id, userId));
-      return row?.at || null;
-    },
-
-    /** The change that made the role what it is. */
     async lastChangeOf(userId: string) {
       const [row] = await orm
         .select({ change: accountChanges, by: users.email })

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { ROLES } from '../../auth/schemas.ts';
 import { auditDataRequest } from './audit.ts';
-import { searched } from './fields.ts';
+import { userFilter } from './people.ts';
 import { sessionDataRequest } from './sessions.ts';
 
 /** GET /api/admin/export/:what?filter=…: a CSV file of all that the filter of a list lets through, in JSON */
 export const EXPORTS = {
-  people: z.strictObject({ email: searched, role: z.enum(ROLES).optional() }),
+  people: z.strictObject(userFilter),
   sessions: sessionDataRequest.omit({ action: true, page: true, limit: true }),
   audit: auditDataRequest.omit({ action: true, page: true, limit: true }),
 } as const;

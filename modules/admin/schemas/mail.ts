@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../../../src/kit/email-address.ts';
 import { ROLES } from '../../auth/schemas.ts';
+import { namesOf, PLAN_FILTERS } from '../shared/people-filters.ts';
 import { id, words } from './fields.ts';
 
 const subject = words(300).trim().min(1, 'Please fill in both subject and content');
@@ -26,13 +27,16 @@ export interface MailedAnswer {
   waiting?: true;
 }
 
-/** POST /api/admin/mail-jobs: to people, to everybody, or to everybody of one role */
+export const AUDIENCES = ['all', ...ROLES, ...namesOf(PLAN_FILTERS)] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** POST /api/admin/mail-jobs: to people, to everybody, or to everybody of one role or kind of plan */
 export const mailJobRequest = z
   .strictObject({
     kind: z.enum(['marketing', 'service']),
     subject,
     content,
-    audience: z.enum(['all', ...ROLES]).optional(),
+    audience: z.enum(AUDIENCES).optional(),
     userIds: z.array(id).min(1, 'No users selected').max(10_000).optional(),
   })
   .refine(({ audience, userIds }) => (audience === undefined) !== (userIds === undefined), {

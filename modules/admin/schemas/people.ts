@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { ROLES, type Role } from '../../auth/schemas.ts';
 import { TIERS, type Tier } from '../../auth/shared/tiers.ts';
 import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../limits.ts';
+import {
+  namesOf,
+  PEOPLE_ORDERS,
+  PLAN_FILTERS,
+  type PlanFilter,
+  SEEN_FILTERS,
+  type SeenFilter,
+} from '../shared/people-filters.ts';
 import { id, page, searched } from './fields.ts';
 
 /**
@@ -10,14 +18,21 @@ import { id, page, searched } from './fields.ts';
 const rights = z.strictObject({ role: z.enum(ROLES), subscription_tier: z.enum(TIERS).nullable() });
 export type Rights = z.output<typeof rights>;
 
+export const userFilter = {
+  email: searched,
+  role: z.enum(ROLES).optional(),
+  plan: z.enum(namesOf(PLAN_FILTERS)).optional(),
+  seen: z.enum(namesOf(SEEN_FILTERS)).optional(),
+};
+
 /** POST /api/admin/user-data */
 export const userDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('getAllUsers'),
     page,
     limit: z.number().int().min(1).max(FETCH_ALL).default(DEFAULT_PAGE_SIZE),
-    email: searched,
-    role: z.enum(ROLES).optional(),
+    ...userFilter,
+    sort: z.enum(namesOf(PEOPLE_ORDERS)).default('created'),
   }),
   z.strictObject({
     action: z.literal('updateUserRole'),
@@ -28,9 +43,12 @@ export const userDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('grantBeta'), userId: id }),
   z.strictObject({ action: z.literal('getUserHistory'), userId: id }),
 ]);
+export type ListRequest = Extract<z.output<typeof userDataRequest>, { action: 'getAllUsers' }>;
 export interface UserFilter {
   email?: string | undefined;
   role?: Role | undefined;
+  plan?: PlanFilter | undefined;
+  seen?: SeenFilter | undefined;
 }
 
 export interface UserRow {
@@ -42,6 +60,8 @@ export interface UserRow {
   google_id: string | null;
   created_at: string;
   updated_at: string;
+  /** their last request; null where that is not known */
+  last_seen: string | null;
   subscription_tier?: Tier;
 }
 export interface UserDataAnswer {

@@ -96,8 +96,6 @@ export interface PersonDream {
 }
 export interface PersonAnswer {
   user: UserRow & {
-    /** their last request with any of their sessions; null where none is left */
-    last_seen: string | null;
     suspended: { reason: string; until: string | null } | null;
     /** when the account that its owner closed will be erased */
     erasure_at: string | null;

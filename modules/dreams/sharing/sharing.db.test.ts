@@ -216,7 +216,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(await ask({ action: 'seen', sessionId: id })).toEqual({ changed: true });
     expect(await isOpen()).toBe(true);
     expect(await reported()).toMatchObject({ held: false, taken_down: null, report_count: 6, new_count: 0 });
-    // What was looked at counts no more.
+    // Reports that were looked at count no more.
     for (const who of [quiet, passer('203.0.113.10')]) await report(who);
     expect(await isOpen()).toBe(true);
     await report(loud);
