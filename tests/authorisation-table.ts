@@ -305,6 +305,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/mail-data',
+    json: { action: 'getMails', page: 1, limit: 20 },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/backup-data',
     json: { action: 'getBackups' },
     outcomes: adminOnly,

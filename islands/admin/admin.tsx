@@ -2,6 +2,7 @@ import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { VIEWS, type View } from '../../modules/admin/limits.ts';
 import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
+import { MailsView } from './mails/mails-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { ReportsView } from './reports/reports-view.tsx';
 import { DreamPage } from './sessions/dream-page.tsx';
@@ -19,6 +20,7 @@ const LABELS: Record<View, string> = {
   users: 'Users',
   workers: 'Workers',
   reports: 'Reports',
+  mails: 'Mails',
   audit: 'Audit',
   setup: 'Set-up',
 };
@@ -89,6 +91,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
         ))}
       {view === 'workers' && <WorkersView />}
       {view === 'reports' && <ReportsView asked={asked} />}
+      {view === 'mails' && <MailsView />}
       {view === 'audit' && <AuditView />}
       {view === 'setup' && <SetupView />}
     </div>

@@ -1,6 +1,15 @@
 import { EVENTS, REFUSALS } from '../security-log/schemas.ts';
 
-export const VIEWS = ['summary', 'sessions', 'users', 'workers', 'reports', 'audit', 'setup'] as const;
+export const VIEWS = [
+  'summary',
+  'sessions',
+  'users',
+  'workers',
+  'reports',
+  'mails',
+  'audit',
+  'setup',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SESSION_PAGE_SIZES = [12, 20, 40, 60] as const;

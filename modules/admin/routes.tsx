@@ -5,7 +5,6 @@ import { jsonInTurns, textStream } from '../../src/kit/json-in-turns.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
-import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
@@ -15,8 +14,7 @@ import { registerDreamCalls } from './dreams/dream-routes.ts';
 import { exportCsv, readExport } from './export-csv.ts';
 import { createFigures } from './figures/read-figures.ts';
 import { VIEWS } from './limits.ts';
-import { cancelMailJob, readMailJob, startMailJob } from './mails/mail-jobs.ts';
-import { sendEmail } from './mails/send-email.ts';
+import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { AdminPage } from './pages/admin.tsx';
 import { registerPersonCalls } from './people/person-routes.ts';
@@ -25,7 +23,6 @@ import { readSummary } from './read-summary.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { figuresDataRequest } from './schemas/figures.ts';
-import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
 import { type SetupTestAnswer, type StripeAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
@@ -122,35 +119,5 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     return c.json({ findings } satisfies SetupTestAnswer);
   });
 
-  app.post('/api/admin/send-email', async (c) => {
-    const { person, audit } = admin(c);
-    const mail = await jsonBody(c, sendEmailRequest);
-    return c.json(mailed(await sendEmail(deps, person, audit, mail, mailOrigin(c.get('config'), c.req.raw))));
-  });
-
-  app.post('/api/admin/mail-jobs', async (c) => {
-    const { person, audit } = admin(c);
-    const asked = await jsonBody(c, mailJobRequest);
-    return c.json(await startMailJob(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
-  });
-
-  app.get('/api/admin/mail-jobs', async (c) => {
-    admin(c);
-    return c.json({ job: await deps.mail.bulk.recent() });
-  });
-
-  app.get('/api/admin/mail-jobs/:id', async (c) => {
-    admin(c);
-    return c.json(await readMailJob(deps, c.req.param('id')));
-  });
-
-  app.post('/api/admin/mail-jobs/:id/cancel', async (c) => {
-    const { audit } = admin(c);
-    return c.json(await cancelMailJob(deps, audit, c.req.param('id')));
-  });
+  registerMailCalls(app, deps, admin);
 }
-
-const mailed = (outcome: 'sent' | 'waiting'): MailedAnswer => ({
-  ok: true,
-  ...(outcome === 'waiting' && { waiting: true }),
-});

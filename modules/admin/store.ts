@@ -6,6 +6,7 @@ import { createDreamLifeQueries } from './queries/dream-life.ts';
 import { createExportQueries } from './queries/exports.ts';
 import { createFiguresQueries } from './queries/figures.ts';
 import { createGrowthQueries } from './queries/growth.ts';
+import { createMailQueries } from './queries/mails.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createPersonQueries } from './queries/person.ts';
 import { createReportQueries } from './queries/reports.ts';
@@ -33,5 +34,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createDreamLifeQueries(db),
     ...createExportQueries(db),
     ...createFiguresQueries(db),
+    ...createMailQueries(db),
   };
 }

@@ -64,6 +64,27 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       return job && countsOf(job);
     },
 
+    /**
+     * Sends a mail once more to those whom it did not reach.
+     * @returns the new mail's id, and to how many; null where there is no such mail, it is still being sent, or it
+     * reached everybody
+     */
+    async retryFailed(
+      id: string,
+      { createdBy, origin }: Pick<Mailing, 'createdBy' | 'origin'>,
+      noted: (id: string, people: number, subject: string) => Promise<void>,
+    ): Promise<string | null> {
+      const job = await store.findJob(id);
+      if (!job || job.state === 'running') return null;
+      const failed = (await store.listRecipients(id)).filter(({ state }) => state === 'failed');
+      if (failed.length === 0) return null;
+      const people = failed.map(({ userId, email, name }) => ({ id: userId, email, name }));
+      const { kind, subject, content, audience } = job;
+      return this.start({ kind, subject, content, audience, createdBy, people, origin }, (made) =>
+        noted(made, people.length, subject),
+      );
+    },
+
     /** Stops after the mail that is being sent. @param noted is called where it was still running */
     async cancel(id: string, noted: () => Promise<void>): Promise<void> {
       await store.transact(async () => {

@@ -24,6 +24,7 @@ export const mailLog = table(
     index('mail_log_user').on(t.userId, t.createdAt),
     index('mail_log_created').on(t.createdAt),
     index('mail_log_to').on(t.toAddress, t.createdAt),
+    index('mail_log_state').on(t.state, t.createdAt),
   ],
 );
 

@@ -132,3 +132,23 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
   await page.getByRole('button', { name: 'Unblock throwaway.example' }).click();
   await expect(page.getByText('Nothing is blocked.')).toBeVisible();
 });
+
+test('the mails say what became of them, and are sent again by keyboard', async () => {
+  await page.goto(`${server.url}/admin?view=mails`);
+  await hydrated(page, 'admin');
+  const list = page.getByRole('region', { name: 'Mails' });
+  await expect(list.getByRole('row').nth(1)).toContainText('Sent');
+  await sound('mails');
+  await list
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('The mail was sent again.');
+  await page.keyboard.press('Enter');
+  const filters = page.getByRole('form', { name: 'Filter mails' });
+  await filters.getByLabel('State').selectOption('sent');
+  await filters.getByLabel('To', { exact: true }).fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No mail like this.')).toBeVisible();
+  await expect(page).toHaveURL(/view=mails&state=sent&to=nobody/);
+});

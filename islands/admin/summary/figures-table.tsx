@@ -49,8 +49,8 @@ export function FiguresTable() {
   );
   const columns = COLUMNS.filter(({ title }) => data?.sells || !/payers|Stripe/.test(title));
   return (
-    <section className="figures" aria-labelledby="figures-title">
-      <div className="figures-bar">
+    <section className="period-figures" aria-labelledby="figures-title">
+      <div className="period-figures-bar">
         <h3 id="figures-title">People, payments and cost</h3>
         <select
           className="admin-select"
@@ -68,7 +68,7 @@ export function FiguresTable() {
           <button
             type="button"
             className="admin-button"
-            onClick={() => saveText(csvOf(columns, data.rows), `figures_by_${step}.csv`)}
+            onClick={() => saveText(csvOf(columns, sinceBegun(data.rows)), `figures_by_${step}.csv`)}
           >
             Download CSV
           </button>
@@ -84,7 +84,7 @@ export function FiguresTable() {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
           <section className="user-scroll" aria-label="Figures" tabIndex={0}>
-            <table className="lines-table figures-table">
+            <table className="lines-table workers">
               <thead>
                 <tr>
                   <th scope="col">From (UTC)</th>
@@ -96,7 +96,7 @@ export function FiguresTable() {
                 </tr>
               </thead>
               <tbody>
-                {data.rows.map((row) => (
+                {sinceBegun(data.rows).map((row) => (
                   <tr key={row.from}>
                     <th scope="row" className="numbers">
                       {dayText(row.from)}
@@ -111,7 +111,7 @@ export function FiguresTable() {
               </tbody>
             </table>
           </section>
-          <p className="figures-note">
+          <p className="period-figures-note">
             Active: signed in and here. Came back: had signed up before the period. The first row is not over.
             {data.rows[0]?.cost_usd === null && ' Set GPU_USD_PER_HOUR for the cost.'}
             {data.isCut &&
@@ -121,6 +121,14 @@ export function FiguresTable() {
       )}
     </section>
   );
+}
+
+/** Periods before the place was there are left out, but for the one that runs. */
+function sinceBegun(rows: readonly FiguresRow[]): FiguresRow[] {
+  const isEmpty = ({ sign_ups, active, dreams, paid }: FiguresRow) =>
+    sign_ups + active + dreams + (paid?.length ?? 0) === 0;
+  const last = rows.findLastIndex((row) => !isEmpty(row));
+  return rows.slice(0, Math.max(1, last + 1));
 }
 
 const dayText = (from: string): string =>

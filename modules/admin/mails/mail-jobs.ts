@@ -26,6 +26,26 @@ export async function startMailJob(
   return { id };
 }
 
+/** Sends a mail to many once more to those whom it did not reach. @throws AppError 409 where there are none */
+export async function retryFailed(
+  { mail }: Pick<MailJobDeps, 'mail'>,
+  admin: SessionUser,
+  audit: Audit,
+  jobId: string,
+  origin: string,
+): Promise<void> {
+  const made = await mail.bulk.retryFailed(jobId, { createdBy: admin.id, origin }, (id, people, subject) =>
+    audit({
+      action: 'bulk-mail',
+      userId: null,
+      targetId: id,
+      detail: `“${subject}” again to the ${people} that failed`,
+    }),
+  );
+  if (made === null)
+    throw new AppError(409, 'none-failed', 'There is nobody to send it to again, or it is still being sent.');
+}
+
 /** @throws AppError 404 */
 export async function readMailJob({ mail }: Pick<MailJobDeps, 'mail'>, id: string): Promise<MailJobAnswer> {
   const job = await mail.bulk.progressOf(id);

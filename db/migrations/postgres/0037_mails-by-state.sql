@@ -1,0 +1,1 @@
+CREATE INDEX "mail_log_state" ON "mail_log" USING btree ("state","created_at");

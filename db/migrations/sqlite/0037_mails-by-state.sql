@@ -1,0 +1,1 @@
+CREATE INDEX `mail_log_state` ON `mail_log` (`state`,`created_at`);

@@ -1,0 +1,49 @@
+import type { MailJobRow } from '../../../modules/admin/schemas/mails.ts';
+import { localTime } from '../format.ts';
+
+const STATES: Record<MailJobRow['state'], string> = {
+  running: 'being sent',
+  completed: 'done',
+  cancelled: 'cancelled',
+};
+
+/** The last mails to many. */
+export function MailJobs({ jobs, onRetry }: { jobs: MailJobRow[]; onRetry: (jobId: string) => void }) {
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-labelledby="mail-jobs-title">
+      <h3 id="mail-jobs-title">To many</h3>
+      <ul className="admin-lines" aria-label="Mails to many">
+        {jobs.map(({ id, at, subject, kind, audience, by, state, total, sent, failed, skipped }) => (
+          <li key={id}>
+            <span dir="auto">{subject}</span>
+            {failed > 0 && state !== 'running' ? (
+              <button
+                type="button"
+                className="admin-button"
+                aria-label={`Send again to the ${failed} that failed: ${subject}`}
+                onClick={() => onRetry(id)}
+              >
+                Send again to the {failed} that failed
+              </button>
+            ) : (
+              <span />
+            )}
+            <small className="numbers">
+              {[
+                `${localTime(at)}${by ? ` by ${by}` : ''}`,
+                `${kind}, to ${audience}`,
+                STATES[state],
+                `${sent} of ${total} sent`,
+                failed > 0 && `${failed} failed`,
+                skipped > 0 && `${skipped} had unsubscribed`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

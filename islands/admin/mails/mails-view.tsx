@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { MAIL_PAGE_SIZES, MAIL_STATES, type MailState } from '../../../modules/admin/schemas/mails.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+import { showAlert } from '../../ui/dialogs.ts';
+import { FilterActions } from '../filter-actions.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Pagination } from '../pagination.tsx';
+import { MailJobs } from './mail-jobs.tsx';
+import { MailTable } from './mail-table.tsx';
+import { FIRST_PAGE, type MailQuery, useMails } from './use-mails.ts';
+
+const STATES: Record<MailState, string> = {
+  sending: 'Being sent',
+  waiting: 'Put off by the mail server',
+  sent: 'Sent',
+  failed: 'Failed',
+};
+
+/** Every mail with what became of it, and the mails to many. */
+export function MailsView() {
+  const { query: asked, answer, state, failure, go, again } = useMails();
+  const query = asked ?? FIRST_PAGE;
+  const { mails, totalCount, jobs } = answer;
+  const act = async (path: string, body: object, done: string) => {
+    const said = await adminApi(path, body).then(
+      () => done,
+      (fault: unknown) => failureText(fault, 'No answer came. Please look again before you repeat it.'),
+    );
+    await showAlert(said);
+    again(query);
+  };
+  return (
+    <section className="admin-view" aria-labelledby="mails-title">
+      <h2 id="mails-title" className="numbers">
+        Mails ({totalCount})
+      </h2>
+      <MailJobs
+        jobs={jobs}
+        onRetry={(jobId) =>
+          act('mail-data', { action: 'retryFailed', jobId }, 'The failed ones are being sent again.')
+        }
+      />
+      <MailFilters applied={query} onApply={(filter) => go({ ...query, ...filter, page: 1 })} />
+      {state === 'failed' ? (
+        <LoadFailure what="The mails" reason={failure} onRetry={() => again(query)} />
+      ) : state === 'loading' && mails.length === 0 ? (
+        <p className="admin-note" role="status">
+          Loading mails...
+        </p>
+      ) : mails.length === 0 ? (
+        <p className="admin-note">No mail like this.</p>
+      ) : (
+        <MailTable
+          mails={mails}
+          states={STATES}
+          onAgain={(mailId) =>
+            act('person-data', { action: 'sendMailAgain', mailId }, 'The mail was sent again.')
+          }
+        />
+      )}
+      <Pagination
+        page={query.page}
+        limit={query.limit}
+        total={totalCount}
+        sizes={MAIL_PAGE_SIZES}
+        noun="mails"
+        buttons={0}
+        disabled={state === 'loading'}
+        onPage={(page) => go({ ...query, page })}
+        onLimit={(limit) => go({ ...query, limit, page: 1 })}
+      />
+    </section>
+  );
+}
+
+interface MailFiltersProps {
+  applied: MailQuery;
+  onApply: (filter: Pick<MailQuery, 'state' | 'to'>) => void;
+}
+
+function MailFilters({ applied, onApply }: MailFiltersProps) {
+  const [draft, setDraft] = useState({ state: applied.state, to: applied.to });
+  useEffect(() => setDraft({ state: applied.state, to: applied.to }), [applied.state, applied.to]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({ ...draft, to: draft.to.trim() });
+  };
+  return (
+    <form className="admin-filters user-filters" onSubmit={submit} aria-label="Filter mails">
+      <label>
+        <span>To</span>
+        <input
+          type="search"
+          className="admin-input"
+          placeholder="The whole address..."
+          value={draft.to}
+          onChange={(event) => setDraft({ ...draft, to: event.target.value })}
+        />
+      </label>
+      <label>
+        <span>State</span>
+        <select
+          className="admin-select"
+          value={draft.state}
+          onChange={(event) => setDraft({ ...draft, state: event.target.value })}
+        >
+          <option value="">All</option>
+          {MAIL_STATES.map((state) => (
+            <option key={state} value={state}>
+              {STATES[state]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FilterActions
+        onClear={() => {
+          setDraft({ state: '', to: '' });
+          onApply({ state: '', to: '' });
+        }}
+      />
+    </form>
+  );
+}

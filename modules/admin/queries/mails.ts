@@ -1,0 +1,49 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { users } from '../../auth/tables.ts';
+import { mailJobs, mailLog, mailRecipients } from '../../mail/tables.ts';
+import type { MailListRequest } from '../schemas/mails.ts';
+
+const count = sql<number>`count(*)`.mapWith(Number);
+type MailFilter = Pick<MailListRequest, 'state' | 'to'>;
+
+/** Mails as they were sent, and those to many. */
+export function createMailQueries({ orm }: Database) {
+  return {
+    async countMails(filter: MailFilter): Promise<number> {
+      const [row] = await orm.select({ n: count }).from(mailLog).where(matching(filter));
+      return row?.n ?? 0;
+    },
+
+    /** The newest first. */
+    listMails(filter: MailFilter, page: { limit: number; offset: number }) {
+      return orm
+        .select()
+        .from(mailLog)
+        .where(matching(filter))
+        .orderBy(desc(mailLog.createdAt))
+        .limit(page.limit)
+        .offset(page.offset);
+    },
+
+    listMailJobs(limit: number) {
+      return orm
+        .select({ job: mailJobs, by: users.email })
+        .from(mailJobs)
+        .leftJoin(users, eq(users.id, mailJobs.createdBy))
+        .orderBy(desc(mailJobs.createdAt))
+        .limit(limit);
+    },
+
+    countRecipientsOf(jobIds: string[]) {
+      return orm
+        .select({ jobId: mailRecipients.jobId, state: mailRecipients.state, n: count })
+        .from(mailRecipients)
+        .where(inArray(mailRecipients.jobId, jobIds))
+        .groupBy(mailRecipients.jobId, mailRecipients.state);
+    },
+  };
+}
+
+const matching = ({ state, to }: MailFilter): SQL | undefined =>
+  and(state ? eq(mailLog.state, state) : undefined, to ? eq(mailLog.toAddress, to) : undefined);

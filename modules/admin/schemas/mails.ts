@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../limits.ts';
+import { id, page, words } from './fields.ts';
+
+export const MAIL_STATES = ['sending', 'waiting', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+export const MAIL_PAGE_SIZES = [20, 50, 100] as const;
+
+/** POST /api/admin/mail-data: every mail with what became of it, the mails to many, and their failed ones again */
+export const mailDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('getMails'),
+    page,
+    limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
+    state: z.enum(MAIL_STATES).optional(),
+    /** the whole address */
+    to: words(254).trim().optional(),
+  }),
+  z.strictObject({ action: z.literal('retryFailed'), jobId: id }),
+]);
+export type MailListRequest = Extract<z.output<typeof mailDataRequest>, { action: 'getMails' }>;
+
+export interface MailRow {
+  id: string;
+  at: string;
+  to: string;
+  /** whose account it is about; null where there is none */
+  user_id: string | null;
+  /** what it was for */
+  kind: string;
+  subject: string;
+  state: MailState;
+  error: string | null;
+  /** its text was kept */
+  can_be_sent_again: boolean;
+}
+
+/** A mail to many. */
+export interface MailJobRow {
+  id: string;
+  at: string;
+  subject: string;
+  /** `service` goes to those as well who want no more mail */
+  kind: string;
+  audience: string;
+  by: string | null;
+  state: 'running' | 'completed' | 'cancelled';
+  total: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+}
+
+export interface MailsAnswer {
+  mails: MailRow[];
+  totalCount: number;
+  /** the newest few */
+  jobs: MailJobRow[];
+}
