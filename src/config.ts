@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type DatabaseConfig, databaseSettings } from '../db/settings.ts';
+import { type AdminConfig, adminSettings } from '../modules/admin/settings.ts';
 import { type AuthConfig, authConfig, authSettings, checkAuthSettings } from '../modules/auth/settings.ts';
 import {
   type BillingConfig,
@@ -82,6 +83,7 @@ export const settings = {
   ...voiceSettings,
   ...streamSettings,
   ...workerSettings,
+  ...adminSettings,
   ...recordingsSettings,
   ...backupSettings,
 };
@@ -105,6 +107,7 @@ export interface Config
     VoiceConfig,
     StreamConfig,
     EngineSettings,
+    AdminConfig,
     RecordingsConfig,
     BackupConfig {
   /** an absolute path */

@@ -310,6 +310,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /admin/look',
+    form: { session_id: 'nobody', reason: 'a report' },
+    outcomes: { ...people('→ /unauthorized', '→ /'), admin: '→ /admin?view=sessions' },
+  },
+  {
     route: 'POST /api/admin/backup-data',
     json: { action: 'getBackups' },
     outcomes: adminOnly,

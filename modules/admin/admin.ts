@@ -8,13 +8,21 @@ import { createLookLog } from './dreams/note-look.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
 import { UPLOAD_PIECE_BYTES } from './schemas/backups.ts';
+import type { AdminConfig } from './settings.ts';
 import { createAdminStore } from './store.ts';
 
 export type { AdminPorts };
 
 /** The dashboard of those who run the place. */
 export function createAdmin(
-  { config, db, clock, log, disk, rateLimits }: Kit<SiteConfig & { GPU_USD_PER_HOUR?: number | undefined }>,
+  {
+    config,
+    db,
+    clock,
+    log,
+    disk,
+    rateLimits,
+  }: Kit<AdminConfig & SiteConfig & { GPU_USD_PER_HOUR?: number | undefined }>,
   ports: AdminPorts,
 ): Module & { lookedAt: LookedAt } {
   const deps = {
@@ -25,6 +33,7 @@ export function createAdmin(
     rateLimits,
     disk,
     appName: config.APP_NAME,
+    looks: config.OPERATOR_LOOKS,
     usdPerHour: config.GPU_USD_PER_HOUR ?? null,
   };
   return {

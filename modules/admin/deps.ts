@@ -11,6 +11,7 @@ import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { BackupState, RestoreOutcome } from './schemas/backups.ts';
 import type { SettingChanges, SetupAnswer, SetupPartId } from './schemas/setup.ts';
+import type { AdminConfig } from './settings.ts';
 import type { AdminStore } from './store.ts';
 
 /** Every change that an operator makes goes through the module that owns it. */
@@ -86,6 +87,8 @@ export interface AdminDeps extends AdminPorts {
   rateLimits: RateLimits;
   disk: Disk;
   appName: string;
+  /** looks of operators at dreams that are not shared */
+  looks: AdminConfig['OPERATOR_LOOKS'];
   /** of a GPU; null where nobody has set it */
   usdPerHour: number | null;
 }

@@ -15,11 +15,12 @@ import { readBoardList } from './board/board-list.ts';
 import { registerDreamChanges } from './board/change-routes.ts';
 import { listDreams, readControlMarks, readPromptMarks } from './board/list-dreams.ts';
 import { readNeighbours } from './board/neighbours.ts';
-import { type LookedAt, noteLook } from './board/note-look.ts';
+import { askForLook, type LookedAt, noteLook } from './board/note-look.ts';
 import { toSessionDetail } from './board/present.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import { DownloadPage } from './pages/download.tsx';
 import { DreamboardPage } from './pages/dreamboard.tsx';
+import { LookPage } from './pages/look.tsx';
 import { SessionPage } from './pages/session.tsx';
 import {
   type MonthsAnswer,
@@ -86,7 +87,11 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     if (!id) return c.redirect('/unauthorized', 302);
     const person = requirePerson(c);
     const dream = await readDream(store, person, id);
-    await noteLook(c, deps.lookedAt, dream);
+    const look = await askForLook(c, deps.lookedAt, dream);
+    if (look !== 'noted') {
+      const page = <LookPage dreamId={dream.id} isMailed={look === 'mailed'} />;
+      return renderPage(c, { title: 'Someone else’s dream', page });
+    }
     const list = readBoardList(c);
     return renderPage(c, {
       title: dream.name ?? 'untitled',

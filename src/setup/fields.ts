@@ -112,6 +112,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['STREAM_SECONDS', 'Seconds of a dream'],
       ['HIDDEN_DAYS', 'Days that a deleted dream is kept'],
       ['REPORTS_HIDE', 'Reports that close a link'],
+      ['OPERATOR_LOOKS', 'Looks of operators'],
     ],
     more: [['COMPILE_JOBS', 'Recordings compiled at once']],
   },

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
+import { guardPage } from '../../../src/web/guards.ts';
 import { mailOrigin } from '../../../src/web/security.ts';
 import type { AsAdmin } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -9,6 +10,7 @@ import { reportDataRequest } from '../schemas/reports.ts';
 import { purgeRequest, sessionDataRequest, sessionRequest } from '../schemas/sessions.ts';
 import { compileAgain } from './compile-again.ts';
 import { giveBack } from './give-back.ts';
+import { giveLookReason } from './note-look.ts';
 import { countHidden, purgeDeleted } from './purge-deleted.ts';
 import { findDreams, readDreamLife } from './read-dream.ts';
 import { readSessions } from './read-sessions.ts';
@@ -51,6 +53,13 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
       case 'giveBack':
         return c.json(await giveBack(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
     }
+  });
+
+  app.post('/admin/look', guardPage({ role: 'admin' }), async (c) => {
+    const { person, audit } = admin(c);
+    const origin = mailOrigin(c.get('config'), c.req.raw);
+    const id = await giveLookReason(deps, person, audit, await c.req.parseBody(), origin);
+    return c.redirect(id ? `/session?session_id=${id}` : '/admin?view=sessions', 303);
   });
 
   app.post('/api/admin/compile-again', async (c) => {

@@ -46,13 +46,14 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
     const kept = kind === 'video' ? 'private, max-age=0' : 'private, max-age=86400';
     app.get(`/api/sessions/:id/${kind}`, async (c) => {
       const dream = await (kind === 'thumbnail' ? readKept : read)(c, c.req.param('id') ?? '');
-      if (kind === 'video') await noteLook(c, deps.lookedAt, dream);
+      if (kind === 'video' || kind === 'preview') await noteLook(c, deps.lookedAt, dream);
       return sendMedia(c, storage, dream, kind, kept);
     });
   }
 
   app.get('/api/sessions/:id/captions', async (c) => {
     const dream = await read(c, c.req.param('id'));
+    await noteLook(c, deps.lookedAt, dream);
     const replies = await store.listReplies(dream.id);
     const lines = [
       ...(await readPromptMarks(store, dream)).map(({ text, at }) => ({ text, at, isUser: true })),
