@@ -315,6 +315,11 @@ export const ROWS: Row[] = [
     outcomes: { ...people('→ /unauthorized', '→ /'), admin: '→ /admin?view=sessions' },
   },
   {
+    route: 'POST /api/admin/presence',
+    json: { view: 'users', item: '' },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/backup-data',
     json: { action: 'getBackups' },
     outcomes: adminOnly,

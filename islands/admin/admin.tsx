@@ -3,6 +3,7 @@ import { VIEWS, type View } from '../../modules/admin/limits.ts';
 import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { MailsView } from './mails/mails-view.tsx';
+import { OthersHere } from './others-here.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { ReportsView } from './reports/reports-view.tsx';
 import { DreamPage } from './sessions/dream-page.tsx';
@@ -12,6 +13,7 @@ import { SummaryView } from './summary/summary-view.tsx';
 import { useAsked } from './use-asked.ts';
 import { PersonPage } from './users/person-page.tsx';
 import { UsersView } from './users/users-view.tsx';
+import { WorkerPage } from './workers/worker-page.tsx';
 import { WorkersView } from './workers/workers-view.tsx';
 
 const LABELS: Record<View, string> = {
@@ -79,6 +81,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
           ))}
         </nav>
       </header>
+      {asked !== null && <OthersHere view={view} item={asked} labels={LABELS} />}
       {view === 'summary' && (
         <SummaryView selected={chosen} onToggle={toggle} onClear={() => setChosen(new Map())} />
       )}
@@ -89,7 +92,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
         ) : (
           <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />
         ))}
-      {view === 'workers' && <WorkersView />}
+      {view === 'workers' && (asked ? <WorkerPage workerId={asked} /> : <WorkersView />)}
       {view === 'reports' && <ReportsView asked={asked} />}
       {view === 'mails' && <MailsView />}
       {view === 'audit' && <AuditView />}

@@ -19,4 +19,5 @@ export function useAsked(view: View): string | null {
 }
 
 export const personAddress = (userId: string) => `/admin?view=users#${encodeURIComponent(userId)}`;
+export const workerAddress = (workerId: string) => `/admin?view=workers#${encodeURIComponent(workerId)}`;
 export const dreamAddress = (sessionId: string) => `/admin?view=sessions#${encodeURIComponent(sessionId)}`;

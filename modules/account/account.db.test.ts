@@ -431,6 +431,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'mail_jobs',
     'mail_log',
     'mail_recipients',
+    'operator_presence',
     'passkeys',
     'pending_identities',
     'person_notes',

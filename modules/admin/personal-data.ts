@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
-import { adminActions, personNotes } from './tables.ts';
+import { adminActions, operatorPresence, personNotes } from './tables.ts';
 
 /** The record of what admins did stays; what it says of a person who is gone does not. */
 export function createAdminPersonalData({ orm }: Database): PersonalData {
@@ -22,6 +22,7 @@ export function createAdminPersonalData({ orm }: Database): PersonalData {
     },
 
     async erase(userId) {
+      await orm.delete(operatorPresence).where(eq(operatorPresence.userId, userId));
       await orm.delete(personNotes).where(eq(personNotes.userId, userId));
       await orm.update(adminActions).set({ detail: null }).where(eq(adminActions.userId, userId));
       await orm.update(adminActions).set({ address: null }).where(eq(adminActions.actorId, userId));

@@ -18,11 +18,14 @@ import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { AdminPage } from './pages/admin.tsx';
 import { registerPersonCalls } from './people/person-routes.ts';
+import { notePresence } from './presence.ts';
 import { readAudit } from './read-audit.ts';
 import { readSummary } from './read-summary.ts';
+import { readWorkerHistory } from './read-worker-history.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { figuresDataRequest } from './schemas/figures.ts';
+import { presenceRequest } from './schemas/presence.ts';
 import { type SetupTestAnswer, type StripeAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
@@ -90,10 +93,16 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     });
   });
 
+  app.post('/api/admin/presence', async (c) => {
+    const { person } = admin(c);
+    return c.json(await notePresence(deps, person, await jsonBody(c, presenceRequest)));
+  });
+
   app.post('/api/admin/worker-data', async (c) => {
     const { audit } = admin(c);
     const asked = await jsonBody(c, workerDataRequest);
     if (asked.action === 'getWorkers') return c.json(await readWorkers(deps));
+    if (asked.action === 'getHistory') return c.json(await readWorkerHistory(deps, asked.workerId));
     await changeWorker(deps, audit, asked);
     return c.json({ ok: true });
   });

@@ -37,3 +37,12 @@ export const personNotes = table(
   },
   (t) => [index('person_notes_user').on(t.userId, t.at)],
 );
+
+/** Places of operators in the dashboard, as their pages report them while they are open. */
+export const operatorPresence = table('operator_presence', {
+  userId: text('user_id').primaryKey(),
+  view: text('view').notNull(),
+  /** id of the person, dream or worker that is looked at; empty for none */
+  item: text('item').notNull(),
+  at: instant('at').notNull(),
+});

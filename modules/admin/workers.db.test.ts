@@ -34,6 +34,42 @@ async function drawn(id: string, more: Partial<typeof dreams.$inferInsert>): Pro
   });
 }
 
+test(`a worker's history has its dreams, why they failed and what they cost, on ${dialect}`, async () => {
+  await drawn('kept', {
+    workerId: 'Box-9',
+    gpuSeconds: 100,
+    startDelayMs: 2_000,
+    serverFps: 15.5,
+    name: 'Sea',
+  });
+  await drawn('lost', {
+    workerId: 'Box-9',
+    gpuSeconds: 10,
+    jobStatus: 'FAILED',
+    endDetail: 'CUDA out of memory',
+    requestedAt: program.clock.now() - 2 * HOUR,
+  });
+  await drawn('other', { workerId: 'Box-91' });
+  const answer = await ask({ action: 'getHistory', workerId: 'Box-9' });
+  expect(await answer.json()).toMatchObject({
+    worker_id: 'Box-9',
+    generator: 'diffusion',
+    month: {
+      dreams: 2,
+      failures: 1,
+      gpu_seconds: 110,
+      cost_usd: expect.closeTo(0.11),
+      start_delay_seconds: 2,
+    },
+    dreams: [
+      { session_id: 'kept', dream_name: 'Sea', job_status: 'DONE', fps: 15.5, cost_usd: expect.closeTo(0.1) },
+      { session_id: 'lost', job_status: 'FAILED', end: 'CUDA out of memory' },
+    ],
+  });
+  expect((await ask({ action: 'getHistory', workerId: 'nobody' })).status).toBe(404);
+  await program.db.orm.delete(dreams);
+});
+
 const ask = (body: object) => admin.postJson('/api/admin/worker-data', body);
 const read = async () => (await (await ask({ action: 'getWorkers' })).json()) as WorkersAnswer;
 

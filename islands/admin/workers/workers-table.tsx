@@ -1,5 +1,6 @@
 import type { WorkerRow } from '../../../modules/admin/schemas/workers.ts';
 import { figure, localTime } from '../format.ts';
+import { workerAddress } from '../use-asked.ts';
 import { dollars, duration } from './figures.ts';
 
 interface WorkersTableProps {
@@ -33,7 +34,9 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
           {workers.map((worker) => (
             <tr key={worker.id} data-gone={worker.state === 'gone' || undefined}>
               <th scope="row">
-                <code>{worker.worker_id}</code>
+                <a href={workerAddress(worker.worker_id)}>
+                  <code>{worker.worker_id}</code>
+                </a>
                 <small>
                   {worker.state === 'gone' ? 'last dream ' : `from ${worker.address}, since `}
                   <time>{localTime(worker.since)}</time>

@@ -45,7 +45,9 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     server_status: dream.serverStatus,
     counted: dream.chargedAt !== null,
     counted_text: countedText(life),
-    end: isLive ? null : { reason: endWords(life), text: dream.endText, detail: dream.endDetail },
+    end: isLive
+      ? null
+      : { reason: endWords(life.dream.endReason), text: dream.endText, detail: dream.endDetail },
     rp_job_id: dream.rpJobId,
     worker_id: dream.workerId,
     node: dream.node,
@@ -91,8 +93,9 @@ const ENDS: Record<string, string> = {
   shutdown: 'the server was stopped or restarted',
 };
 
-const endWords = ({ dream }: Life): string | null =>
-  dream.endReason ? (ENDS[dream.endReason] ?? null) : null;
+/** Why a dream ended, in words; null where that is not known. */
+export const endWords = (reason: string | null): string | null =>
+  reason === null ? null : ((ENDS as Record<string, string>)[reason] ?? null);
 
 function countedText({ dream, acts }: Life): string {
   if (dream.chargedAt !== null) return 'Counted from its first picture on.';
@@ -133,7 +136,11 @@ function entriesOf(life: Life): LifeEntry[] {
           )),
     ]),
     ...controls.flatMap(({ changedAt, label, value }) => entry(changedAt, `${label} turned`, String(value))),
-    ...entry(dream.endedAt, `Over: ${endWords(life) ?? dream.jobStatus}`, dream.endDetail ?? dream.endText),
+    ...entry(
+      dream.endedAt,
+      `Over: ${endWords(life.dream.endReason) ?? dream.jobStatus}`,
+      dream.endDetail ?? dream.endText,
+    ),
     ...entry(compile?.createdAt ?? null, 'Its recording waits to be made'),
     ...entry(
       compile?.finishedAt ?? null,

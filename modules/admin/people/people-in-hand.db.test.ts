@@ -281,6 +281,22 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ]);
   });
 
+  test('operators see who else is here, and who looks at the same', async () => {
+    const other = await ground.someone('admin');
+    const at = async (who: Visitor, view: string, item = '') =>
+      (await ask('presence', { view, item }, who)).json.others;
+    const mine = async () =>
+      (await at(admin, 'users', 'someone')).filter(({ item }: { item: string }) => item === 'someone');
+    expect(await mine()).toEqual([]);
+    await at(other, 'users', 'someone');
+    expect(await mine()).toEqual([{ name: 'Robin', view: 'users', item: 'someone' }]);
+    await at(other, 'audit');
+    expect(await mine()).toEqual([]);
+    expect((await ask('presence', { view: 'nowhere', item: '' })).status).toBe(400);
+    ground.program.clock.advance(60_000);
+    expect(await at(admin, 'users')).toEqual([]);
+  });
+
   test('lists of any length come as CSV files, part by part, and no field is a formula', async () => {
     const word = newId().slice(0, 8);
     const { id } = await ground.program.accounts.createUser({

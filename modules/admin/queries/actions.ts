@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
 import { mailLog } from '../../mail/tables.ts';
-import { adminActions } from '../tables.ts';
+import { adminActions, operatorPresence } from '../tables.ts';
 
 export type AdminAction = typeof adminActions.$inferSelect;
 
@@ -13,6 +13,32 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
   return {
     async recordAction(action: Omit<AdminAction, 'id' | 'at'>): Promise<void> {
       await orm.insert(adminActions).values({ ...action, id: newId(), at: clock.now() });
+    },
+
+    async markPresent(place: { userId: string; view: string; item: string }): Promise<void> {
+      const at = clock.now();
+      await orm
+        .insert(operatorPresence)
+        .values({ ...place, at })
+        .onConflictDoUpdate({
+          target: operatorPresence.userId,
+          set: { view: place.view, item: place.item, at },
+        });
+    },
+
+    /** Operators, but for one, who were in the dashboard since a moment. */
+    listPresent(exceptId: string, since: number) {
+      return orm
+        .select({ name: users.name, view: operatorPresence.view, item: operatorPresence.item })
+        .from(operatorPresence)
+        .innerJoin(users, eq(users.id, operatorPresence.userId))
+        .where(
+          and(
+            gte(operatorPresence.at, since),
+            ne(operatorPresence.userId, exceptId),
+            eq(users.role, 'admin'),
+          ),
+        );
     },
 
     async hasLooked(actorId: string, dreamId: string, since: number): Promise<boolean> {

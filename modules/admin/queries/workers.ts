@@ -3,8 +3,17 @@ import type { Database } from '../../../db/database.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { runpodJobs } from '../../stream/tables.ts';
 
+const DAY_MS = 24 * 3600_000;
 /** A dream that ends now was asked for within so long, however long it waited and went on. */
 const LONGEST_DREAM_MS = 26 * 3600_000;
+
+/** In the words of the index `dreams_admin_workers`. */
+const ofWorker = (workerId: string, since: number) =>
+  and(
+    sql`requested_at / 86400000 >= ${Math.floor(since / DAY_MS)}`,
+    sql`lower(worker_id) = ${workerId.toLowerCase()}`,
+    gte(dreams.requestedAt, since),
+  );
 
 /** Work of workers, as it is stored with their dreams and their jobs. */
 export function createWorkerQueries({ orm }: Database) {
@@ -34,6 +43,34 @@ export function createWorkerQueries({ orm }: Database) {
         )
         .groupBy(dreams.workerId)
         .orderBy(sql`max(${dreams.endedAt}) desc`)
+        .limit(limit);
+    },
+
+    /** Figures of one worker's dreams that were asked for since a moment. */
+    async sumWorker(workerId: string, since: number) {
+      const [row] = await orm
+        .select({
+          generator: sql<string | null>`max(${dreams.generator})`,
+          version: sql<string | null>`max(${dreams.generatorVersion})`,
+          dreams: number(sql<number>`count(*)`),
+          failures: number(
+            sql<number>`coalesce(sum(case when ${dreams.jobStatus} = 'FAILED' then 1 else 0 end), 0)`,
+          ),
+          gpuSeconds: number(sql<number>`coalesce(sum(${dreams.gpuSeconds}), 0)`),
+          startDelayMs: sql<number | null>`avg(${dreams.startDelayMs})`,
+        })
+        .from(dreams)
+        .where(ofWorker(workerId, since));
+      return row ?? null;
+    },
+
+    /** Its dreams, the newest first. */
+    listWorkerDreams(workerId: string, since: number, limit: number) {
+      return orm
+        .select()
+        .from(dreams)
+        .where(ofWorker(workerId, since))
+        .orderBy(desc(dreams.requestedAt))
         .limit(limit);
     },
 

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { JobOutcome } from '../../stream/shared/job-outcome.ts';
 import { words } from './fields.ts';
 
 /** POST /api/admin/worker-data: all workers, or what one of them is to do */
 export const workerDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getWorkers') }),
+  z.strictObject({ action: z.literal('getHistory'), workerId: words(128).min(1) }),
   z.strictObject({ action: z.enum(['drain', 'resume', 'remove']), workerId: words(128).min(1) }),
 ]);
-export type WorkerChange = Extract<z.output<typeof workerDataRequest>, { workerId: string }>;
+export type WorkerChange = Extract<
+  z.output<typeof workerDataRequest>,
+  { action: 'drain' | 'resume' | 'remove' }
+>;
 
 /** Work of a worker in the last 24 hours. */
 export interface WorkerDay {
@@ -37,6 +42,29 @@ export interface WorkerRow extends WorkerDay {
   fps: number | null;
   note: string | null;
 }
+/** A dream that a worker drew, or failed to. */
+export interface WorkerDream {
+  session_id: string;
+  dream_name: string | null;
+  asked_at: string;
+  job_status: JobStatus;
+  /** why it ended, in words; null while it is live */
+  end: string | null;
+  start_delay_seconds: number | null;
+  gpu_seconds: number | null;
+  cost_usd: number | null;
+  fps: number | null;
+}
+export interface WorkerHistoryAnswer {
+  worker_id: string;
+  generator: string | null;
+  version: string | null;
+  /** of the last 30 days */
+  month: WorkerDay;
+  /** the newest of them */
+  dreams: WorkerDream[];
+}
+
 export interface GpuJobRow {
   id: string;
   rp_job_id: string | null;

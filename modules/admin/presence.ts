@@ -1,0 +1,16 @@
+import type { SessionUser } from '../auth/schemas.ts';
+import type { AdminDeps } from './deps.ts';
+import type { PresenceAnswer } from './schemas/presence.ts';
+
+/** Pages say every 20 s that they are open. */
+const HERE_MS = 50_000;
+
+/** Notes where an operator is in the dashboard. @returns the others, wherever their server */
+export async function notePresence(
+  { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
+  { id }: SessionUser,
+  { view, item }: { view: string; item: string },
+): Promise<PresenceAnswer> {
+  await store.markPresent({ userId: id, view, item });
+  return { others: await store.listPresent(id, clock.now() - HERE_MS) };
+}

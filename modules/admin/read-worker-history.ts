@@ -1,0 +1,46 @@
+import { utcText } from '../../src/kit/clock.ts';
+import { notFound } from '../../src/kit/errors.ts';
+import type { AdminDeps } from './deps.ts';
+import { endWords } from './dreams/read-dream.ts';
+import type { WorkerHistoryAnswer } from './schemas/workers.ts';
+
+const MONTH_MS = 30 * 24 * 3600_000;
+const DREAMS = 50;
+
+/** A worker's last dreams, with why they ended and what they cost. @throws AppError 404 where it drew none */
+export async function readWorkerHistory(
+  { store, clock, usdPerHour }: Pick<AdminDeps, 'store' | 'clock' | 'usdPerHour'>,
+  workerId: string,
+): Promise<WorkerHistoryAnswer> {
+  const since = clock.now() - MONTH_MS;
+  const [sum, dreams] = await Promise.all([
+    store.sumWorker(workerId, since),
+    store.listWorkerDreams(workerId, since, DREAMS),
+  ]);
+  if (!sum || sum.dreams === 0) throw notFound('No dream of this worker');
+  const cost = (seconds: number | null) =>
+    usdPerHour === null || seconds === null ? null : (seconds / 3600) * usdPerHour;
+  return {
+    worker_id: workerId,
+    generator: sum.generator,
+    version: sum.version,
+    month: {
+      dreams: sum.dreams,
+      failures: sum.failures,
+      start_delay_seconds: sum.startDelayMs === null ? null : Number(sum.startDelayMs) / 1000,
+      gpu_seconds: sum.gpuSeconds,
+      cost_usd: cost(sum.gpuSeconds),
+    },
+    dreams: dreams.map((dream) => ({
+      session_id: dream.id,
+      dream_name: dream.name,
+      asked_at: utcText(dream.requestedAt),
+      job_status: dream.jobStatus,
+      end: [endWords(dream.endReason), dream.endDetail ?? dream.endText].filter(Boolean).join(': ') || null,
+      start_delay_seconds: dream.startDelayMs === null ? null : dream.startDelayMs / 1000,
+      gpu_seconds: dream.gpuSeconds,
+      cost_usd: cost(dream.gpuSeconds),
+      fps: dream.serverFps,
+    })),
+  };
+}
