@@ -320,6 +320,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'GET /api/admin/live/:id',
+    path: '/api/admin/live/nobody',
+    outcomes: { ...adminOnly, admin: 404 },
+  },
+  {
     route: 'POST /api/admin/backup-data',
     json: { action: 'getBackups' },
     outcomes: adminOnly,

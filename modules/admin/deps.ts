@@ -77,7 +77,7 @@ export interface AdminPorts {
     restore(bytes: number): Promise<void>;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
-  stream: Pick<Stream, 'stopLive' | 'closeOperator' | 'workers' | 'checkAccess'>;
+  stream: Pick<Stream, 'stopLive' | 'latestPicture' | 'closeOperator' | 'workers' | 'checkAccess'>;
 }
 
 export interface AdminDeps extends AdminPorts {

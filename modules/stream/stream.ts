@@ -191,6 +191,9 @@ export function createStream(
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, cluster }, dream, noted),
+    /** The newest frame of a live dream, as it travels, on whichever server it is; null where there is none. */
+    latestPicture: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
+      relay.room(dream.id)?.latestPicture()?.message ?? cluster.latestPicture(dream),
     /** Deletes what this module keeps of a dream that is erased. */
     drop: (dreamId: string) => dropDream(db, dreamId),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */

@@ -28,6 +28,8 @@ const people = (more: object) =>
 const summary = (startDate: string) =>
   ['summary-data', { action: 'getSummaryData', startDate, endDate: '2026-03-31' }] as const;
 
+const figures = (step: string) => ['figures-data', { action: 'getFigures', step }] as const;
+
 const CALLS: [string, readonly [string, object]][] = [
   ['sessions, no filter', sessions({})],
   ['sessions, the last page', sessions({ page: DREAMS / 20 })],
@@ -53,6 +55,18 @@ const CALLS: [string, readonly [string, object]][] = [
   ['users, the last page', people({ page: PEOPLE / 20 })],
   ['users subscribed', people({ role: 'subscribed' })],
   ['users by part of an address', people({ email: 'brandt.77' })],
+  ['users whose plan is paid for', people({ plan: 'paid' })],
+  ['users whose plan is given', people({ plan: 'given' })],
+  ['users whose plan lapsed', people({ plan: 'lapsed' })],
+  ['users seen in 7 days, by last seen', people({ seen: 'week', sort: 'seen' })],
+  ['users by email', people({ sort: 'email' })],
+  ['figures of 31 days', figures('day')],
+  ['figures of 26 weeks', figures('week')],
+  ['figures of 24 months', figures('month')],
+  ['mails, no filter', ['mail-data', { action: 'getMails', page: 1, limit: 20 }]],
+  ['mails that failed', ['mail-data', { action: 'getMails', page: 1, limit: 20, state: 'failed' }]],
+  ['reports', ['report-data', { action: 'getReports' }]],
+  ['dreams found by an address', ['dream-data', { action: 'findDreams', words: 'brandt.77' }]],
   ['summary of 7 days', summary('2026-03-25')],
   ['summary of 90 days', summary('2026-01-01')],
   ['summary of two years', summary('2024-04-01')],

@@ -10,6 +10,7 @@ import { ReasonForm } from '../reason-form.tsx';
 import { DecisionForm } from '../reports/decision-form.tsx';
 import { personAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
+import { LiveWatch } from './live-watch.tsx';
 
 const POLL_MS = 10_000;
 
@@ -99,7 +100,10 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
           <h3 id="dream-link">Who can watch it</h3>
           <p>{watchText(dream)}</p>
           {isLive ? (
-            <p>It is still live: stop it first.</p>
+            <>
+              <LiveWatch id={id} name={name} />
+              <p>It is still live: stop it before you remove it.</p>
+            </>
           ) : (
             <>
               <p>

@@ -17,6 +17,7 @@ import { readSessions } from './read-sessions.ts';
 import { stopSession } from './stop-session.ts';
 import { readReports, reportsSeen, takeDown } from './take-down.ts';
 
+import { beginWatch, readLivePicture } from './watch-live.ts';
 /** Calls about dreams: lists, one with its life, and what is decided about it. */
 export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/session-data', async (c) => {
@@ -50,9 +51,19 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
         return c.json(await findDreams(deps, asked.words));
       case 'getDream':
         return c.json(await readDreamLife(deps, asked.sessionId));
+      case 'watch':
+        await beginWatch(deps, audit, asked);
+        return c.json({ ok: true });
       case 'giveBack':
         return c.json(await giveBack(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
     }
+  });
+
+  app.get('/api/admin/live/:id', async (c) => {
+    const { person } = admin(c);
+    const frame = await readLivePicture(deps, person, c.req.param('id'));
+    if (!frame) return c.body(null, 204);
+    return c.body(frame, 200, { 'Content-Type': 'application/octet-stream' });
   });
 
   app.post('/admin/look', guardPage({ role: 'admin' }), async (c) => {

@@ -19,7 +19,7 @@ export function createLookLog({
   looks,
 }: Pick<AdminDeps, 'store' | 'clock' | 'looks'>): LookedAt {
   return async ({ operatorId, address, dream }) => {
-    if (await store.hasLooked(operatorId, dream.id, clock.now() - ONE_LOOK_MS)) return 'noted';
+    if (await store.hasDone('look', operatorId, dream.id, clock.now() - ONE_LOOK_MS)) return 'noted';
     if (looks !== 'noted' && !dream.shared) return looks;
     await store.recordAction({
       action: 'look',

@@ -4,6 +4,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
 import { mailLog } from '../../mail/tables.ts';
+import type { Act } from '../shared/acts.ts';
 import { adminActions, operatorPresence } from '../tables.ts';
 
 export type AdminAction = typeof adminActions.$inferSelect;
@@ -41,7 +42,8 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
         );
     },
 
-    async hasLooked(actorId: string, dreamId: string, since: number): Promise<boolean> {
+    /** True if an operator has done this with a dream since a moment. */
+    async hasDone(action: Act, actorId: string, dreamId: string, since: number): Promise<boolean> {
       const [row] = await orm
         .select({ id: adminActions.id })
         .from(adminActions)
@@ -49,7 +51,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
           and(
             eq(adminActions.targetId, dreamId),
             eq(adminActions.actorId, actorId),
-            eq(adminActions.action, 'look'),
+            eq(adminActions.action, action),
             gte(adminActions.at, since),
           ),
         )

@@ -9,6 +9,7 @@ export const dreamDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('findDreams'), words: searched }),
   z.strictObject({ action: z.literal('getDream'), sessionId: id }),
   z.strictObject({ action: z.literal('giveBack'), sessionId: id, reason }),
+  z.strictObject({ action: z.literal('watch'), sessionId: id, reason }),
 ]);
 export type GiveBackRequest = Extract<z.output<typeof dreamDataRequest>, { action: 'giveBack' }>;
 

@@ -22,6 +22,7 @@ export const ACTIONS = {
   close: 'Account closed',
   note: 'Note added',
   look: 'Dream looked at',
+  watch: 'Live dream watched',
   export: 'List downloaded',
   role: 'Role changed',
   beta: 'Added to beta',
@@ -48,4 +49,5 @@ export const DREAM_ACTS: readonly Act[] = [
   'compile',
   'give-back',
   'look',
+  'watch',
 ];

@@ -38,6 +38,9 @@ export interface Cluster {
    */
   givePicture(dream: Dream, control: string, kept: KeptPicture | null): Promise<string | null>;
 
+  /** The newest frame of a live dream, as it travels; null when no other server has the dream, or it has none yet. */
+  latestPicture(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
+
   /** Workers of the other servers that answer. */
   workers(): Promise<WorkersOfServer[]>;
   drainWorker(workerId: string, drains: boolean): void;

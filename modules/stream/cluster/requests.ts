@@ -12,9 +12,10 @@ interface Requests {
   connect: { dreamId: string; login: Login };
   end: { dreamId: string; reason: EndReason };
   picture: { dreamId: string; control: string; kept: KeptPicture | null };
+  latest: { dreamId: string };
 }
 
-type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'givePicture'>;
+type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'givePicture' | 'latestPicture'>;
 
 /** Sends requests about dreams to the servers that have their rooms. */
 export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
@@ -38,6 +39,10 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
     connect: (dream, login) => ask(dream, 'connect', { login }),
     end: (dream, reason) => ask(dream, 'end', { reason }),
     givePicture: (dream, control, kept) => ask(dream, 'picture', { control, kept }),
+    async latestPicture(dream) {
+      const text = await ask<'latest', string>(dream, 'latest', {});
+      return text === null ? null : Uint8Array.from(Buffer.from(text, 'base64'));
+    },
   };
 }
 
@@ -65,6 +70,10 @@ export function answerRequests(
   answer('end', (dream, { reason }) =>
     relay.room(dream.id) ? endLive({ relay, cluster }, dream, reason) : dream.jobStatus,
   );
+  answer('latest', (dream) => {
+    const frame = relay.room(dream.id)?.latestPicture();
+    return frame ? Buffer.from(frame.message).toString('base64') : null;
+  });
   answer('picture', (dream, { control, kept }) => {
     const room = relay.room(dream.id);
     if (!room || room.ended) return 'This dream has ended.';

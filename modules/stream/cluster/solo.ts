@@ -20,6 +20,7 @@ export function createSoloCluster(): Cluster {
     connect: async () => null,
     end: async () => null,
     givePicture: async () => null,
+    latestPicture: async () => null,
     workers: async () => [],
     drainWorker() {},
     removeWorker() {},

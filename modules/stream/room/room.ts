@@ -6,6 +6,7 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
 import { USUAL_FPS } from '../../protocol/format.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
@@ -191,6 +192,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     prompt: prompts.take,
     control: controls.take,
     controlValue: controls.value,
+    /** The newest frame that shows without others, for one who only looks in; null before the first. */
+    latestPicture(): Frame | null {
+      if (!isDrawing(core.phase)) return null;
+      video.needKeyframe();
+      return core.phase.latestKey;
+    },
     pictureFault: controls.pictureFault,
     givePicture: controls.givePicture,
     end,
