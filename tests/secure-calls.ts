@@ -23,7 +23,7 @@ const HELPERS: Record<string, string | string[] | null> = {
   AudioWorkletNode: 'islands/stream/voice/microphone.ts',
   requestAdapter: 'islands/browser/web-gpu.ts',
   ImageDecoder: 'islands/stream/frames/draw-picture.ts',
-  VideoDecoder: 'islands/stream/frames/video-slot.ts',
+  VideoDecoder: ['islands/stream/frames/video-slot.ts', 'islands/admin/sessions/live-watch.tsx'],
   VideoEncoder: null,
   AudioDecoder: null,
   AudioEncoder: null,

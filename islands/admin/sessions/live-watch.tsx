@@ -72,6 +72,8 @@ async function pictureOf(message: Uint8Array<ArrayBuffer>): Promise<ImageBitmap 
   const frame = readFrame(message);
   if (typeof frame === 'string') throw new Error('The picture can’t be read.');
   if (frame.codec === CODEC.jpeg) return createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
+  if (!('VideoDecoder' in globalThis))
+    throw new Error('This dream travels as video, which browsers show on https and localhost only.');
   const unit = readAccessUnit(frame.bytes);
   if (typeof unit === 'string' || !unit.set) throw new Error('The picture can’t be read.');
   const { codec } = unit.set;
