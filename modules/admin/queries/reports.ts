@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, isNotNull, max, or, sql } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { dreamReports, dreams } from '../../dreams/tables.ts';
@@ -31,14 +31,15 @@ export function createReportQueries({ orm }: Database) {
         .from(dreamReports)
         .where(inArray(dreamReports.dreamId, ids))
         .groupBy(dreamReports.dreamId),
+    /** Each from an index of its own: with both conditions in one, SQLite reads all dreams. */
     async listTakenDown(limit: number): Promise<string[]> {
-      const rows = await orm
-        .select({ id: dreams.id })
-        .from(dreams)
-        .where(or(isNotNull(dreams.takenDownAt), isNotNull(dreams.removedAt)))
-        .orderBy(desc(sql`coalesce(${dreams.removedAt}, ${dreams.takenDownAt})`))
-        .limit(limit);
-      return rows.map(({ id }) => id);
+      const [removed, closed] = await Promise.all(
+        [dreams.removedAt, dreams.takenDownAt].map((at) =>
+          orm.select({ id: dreams.id, at }).from(dreams).where(isNotNull(at)).orderBy(desc(at)).limit(limit),
+        ),
+      );
+      const rows = [...(removed ?? []), ...(closed ?? [])].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+      return [...new Set(rows.map(({ id }) => id))].slice(0, limit);
     },
     dreamsOf(ids: string[]) {
       return orm
