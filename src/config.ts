@@ -13,7 +13,11 @@ import { type DreamsConfig, dreamsSettings } from '../modules/dreams/settings.ts
 import { type HelpConfig, helpSettings } from '../modules/help/settings.ts';
 import { type LanguageModelConfig, languageModelSettings } from '../modules/language-model/settings.ts';
 import { type MailConfig, mailConfig, mailSettings } from '../modules/mail/settings.ts';
-import { type RecordingsConfig, recordingsSettings } from '../modules/recordings/settings.ts';
+import {
+  checkRecordingsSettings,
+  type RecordingsConfig,
+  recordingsSettings,
+} from '../modules/recordings/settings.ts';
 import {
   checkStreamSettings,
   type StreamConfig,
@@ -158,6 +162,7 @@ function parse(given: Given): Settings {
     checkStreamSettings,
     checkWorkerSettings,
     checkBackupSettings,
+    checkRecordingsSettings,
   ])
     check(given, report);
   if (!parsed.success || faults.length > 0) {

@@ -5,9 +5,9 @@ import type { Kit, Module } from '../module.ts';
 import { UPLOAD_PATH } from './backups/backup-routes.ts';
 import type { AdminPorts } from './deps.ts';
 import { createLookLog } from './dreams/note-look.ts';
+import { UPLOAD_PIECE_BYTES } from './limits.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
-import { UPLOAD_PIECE_BYTES } from './schemas/backups.ts';
 import type { AdminConfig } from './settings.ts';
 import { createAdminStore } from './store.ts';
 

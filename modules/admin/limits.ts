@@ -14,10 +14,21 @@ export type View = (typeof VIEWS)[number];
 
 export const SESSION_PAGE_SIZES = [12, 20, 40, 60] as const;
 export const USER_PAGE_SIZES = [10, 20, 50, 100] as const;
+export const MAIL_PAGE_SIZES = [20, 50, 100] as const;
 export const AUDIT_PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 /** what "fetch all" asks for */
 export const FETCH_ALL = 10_000;
+/** Bytes of one piece of a backup that is uploaded. */
+export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
+
+export const MAIL_STATES = ['sending', 'waiting', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** Periods that figures are given by. */
+export const STEPS = ['day', 'week', 'month'] as const;
+export type Step = (typeof STEPS)[number];
+
 /** Words that an operator writes to delete, on a full disk, what people could still bring back. */
 export const PURGE_WORDS = 'empty every trash';
 /** rows of fpsData at most */

@@ -56,6 +56,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   const disk = { room: 300 * MIB - 1, full: false, look: async () => {}, stop: async () => {} };
   const recordings = createDreamRecordings({
     appName: 'Reverie',
+    signing: async () => null,
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -84,6 +85,7 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
   const { clock, db, settings, repository, owner } = await openGround('c@b.c');
   const recordings = createDreamRecordings({
     appName: 'Reverie',
+    signing: async () => null,
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -126,6 +128,7 @@ test(`what was sent of a dream that another node has goes once its video is made
   let isAway = true;
   const recordings = createDreamRecordings({
     appName: 'Reverie',
+    signing: async () => null,
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),

@@ -1,7 +1,41 @@
-import { type SettingsOf, setting, whole } from '../../src/kit/settings/setting.ts';
+import { existsSync } from 'node:fs';
+import {
+  flag,
+  type Given,
+  type ReportFault,
+  type SettingsOf,
+  setting,
+  text,
+  whole,
+} from '../../src/kit/settings/setting.ts';
+
+/** Files in DATA_DIR by which content credentials are signed, where the operator names none; a backup keeps them. */
+export const CONTENT_CHAIN_FILE = 'content-chain.pem';
+export const OWN_CONTENT_KEY_FILE = 'content-key.pem';
 
 export const recordingsSettings = {
   COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
+  CONTENT_CREDENTIALS: setting(
+    flag.default(true),
+    'on',
+    'signs videos and pictures with content credentials (C2PA): by which generator and model, from which prompts, and never whose they are',
+  ),
+  CONTENT_CERT_FILE: setting(
+    text.optional(),
+    'made at first use',
+    'PEM file with the certificate that signs them, of P-256, and those that vouch for it',
+  ),
+  CONTENT_KEY_FILE: setting(text.optional(), 'made at first use', 'PEM file with its private key (PKCS #8)'),
 };
 
 export type RecordingsConfig = SettingsOf<typeof recordingsSettings>;
+
+export function checkRecordingsSettings(
+  { CONTENT_CERT_FILE: cert, CONTENT_KEY_FILE: key }: Given,
+  fault: ReportFault,
+): void {
+  if (cert && !key) fault('CONTENT_KEY_FILE', 'must be set where CONTENT_CERT_FILE is');
+  if (key && !cert) fault('CONTENT_CERT_FILE', 'must be set where CONTENT_KEY_FILE is');
+  if (cert && !existsSync(cert)) fault('CONTENT_CERT_FILE', 'there is no such file');
+  if (key && !existsSync(key)) fault('CONTENT_KEY_FILE', 'there is no such file');
+}

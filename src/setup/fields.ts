@@ -114,7 +114,12 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['REPORTS_HIDE', 'Reports that close a link'],
       ['OPERATOR_LOOKS', 'Looks of operators'],
     ],
-    more: [['COMPILE_JOBS', 'Recordings compiled at once']],
+    more: [
+      ['CONTENT_CREDENTIALS', 'Content credentials'],
+      ['CONTENT_CERT_FILE', 'Certificate of content credentials'],
+      ['CONTENT_KEY_FILE', 'Its private key'],
+      ['COMPILE_JOBS', 'Recordings compiled at once'],
+    ],
   },
   storage: {
     main: [

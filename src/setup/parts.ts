@@ -191,13 +191,16 @@ function helpersPart({ LLM_BASE_URL, ANTHROPIC_API_KEY, ASR_BASE_URL, VOICE_MODE
   };
 }
 
-function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS }: Config): PartState {
+function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS }: Config): PartState {
   return {
     id: 'dreams',
     title: 'Dreams',
     isSet: true,
     facts: [
       `A dream lasts up to ${STREAM_SECONDS} seconds.`,
+      CONTENT_CREDENTIALS
+        ? 'Videos and pictures say in their metadata how they were made, and are signed with content credentials.'
+        : 'Videos and pictures say in their metadata how they were made; they are not signed.',
       `Deleted ones can be brought back for ${HIDDEN_DAYS === 1 ? 'a day' : `${HIDDEN_DAYS} days`}.`,
     ],
     missing: [],

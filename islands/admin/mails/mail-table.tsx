@@ -1,4 +1,5 @@
-import type { MailRow, MailState } from '../../../modules/admin/schemas/mails.ts';
+import type { MailState } from '../../../modules/admin/limits.ts';
+import type { MailRow } from '../../../modules/admin/schemas/mails.ts';
 import { localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
-import {
-  type BackupsAnswer,
-  UPLOAD_PIECE_BYTES,
-  type UploadAnswer,
-} from '../../../modules/admin/schemas/backups.ts';
+import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/limits.ts';
+import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/schemas/backups.ts';
 import { adminApi, api, Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 

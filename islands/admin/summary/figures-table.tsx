@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import {
-  type FiguresAnswer,
-  type FiguresRow,
-  STEPS,
-  type Step,
-} from '../../../modules/admin/schemas/figures.ts';
+import { STEPS, type Step } from '../../../modules/admin/limits.ts';
+import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/schemas/figures.ts';
 import { csvLine } from '../../../src/kit/shared/csv.ts';
 import { parseUtc } from '../../../src/kit/shared/dates.ts';
 import { adminApi } from '../../browser/api.ts';

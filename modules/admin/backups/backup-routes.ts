@@ -4,12 +4,8 @@ import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import type { AsAdmin } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
-import {
-  type BackupsAnswer,
-  backupDataRequest,
-  UPLOAD_PIECE_BYTES,
-  type UploadAnswer,
-} from '../schemas/backups.ts';
+import { UPLOAD_PIECE_BYTES } from '../limits.ts';
+import { type BackupsAnswer, backupDataRequest, type UploadAnswer } from '../schemas/backups.ts';
 
 export const UPLOAD_PATH = '/api/admin/restore-upload';
 

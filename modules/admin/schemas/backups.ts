@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Bytes of one piece of an upload. */
-export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
-
 /** POST /api/admin/backup-data: backups of everything, and the way back at a fresh place */
 export const backupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getBackups') }),

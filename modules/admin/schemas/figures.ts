@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-export const STEPS = ['day', 'week', 'month'] as const;
-export type Step = (typeof STEPS)[number];
+import { STEPS } from '../limits.ts';
 
 /** POST /api/admin/figures-data: who came, what was paid and what it cost, by day, week (from Monday) or month, in UTC */
 export const figuresDataRequest = z.strictObject({ action: z.literal('getFigures'), step: z.enum(STEPS) });

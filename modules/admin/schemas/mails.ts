@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE } from '../limits.ts';
+import { DEFAULT_PAGE_SIZE, MAIL_STATES, type MailState } from '../limits.ts';
 import { id, page, words } from './fields.ts';
-
-export const MAIL_STATES = ['sending', 'waiting', 'sent', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
-export const MAIL_PAGE_SIZES = [20, 50, 100] as const;
 
 /** POST /api/admin/mail-data: every mail with what became of it, the mails to many, and their failed ones again */
 export const mailDataRequest = z.discriminatedUnion('action', [

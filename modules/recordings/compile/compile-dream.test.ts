@@ -8,6 +8,9 @@ import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.
 import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
+import { openC2pa, wholeBlob } from '../marks/credentials/open-c2pa.ts';
+import { signingFiles } from '../marks/credentials/signing-key.ts';
+import { CONTENT_CHAIN_FILE } from '../settings.ts';
 import { damagedFolder, dropOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
 import { openTape } from '../tape/tape.ts';
 import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
@@ -34,6 +37,7 @@ beforeEach(async () => {
   status = 'PROCESSING';
   now = 1_790_000_000_000;
   log = [];
+  signing = async () => null;
   reported = [];
 });
 afterEach(async () => {
@@ -52,10 +56,11 @@ function deps(): CompileDeps {
           generator: 'demo',
           generatorVersion: '1',
           isAi: false,
+          seed: 77,
         }) as Dream,
       listPrompts: async () => [
-        { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500 },
-        { text: 'never shown', shownAt: null },
+        { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500, frameId: 24 },
+        { text: 'never shown', shownAt: null, frameId: null },
       ],
       listControls: async () => [],
       async setServerStatus(_id, next) {
@@ -68,6 +73,7 @@ function deps(): CompileDeps {
     storage: createFileStorage(join(folder, 'media')),
     tapesDir,
     appName: 'Reverie & co',
+    signing: () => signing(),
     disk: { full: false },
     clock: { now: () => now },
     compiled: async (id) => void reported.push(id),
@@ -75,6 +81,7 @@ function deps(): CompileDeps {
   };
 }
 
+let signing: CompileDeps['signing'];
 const job = { key: 'dream', createdAt: 1_790_000_000_000 };
 
 /** Compiles the dream; the outcome is what was thrown, or null. */
@@ -110,6 +117,60 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
 const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
 
 describe('a recording', () => {
+  test('is signed: by what it was made, from which prompts and at which frame; a changed byte is seen', async () => {
+    await record(40, [await noise(320, 180)]);
+    signing = () => signingFiles(folder, {});
+    expect(await compile()).toBeNull();
+    expect(log).toEqual([]);
+    const { WasmReader } = await openC2pa();
+    const anchors = await readFile(join(folder, CONTENT_CHAIN_FILE), 'utf8');
+    const trusting = JSON.stringify({ trust: { user_anchors: anchors } });
+    const judge = async (bytes: Uint8Array, format: string, context = '{}') => {
+      try {
+        const reader = await WasmReader.fromBlob(format, wholeBlob(bytes), context);
+        return JSON.parse(reader.json());
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const [name, format] of [
+      ['thumbnail.jpg', 'image/jpeg'],
+      ['poster.jpg', 'image/jpeg'],
+      ['preview.mp4', 'video/mp4'],
+      ['video.mp4', 'video/mp4'],
+    ] as const) {
+      const bytes = await readFile(join(folder, 'media', 'dreams', 'dream', name));
+      const found = await judge(bytes, format);
+      expect(found.validation_state, name).toBe('Valid');
+      expect((await judge(bytes, format, trusting)).validation_state, name).toBe('Trusted');
+      const { assertions } = found.manifests[found.active_manifest];
+      const data = (label: string) => assertions.find((one: { label: string }) => one.label === label)?.data;
+      expect(data('c2pa.actions.v2').actions[0]).toMatchObject({
+        action: 'c2pa.created',
+        digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
+        softwareAgent: { name: 'demo', version: '1' },
+      });
+      expect(data('org.reverie.dream')).toMatchObject({
+        seed: 77,
+        prompts: [{ text: 'a quiet sea & <sky>', frame: 24, seconds: 1.5 }],
+      });
+      // In the midst of the pictures, and no metadata.
+      const at = format === 'image/jpeg' ? bytes.length - 100 : Math.floor(bytes.length / 2);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      expect((await judge(bytes, format)).validation_state, name).toBe('Invalid');
+    }
+    expect(await judge(await noise(64, 64), 'image/jpeg')).toContain('JumbfNotFound');
+  });
+
+  test('is stored unsigned, and the log says why, where the certificate can’t be used', async () => {
+    await record(10, [await noise(64, 36)]);
+    const odd = join(folder, 'odd.pem');
+    await writeFile(odd, 'no certificate');
+    signing = async () => ({ chainPath: odd, keyPath: odd });
+    expect(await compile()).toBeNull();
+    expect([status, log]).toEqual(['READY', ['files not signed']]);
+  });
+
   test('says in its files what made it and when, and of whom nothing', async () => {
     await record(24, [await noise(320, 180)]);
     expect(await compile()).toBeNull();

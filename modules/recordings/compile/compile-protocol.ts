@@ -39,6 +39,8 @@ export interface CompiledVideo {
   brokenPictures: number;
   /** bytes of the tape that can't be read any more */
   damaged: number;
+  /** why files have no content credentials, in words; absent where they have, or were to have none */
+  unsigned?: string;
 }
 
 /** Reads one line of the process, or null when it is something else, such as a library's chatter. */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CODEC } from '../../protocol/frame.ts';
+import { type Credentials, mostSignedBytes, signFiles } from '../marks/credentials/sign-files.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
@@ -15,6 +16,14 @@ const THUMBNAIL_FILE = 'thumbnail.jpg';
 const POSTER_FILE = 'poster.jpg';
 const PREVIEW_FILE = 'preview.mp4';
 const FILMSTRIP_FILE = 'filmstrip.jpg';
+
+/** Files that leave the place, with what they are. */
+const FORMATS = [
+  [THUMBNAIL_FILE, 'image/jpeg'],
+  [POSTER_FILE, 'image/jpeg'],
+  [PREVIEW_FILE, 'video/mp4'],
+  [VIDEO_FILE, 'video/mp4'],
+] as const;
 
 /** Unfinished files, until they are whole. */
 const WORK_PREFIX = '.work-';
@@ -54,6 +63,8 @@ export async function encodeTape(
     await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still, xmp));
     await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp));
     if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
+    // Last: whatever changes a file afterwards makes its signature wrong.
+    const unsigned = marks?.credentials ? await signAll(workDir, marks.credentials) : null;
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -68,11 +79,23 @@ export async function encodeTape(
       preview: PREVIEW_FILE,
       filmstrip: FILMSTRIP_FILE,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
+      ...(unsigned && { unsigned }),
       ...video,
     };
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
+}
+
+/** @returns why files are not signed, in words; null where all are */
+async function signAll(workDir: string, credentials: Credentials): Promise<string | null> {
+  const files = FORMATS.map(([name, format]) => ({ path: join(workDir, name), format }));
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const fitting = files.filter((_, at) => (sizes[at] ?? 0) <= mostSignedBytes());
+  const fault = await signFiles({ ...credentials, files: fitting });
+  return (
+    fault ?? (fitting.length < files.length ? 'the video is too long to be signed on this machine' : null)
+  );
 }
 
 /** A compile that was killed leaves its work behind; one still dying loses it and fails, which is right. */

@@ -11,13 +11,18 @@ export interface Marks {
   /** ISO 8601, UTC */
   createdAt: string;
   title: string;
-  /** each with the second of the video at which it reached the frames, in order */
-  prompts: { text: string; seconds: number }[];
+  /** each with the frame, and the second of the video, at which it reached the picture, in order */
+  prompts: { text: string; seconds: number; frame: number | null }[];
+  /** who drew: a name, a version, a model and its licence, as far as they are known */
+  drawnBy: { name: string; version: string | null; model: string | null; licence: string | null };
+  seed: number;
 }
 
 /** Reads of the dream's course. */
 export interface CourseReads {
-  listPrompts(dreamId: string): PromiseLike<{ text: string; shownAt: number | null }[]>;
+  listPrompts(
+    dreamId: string,
+  ): PromiseLike<{ text: string; shownAt: number | null; frameId: number | null }[]>;
   listControls(dreamId: string): PromiseLike<{ value: ControlValue }[]>;
 }
 
@@ -29,8 +34,8 @@ export async function marksOf(repository: CourseReads, appName: string, dream: D
   ]);
   const startedAt = dream.startedAt ?? dream.requestedAt;
   const fromPicture = controls.some(({ value }) => typeof value === 'string' && value.startsWith('picture:'));
-  const shown = prompts.flatMap(({ text, shownAt }) =>
-    shownAt === null ? [] : [{ text, seconds: Math.max(0, (shownAt - startedAt) / 1000) }],
+  const shown = prompts.flatMap(({ text, shownAt, frameId }) =>
+    shownAt === null ? [] : [{ text, seconds: Math.max(0, (shownAt - startedAt) / 1000), frame: frameId }],
   );
   return {
     sourceType: digitalSourceType(dream, fromPicture),
@@ -38,5 +43,12 @@ export async function marksOf(repository: CourseReads, appName: string, dream: D
     createdAt: new Date(startedAt).toISOString(),
     title: dream.name ?? shown[0]?.text ?? '',
     prompts: shown,
+    drawnBy: {
+      name: dream.generator ?? 'unknown',
+      version: dream.generatorVersion,
+      model: dream.model,
+      licence: dream.licence,
+    },
+    seed: dream.seed,
   };
 }

@@ -1,5 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+import { manifestOf } from './credentials/manifest.ts';
+import type { Credentials } from './credentials/sign-files.ts';
+import type { SigningFiles } from './credentials/signing-key.ts';
 import type { Marks } from './marks.ts';
 
 /** Type of the `uuid` box that holds XMP in MP4 files (XMP specification, part 3, 1.1.3). */
@@ -16,9 +19,16 @@ export interface FileMarks {
   xmp: string;
   /** ordinary metadata of the video, by FFmpeg's names */
   metadata: Record<string, string>;
+  /** null where files are not signed */
+  credentials: Credentials | null;
 }
 
-export const fileMarks = (marks: Marks): FileMarks => ({ xmp: xmpOf(marks), metadata: describeVideo(marks) });
+/** @param signing null where files are not to be signed */
+export const fileMarks = (marks: Marks, signing: SigningFiles | null): FileMarks => ({
+  xmp: xmpOf(marks),
+  metadata: describeVideo(marks),
+  credentials: signing && { ...signing, definition: manifestOf(marks) },
+});
 
 /** XMP packet with IPTC's digital source type, the tool and the time: for JPEG stills and MP4. */
 const xmpOf = ({ sourceType, tool, createdAt }: Marks): string =>

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Loads C2PA's reader and writer, which is made for web workers: outside of one it lacks the call by which it reads a
+ * file, and gets one that reads ours.
+ */
+export async function openC2pa() {
+  const c2pa = await import('@contentauth/c2pa-wasm');
+  Object.assign(globalThis, { FileReaderSync: BytesReader });
+  const path = fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
+  await c2pa.default({ module_or_path: await readFile(path) });
+  return c2pa;
+}
+
+/** A file in memory, of which parts are views. */
+class BytesBlob extends Blob {
+  readonly whole: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    super();
+    this.whole = bytes;
+  }
+  override get size(): number {
+    return this.whole.length;
+  }
+  override slice(from = 0, to = this.whole.length): Blob {
+    return new BytesBlob(this.whole.subarray(from, to));
+  }
+}
+
+class BytesReader {
+  readAsArrayBuffer({ whole }: BytesBlob): ArrayBuffer {
+    return Uint8Array.from(whole).buffer;
+  }
+}
+
+export const wholeBlob = (bytes: Uint8Array): Blob => new BytesBlob(bytes);

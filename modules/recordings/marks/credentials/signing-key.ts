@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+
+/** Years that a certificate of our own holds; a shorter one would end while its files are still looked at. */
+const YEARS = 10;
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** Extended key usage that C2PA's readers take for signing content: e-mail protection. */
+const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
+
+/** Files, PEM, by which content credentials are signed. */
+export interface SigningFiles {
+  /** the certificate, then those that vouch for it */
+  chainPath: string;
+  /** PKCS #8, of P-256 */
+  keyPath: string;
+}
+
+/**
+ * The operator's own certificate, or one of our own that is made at first use: a certificate authority that signs this
+ * one and is then thrown away. Readers call files of the latter valid, by an issuer that they don't know.
+ * @param given paths of PEM files; absent for our own
+ */
+export async function signingFiles(dataDir: string, given: Partial<SigningFiles>): Promise<SigningFiles> {
+  if (given.chainPath && given.keyPath) return { chainPath: given.chainPath, keyPath: given.keyPath };
+  const files = {
+    chainPath: join(dataDir, CONTENT_CHAIN_FILE),
+    keyPath: join(dataDir, OWN_CONTENT_KEY_FILE),
+  };
+  // The key is written last: where it is, both are whole.
+  if (!existsSync(files.keyPath)) await makeFiles(dataDir, files);
+  return files;
+}
+
+async function makeFiles(dataDir: string, { chainPath, keyPath }: SigningFiles): Promise<void> {
+  // The package for X.509 is built with it.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  const [authority, own] = await Promise.all([newKeys(), newKeys()]);
+  const notBefore = new Date(Date.now() - 3600_000);
+  const notAfter = new Date(notBefore);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS);
+  const root = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'O=Reverie, CN=Content credentials of one site',
+    keys: authority,
+    signingAlgorithm: ALGORITHM,
+    notBefore,
+    notAfter,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(authority.publicKey),
+    ],
+  });
+  const leaf = await x509.X509CertificateGenerator.create({
+    subject: 'O=Reverie, CN=Content credentials',
+    issuer: root.subject,
+    publicKey: own.publicKey,
+    signingKey: authority.privateKey,
+    signingAlgorithm: ALGORITHM,
+    notBefore,
+    notAfter,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([EMAIL_PROTECTION]),
+      await x509.SubjectKeyIdentifierExtension.create(own.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(root),
+    ],
+  });
+  await mkdir(dataDir, { recursive: true });
+  await writeWhole(chainPath, `${leaf.toString('pem')}\n${root.toString('pem')}\n`);
+  const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64');
+  await writeWhole(
+    keyPath,
+    `-----BEGIN PRIVATE KEY-----\n${key.replace(/(.{64})/g, '$1\n').trimEnd()}\n-----END PRIVATE KEY-----\n`,
+  );
+}
+
+const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.part`, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await chmod(`${path}.part`, 0o600);
+  await rename(`${path}.part`, path);
+}
+
+/** DER of each certificate of a PEM file, the signing one first. @throws Error where there is none */
+export async function readChain(path: string): Promise<Uint8Array[]> {
+  const text = await readFile(path, 'latin1');
+  const found = [...text.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g)];
+  if (found.length === 0) throw new Error(`${path} holds no certificate`);
+  return found.map(([, body = '']) => new Uint8Array(Buffer.from(body, 'base64')));
+}
