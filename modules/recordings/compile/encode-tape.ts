@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CODEC } from '../../protocol/frame.ts';
-import { type Credentials, mostSignedBytes, signFiles } from '../marks/credentials/sign-files.ts';
+import {
+  type Credentials,
+  mostSignedBytes,
+  type SigningProcess,
+  startSigning,
+} from '../marks/credentials/sign-files.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
@@ -46,6 +51,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
+  const signing = marks?.credentials ? startSigning() : null;
   try {
     const order = {
       tapeDir,
@@ -64,7 +70,8 @@ export async function encodeTape(
     await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp));
     if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
     // Last: whatever changes a file afterwards makes its signature wrong.
-    const unsigned = marks?.credentials ? await signAll(workDir, marks.credentials) : null;
+    const unsigned =
+      marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -83,16 +90,21 @@ export async function encodeTape(
       ...video,
     };
   } finally {
+    signing?.close();
     await rm(workDir, { recursive: true, force: true });
   }
 }
 
 /** @returns why files are not signed, in words; null where all are */
-async function signAll(workDir: string, credentials: Credentials): Promise<string | null> {
+async function signAll(
+  signing: SigningProcess,
+  workDir: string,
+  credentials: Credentials,
+): Promise<string | null> {
   const files = FORMATS.map(([name, format]) => ({ path: join(workDir, name), format }));
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const fitting = files.filter((_, at) => (sizes[at] ?? 0) <= mostSignedBytes());
-  const fault = await signFiles({ ...credentials, files: fitting });
+  const fault = await signing.sign({ ...credentials, files: fitting });
   return (
     fault ?? (fitting.length < files.length ? 'the video is too long to be signed on this machine' : null)
   );

@@ -14,9 +14,16 @@ export interface FileToSign {
   signer: Signer;
 }
 
-/** Puts content credentials into a finished file, which is replaced as a whole. */
-export async function signFile({ path, format, definition, signer }: FileToSign): Promise<void> {
+/** @returns what puts content credentials into a finished file, which is replaced as a whole */
+export async function openSigning(): Promise<(file: FileToSign) => Promise<void>> {
   const { WasmBuilder } = await openC2pa();
+  return (file) => signFile(WasmBuilder, file);
+}
+
+async function signFile(
+  WasmBuilder: Awaited<ReturnType<typeof openC2pa>>['WasmBuilder'],
+  { path, format, definition, signer }: FileToSign,
+): Promise<void> {
   const builder = WasmBuilder.fromJson(
     JSON.stringify({ ...definition, title: basename(path) }),
     // A picture of the picture is of no use to anybody.

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../../src/kit/children/child-options.ts';
 import type { SigningFiles } from './signing-key.ts';
 
-/** Variable by which the signing process gets its order, as JSON. */
-export const ORDER_VARIABLE = 'REVERIE_CREDENTIALS';
 const TIMEOUT_MS = 120_000;
 /** Signing keeps a file in memory some five times; larger ones keep their ordinary metadata alone. */
 const MEMORY_A_BYTE = 5;
@@ -26,27 +24,45 @@ export interface SigningOrder extends Credentials {
 export const mostSignedBytes = (): number =>
   Math.min(MOST_BYTES, Math.floor((totalmem() * MEMORY_PART) / MEMORY_A_BYTE));
 
-/**
- * Signs finished files in a process of their own, in place: what takes memory there takes none here, and a fault leaves
- * them as they were.
- * @returns null, or why they are not signed, in words
- */
-export async function signFiles(order: SigningOrder): Promise<string | null> {
+/** A process that signs finished files in place: what takes memory there takes none here. */
+export interface SigningProcess {
+  /**
+   * Signs them and ends the process; a fault leaves them as they were.
+   * @returns null, or why they are not signed, in words
+   */
+  sign(order: SigningOrder): Promise<string | null>;
+  /** Ends it, where there is nothing to sign. */
+  close(): void;
+}
+
+/** Starts it before there is anything to sign: it loads what it needs while the video is made. */
+export function startSigning(): SigningProcess {
   const program = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
   const child = spawn(process.execPath, [...flags, program], {
-    ...childOptions({ [ORDER_VARIABLE]: JSON.stringify(order) }),
+    ...childOptions(),
     stdio: ['pipe', 'ignore', 'pipe'],
   });
+  // One that has ended can't be written to, which its exit code says.
+  child.stdin.on('error', () => {});
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = `${complaints}${text}`.slice(-2_000);
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-  const code = await new Promise<number | null>((resolve) => {
+  const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
-  clearTimeout(timer);
-  return code === 0 ? null : complaints.trim().split('\n').at(-1) || `the signing process ended (${code})`;
+  return {
+    async sign(order) {
+      const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+      child.stdin.write(`${JSON.stringify(order)}\n`);
+      const code = await ended;
+      clearTimeout(timer);
+      return code === 0
+        ? null
+        : complaints.trim().split('\n').at(-1) || `the signing process ended (${code})`;
+    },
+    close: () => void child.kill('SIGKILL'),
+  };
 }
