@@ -194,6 +194,19 @@ describe(`the doctor on ${dialect}`, () => {
     });
   });
 
+  testOnce('says that an identity provider does not know the client', async () => {
+    const { found } = await doctor({
+      ...own(),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: 'of-another-client',
+    });
+    expect(found.find(({ check, level }) => check === 'sign-in' && level === 'error')).toMatchObject({
+      text: 'Google refuses the client',
+      cure: expect.stringContaining('OIDC_CLIENT_SECRET'),
+    });
+  });
+
   testOnce('knows a database that is away, and one that is to be made', async () => {
     const away = await look({ ...own(), DATABASE_URL: 'postgres://ada:a-password@127.0.0.1:9/dreams' });
     expect(worst(away, 'database')).toMatchObject({

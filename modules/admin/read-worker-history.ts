@@ -1,5 +1,4 @@
 import { utcText } from '../../src/kit/clock.ts';
-import { notFound } from '../../src/kit/errors.ts';
 import type { AdminDeps } from './deps.ts';
 import { endWords } from './dreams/read-dream.ts';
 import type { WorkerHistoryAnswer } from './schemas/workers.ts';
@@ -7,7 +6,7 @@ import type { WorkerHistoryAnswer } from './schemas/workers.ts';
 const MONTH_MS = 30 * 24 * 3600_000;
 const DREAMS = 50;
 
-/** A worker's last dreams, with why they ended and what they cost. @throws AppError 404 where it drew none */
+/** A worker's last dreams, with why they ended and what they cost. */
 export async function readWorkerHistory(
   { store, clock, usdPerHour }: Pick<AdminDeps, 'store' | 'clock' | 'usdPerHour'>,
   workerId: string,
@@ -17,19 +16,18 @@ export async function readWorkerHistory(
     store.sumWorker(workerId, since),
     store.listWorkerDreams(workerId, since, DREAMS),
   ]);
-  if (!sum || sum.dreams === 0) throw notFound('No dream of this worker');
   const cost = (seconds: number | null) =>
     usdPerHour === null || seconds === null ? null : (seconds / 3600) * usdPerHour;
   return {
     worker_id: workerId,
-    generator: sum.generator,
-    version: sum.version,
+    generator: sum?.generator ?? null,
+    version: sum?.version ?? null,
     month: {
-      dreams: sum.dreams,
-      failures: sum.failures,
-      start_delay_seconds: sum.startDelayMs === null ? null : Number(sum.startDelayMs) / 1000,
-      gpu_seconds: sum.gpuSeconds,
-      cost_usd: cost(sum.gpuSeconds),
+      dreams: sum?.dreams ?? 0,
+      failures: sum?.failures ?? 0,
+      start_delay_seconds: sum?.startDelayMs == null ? null : Number(sum.startDelayMs) / 1000,
+      gpu_seconds: sum?.gpuSeconds ?? 0,
+      cost_usd: cost(sum?.gpuSeconds ?? 0),
     },
     dreams: dreams.map((dream) => ({
       session_id: dream.id,

@@ -66,7 +66,10 @@ test(`a worker's history has its dreams, why they failed and what they cost, on 
       { session_id: 'lost', job_status: 'FAILED', end: 'CUDA out of memory' },
     ],
   });
-  expect((await ask({ action: 'getHistory', workerId: 'nobody' })).status).toBe(404);
+  expect(await (await ask({ action: 'getHistory', workerId: 'nobody' })).json()).toMatchObject({
+    month: { dreams: 0 },
+    dreams: [],
+  });
   await program.db.orm.delete(dreams);
 });
 

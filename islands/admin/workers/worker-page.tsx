@@ -47,7 +47,7 @@ export function WorkerPage({ workerId }: { workerId: string }) {
               <h3 id="worker-dreams">Its last dreams</h3>
               <Lines
                 label="Dreams"
-                nothing="No dream yet."
+                nothing="None in the last 30 days."
                 lines={data.dreams.map((dream) => ({
                   at: dream.asked_at,
                   what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
