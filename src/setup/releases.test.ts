@@ -8,7 +8,7 @@ import { createLog } from '../kit/log.ts';
 import { createReleases, isNewer, newest } from './releases.ts';
 
 test('the list of changes begins with the version that runs', () => {
-  const changes = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+  const changes = readFileSync(new URL('./changes.md', import.meta.url), 'utf8');
   expect(changes.match(/^## (.*)$/m)?.[1]).toBe(manifest.version);
   expect(newest(changes).length).toBeGreaterThan(2);
   expect(newest('# C\n\n## 2\n\n- one\n  goes on\n- two\n\n## 1\n\n- old\n')).toEqual(['one goes on', 'two']);

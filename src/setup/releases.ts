@@ -25,7 +25,7 @@ interface ReleasesDeps {
 /** The version that runs, what is new in it, and a newer one where the operator wants to know. */
 export function createReleases({ RELEASES_URL: address, clock, log }: ReleasesDeps): () => VersionAnswer {
   const { version } = manifest;
-  const news = newest(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'));
+  const news = newest(readFileSync(new URL('./changes.md', import.meta.url), 'utf8'));
   let newer: VersionAnswer['newer'] = null;
   let askAt = 0;
 

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
@@ -9,6 +8,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { ReasonForm } from '../reason-form.tsx';
 import { dreamAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
+import { NoteForm } from './note-form.tsx';
 import { PersonPayments } from './person-payments.tsx';
 
 const POLL_MS = 30_000;
@@ -283,39 +283,3 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
 }
 
 type PersonProps = PersonAnswer & { onChange: () => void };
-
-function NoteForm({ onNote }: { onNote: (text: string) => Promise<void> }) {
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFault(null);
-    try {
-      await onNote(text);
-      setText('');
-    } catch (error) {
-      setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
-    }
-  };
-  return (
-    <form className="reason-form" onSubmit={submit}>
-      <input
-        className="field"
-        aria-label="Note, for operators alone"
-        placeholder="For operators alone"
-        value={text}
-        required
-        maxLength={2000}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className="admin-button">
-        Add note
-      </button>
-      {fault && (
-        <p className="field-fault" role="alert">
-          {fault}
-        </p>
-      )}
-    </form>
-  );
-}
