@@ -85,14 +85,14 @@ async function join(codecs?: string): Promise<FakeViewer> {
   return stage.viewer(websocketUrl + (codecs ? `&codecs=${codecs}` : ''));
 }
 
-/** Draws until the viewer has so many frames more. */
+/** Draws until the viewer has so many frames more: of these, the codecs. More may have come by the time of a look. */
 async function watch(dream: Awaited<ReturnType<typeof openVideoDream>>, viewer: FakeViewer, count: number) {
   const from = viewer.frames.items.length;
   const timer = setInterval(() => dream.draw(1), 40);
   await until('its pictures', () => viewer.frames.items.length >= from + count).finally(() =>
     clearInterval(timer),
   );
-  return codecsOf(viewer, from);
+  return codecsOf(viewer, from).slice(0, count);
 }
 
 describe('a dream of a worker that sends video', () => {
@@ -106,7 +106,9 @@ describe('a dream of a worker that sends video', () => {
     await dream.worker.reported('prompt');
     expect(await watch(dream, dream.viewer, 3)).toEqual(['0k', '0k', '0k']);
 
+    const before = dream.worker.messages.items.length;
     const video = await join('1,0');
+    await dream.worker.reported('codec', before);
     expect(await watch(dream, video, 6)).toEqual(['0k', '1k', '1', '1', '1', '1']);
     const again = await join('1,0');
     const seen = await watch(dream, again, 4);
