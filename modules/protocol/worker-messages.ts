@@ -98,6 +98,11 @@ export const relayMessage = z.discriminatedUnion('type', [
     seed: z.int(),
     /** coding of its frames; absent: JPEG */
     codec: codec.optional(),
+    /** id of the watermark for its video, 16 hex digits; absent: none. JPEGs get theirs when the recording is made */
+    watermark: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .optional(),
     /** what the controls stand at that the worker has declared */
     controls: z.record(z.string(), workerControlValue).optional(),
   }),

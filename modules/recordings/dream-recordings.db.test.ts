@@ -57,6 +57,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   const recordings = createDreamRecordings({
     appName: 'Reverie',
     signing: async () => null,
+    watermarkOf: () => null,
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -86,6 +87,7 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
   const recordings = createDreamRecordings({
     appName: 'Reverie',
     signing: async () => null,
+    watermarkOf: () => null,
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -129,6 +131,7 @@ test(`what was sent of a dream that another node has goes once its video is made
   const recordings = createDreamRecordings({
     appName: 'Reverie',
     signing: async () => null,
+    watermarkOf: () => null,
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),

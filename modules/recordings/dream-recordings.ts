@@ -45,6 +45,8 @@ interface DreamRecordingsDeps {
   appName: string;
   /** by which files are signed; null where they are not */
   signing(): Promise<SigningFiles | null>;
+  /** id of a dream's watermark; null where frames get none */
+  watermarkOf(dreamId: string): string | null;
   /** videos compiled at once */
   atOnce: number;
   clock: Clock;

@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
+import { watermarkOf } from '../watermark/shared/watermark-id.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
@@ -60,6 +61,7 @@ export function createRecordings(
 ) {
   const { config, db, clock, log, storage, disk } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
+  const marking = (dreamId: string) => (config.WATERMARK ? watermarkOf(dreamId) : null);
   const naming = createNaming({ model, repository, jobs, log });
   const { recovery, compile, ...recordings } = createDreamRecordings({
     repository,
@@ -75,6 +77,7 @@ export function createRecordings(
     shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     appName: config.APP_NAME,
     signing: createSigning(config, log),
+    watermarkOf: marking,
     atOnce: config.COMPILE_JOBS,
     compiled: naming.askForName,
   });
@@ -91,6 +94,8 @@ export function createRecordings(
   return {
     ...recordings,
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
+    /** Id of a dream's watermark; null where frames get none. */
+    watermarkOf: marking,
     /** Brings dreams that a killed process of this node left behind to their end. */
     recover: () => recoverDreams(recoverDeps),
     /** Brings a dream of a lost node to its end. */

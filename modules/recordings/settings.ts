@@ -20,6 +20,11 @@ export const recordingsSettings = {
     'on',
     'signs videos and pictures with content credentials (C2PA): by which generator and model, from which prompts, and never whose they are',
   ),
+  WATERMARK: setting(
+    flag.default(true),
+    'on',
+    'marks the pixels of videos and pictures, which nobody sees and the page `/check` reads, also from copies',
+  ),
   CONTENT_CERT_FILE: setting(
     text.optional(),
     'made at first use',

@@ -91,6 +91,7 @@ export function createStream(
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
     openTape: recordings.openTape,
     openJournal: (dream) => recordings.openJournal(dream.id),
+    watermarkOf: recordings.watermarkOf,
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,

@@ -26,6 +26,8 @@ export interface GeneratorJob {
   seed: number;
   /** coding of its frames at first; absent: JPEG */
   codec?: Codec | undefined;
+  /** id of the watermark for frames that go out as video, 16 hex digits */
+  watermark?: string | undefined;
   /** values of its controls; their defaults where not given */
   controls?: ControlValues | undefined;
 }

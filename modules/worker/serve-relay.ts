@@ -67,6 +67,7 @@ export function serveRelay(
         fps: job.fps,
         seed: job.seed,
         codec: job.codec,
+        watermark: job.watermark,
         controls: job.controls,
       },
       {

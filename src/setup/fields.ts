@@ -116,6 +116,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
     ],
     more: [
       ['CONTENT_CREDENTIALS', 'Content credentials'],
+      ['WATERMARK', 'Watermark'],
       ['CONTENT_CERT_FILE', 'Certificate of content credentials'],
       ['CONTENT_KEY_FILE', 'Its private key'],
       ['COMPILE_JOBS', 'Recordings compiled at once'],

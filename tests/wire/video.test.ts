@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CODEC, type Codec, readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
+import { createPictureDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
+import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
+import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { type H264Encoder, openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { HELLO, picture } from './fake-worker.ts';
@@ -131,6 +134,8 @@ describe('a dream of a worker that sends video', () => {
     const viewer = await join('1,0');
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
     await dream.worker.reported('prompt');
+    // The worker marks what it encodes, since nobody can afterwards.
+    expect((await dream.worker.reported('start')).watermark).toBe(watermarkOf(dream.sessionId));
     const codecs = await watch(dream, viewer, 40);
     expect(new Set(codecs)).toEqual(new Set(['1k', '1']));
     viewer.send({ type: 'end' });
@@ -177,6 +182,23 @@ describe('a dream of a worker that sends video', () => {
     worker.send(newFrame({ id: 9, at: 0, codec: CODEC.h264, key: true }, draw(true).accessUnit).message);
     expect((await worker.closed).reason).toContain('codec 1');
   });
+});
+
+test('a frame that a worker encodes holds the watermark that it was given', async () => {
+  const size = { width: 1280, height: 720 };
+  const watermark = watermarkOf('a dream');
+  const marking = await openH264Encoder({ ...size, fps: 16, watermark });
+  const data = new Uint8Array(size.width * size.height * 3).map((_, at) => 60 + ((at >> 5) % 90));
+  const unit = marking.encode({ data, ...size, channels: 3 }, 0);
+  marking.close();
+  const decoded = createPictureDecoder()({
+    codec: CODEC.h264,
+    key: true,
+    picture: Buffer.from(unit.accessUnit),
+  });
+  expect(decoded && holdsMark(decoded, watermark)).toBe(true);
+  expect(decoded && holdsMark(decoded, watermarkOf('another'))).toBe(false);
+  decoded?.free();
 });
 
 test('10,000 damaged access units and headers are read without a throw', () => {

@@ -8,6 +8,7 @@ import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.
 import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
+import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import { openC2pa, wholeBlob } from '../marks/credentials/open-c2pa.ts';
 import { signingFiles } from '../marks/credentials/signing-key.ts';
 import { CONTENT_CHAIN_FILE } from '../settings.ts';
@@ -74,6 +75,7 @@ function deps(): CompileDeps {
     tapesDir,
     appName: 'Reverie & co',
     signing: () => signing(),
+    watermarkOf,
     disk: { full: false },
     clock: { now: () => now },
     compiled: async (id) => void reported.push(id),

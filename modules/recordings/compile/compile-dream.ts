@@ -26,6 +26,8 @@ export interface CompileDeps {
   appName: string;
   /** by which files are signed; null where they are not */
   signing(): Promise<SigningFiles | null>;
+  /** id of a dream's watermark; null where frames get none */
+  watermarkOf(dreamId: string): string | null;
   storage: Storage;
   tapesDir: string;
   shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
@@ -73,7 +75,8 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
-  const marks = fileMarks(await marksOf(repository, deps.appName, dream), await deps.signing());
+  const facts = await marksOf(repository, deps.appName, dream);
+  const marks = fileMarks(facts, await deps.signing(), deps.watermarkOf(dreamId));
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
+import { holdsWatermark } from '../../watermark/shared/read-watermark.ts';
+import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import type { FileMarks } from '../marks/write-marks.ts';
 import { openTape } from '../tape/tape.ts';
 import { ODD_PICTURES } from '../testing/odd-pictures.ts';
 import type { ProbedVideo } from '../testing/probe-video.ts';
@@ -56,13 +59,14 @@ let greys: Buffer[];
 /** Which of the sixteen a decoded brightness (16–235) means. */
 const levelOf = (luma: number) => Math.round((((luma - 16) * 255) / 219 - 10) / 15);
 
-async function probe(path: string): Promise<ProbedVideo> {
-  const { stdout } = await run(process.execPath, [program('probe-video'), path], { maxBuffer: 1e8 });
+async function probe(path: string, ...wanted: 'watermark'[]): Promise<ProbedVideo> {
+  const order = [program('probe-video'), path, ...wanted];
+  const { stdout } = await run(process.execPath, order, { maxBuffer: 1e8 });
   return JSON.parse(stdout) as ProbedVideo;
 }
 
-async function compiled(shots: Shot[]) {
-  const outcome = await compileTape({ tapeDir: await record(shots), outDir });
+async function compiled(shots: Shot[], marks?: FileMarks) {
+  const outcome = await compileTape({ tapeDir: await record(shots), outDir, ...(marks && { marks }) });
   if (outcome.kind !== 'compiled') throw new Error(`the tape was ${outcome.kind}`);
   return { outcome, path: join(outDir, outcome.video) };
 }
@@ -253,6 +257,32 @@ describe('a compiled dream', () => {
     expect(await thumbnail.metadata()).toMatchObject({ format: 'jpeg', width: 440, height: 248 });
     expect((await thumbnail.stats()).channels[0]?.stdev).toBeGreaterThan(12);
     expect(await sharp(join(outDir, outcome.poster)).metadata()).toMatchObject({ width: 1280, height: 720 });
+  });
+
+  test('has its watermark in the video and in the poster, and none without one', async () => {
+    const watermark = watermarkOf('dream');
+    const jpeg = await sharp({
+      create: {
+        width: 832,
+        height: 468,
+        channels: 3,
+        background: '#456',
+        noise: { type: 'gaussian', mean: 90, sigma: 9 },
+      },
+    })
+      .blur(3)
+      .jpeg()
+      .toBuffer();
+    const shots = Array.from({ length: 8 }, (_, index) => ({ jpeg, at: index * 62.5 }));
+    const marks = { xmp: '<x/>', metadata: {}, credentials: null, watermark };
+    const { outcome, path } = await compiled(shots, marks);
+    expect((await probe(path, 'watermark')).watermark).toBe(watermark);
+    const poster = sharp(join(outDir, outcome.poster)).toColourspace('b-w').raw();
+    const { data: luma, info } = await poster.toBuffer({ resolveWithObject: true });
+    expect(holdsWatermark({ luma, width: info.width, height: info.height }, watermark)).toBe(true);
+    await rm(join(folder, 'tapes'), { recursive: true });
+    const plain = await compiled(shots);
+    expect((await probe(plain.path, 'watermark')).watermark).toBeNull();
   });
 });
 

@@ -59,6 +59,7 @@ export async function encodeTape(
       previewPath: join(workDir, PREVIEW_FILE),
       times: frames.map((frame) => frame.at),
       metadata: marks?.metadata ?? null,
+      watermark: marks?.watermark ?? null,
       onProgress,
     };
     const isVideo = frames.every(({ codec }) => codec === CODEC.h264);
@@ -67,7 +68,7 @@ export async function encodeTape(
     const { still, moments, ...video } = written;
     await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments, xmp));
     await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still, xmp));
-    await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp));
+    await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp, order.watermark));
     if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
     // Last: whatever changes a file afterwards makes its signature wrong.
     const unsigned =

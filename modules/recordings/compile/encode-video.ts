@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { CODEC } from '../../protocol/frame.ts';
+import { holdsMark } from '../marks/mark-frame.ts';
 import { readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker } from './filmstrip.ts';
 import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
@@ -26,8 +27,10 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const expected = Math.max(1, Math.round((videoLength(times) * fps) / 1000));
   const stills = createStillPicker(expected);
   const filmstrip = createMomentPicker(expected);
-  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order.metadata);
+  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order);
   const preview = await createPreviewWriter(order.previewPath, fps, choosePreview(expected, fps));
+  /** of the video since its last keyframe: a worker marks what it encodes itself */
+  let isMarked = false;
   let frames = 0;
   let unshown = 0;
   let brokenPictures = 0;
@@ -37,7 +40,9 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   });
   for await (const { picture, repeat } of placePictures(pictures, fps, release)) {
     const { decoded } = picture;
-    if (decoded && encoder.load(decoded)) {
+    if (decoded && picture.codec === CODEC.h264 && picture.key)
+      isMarked = holdsMark(decoded, order.watermark);
+    if (decoded && encoder.load(decoded, picture.codec === CODEC.h264 && isMarked)) {
       const still = await stillOf(picture, decoded);
       if (still) {
         stills.offer(still, frames);

@@ -1,6 +1,7 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { markPixels } from '../marks/mark-frame.ts';
 
 const THUMBNAIL_WIDTH = 440;
 const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * FRAME_HEIGHT) / FRAME_WIDTH);
@@ -11,6 +12,7 @@ const FLAT = 12;
 const MEASURED_WIDTH = 160;
 /** A frame that the video's decoder takes may be broken for this one: it shows what there is. */
 const READING = { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS } as const;
+const FITTING = { fit: 'contain', background: 'black' } as const;
 
 /** Keeps the few pictures that a still may be made from while the video is written. */
 export interface StillPicker {
@@ -55,14 +57,25 @@ export function drawThumbnail(jpeg: Buffer, xmp: string | null): Promise<Buffer>
 }
 
 /** A JPEG of the picture as the video shows it, in the video's size. */
-export function drawPoster(jpeg: Buffer, xmp: string | null): Promise<Buffer> {
-  return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
+export async function drawPoster(
+  jpeg: Buffer,
+  xmp: string | null,
+  watermark: string | null,
+): Promise<Buffer> {
+  if (watermark === null) return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
+  const [width, height] = [FRAME_WIDTH, FRAME_HEIGHT];
+  const still = sharp(jpeg, READING).resize(width, height, FITTING).toColourspace('srgb').removeAlpha();
+  const pixels = await still.raw().toBuffer();
+  markPixels({ pixels, width, height }, watermark);
+  return toStill(sharp(pixels, { raw: { width, height, channels: 3 } }), xmp);
 }
 
 function drawStill(jpeg: Buffer, xmp: string | null, width: number, height: number): Promise<Buffer> {
-  const still = sharp(jpeg, READING)
-    .resize(width, height, { fit: 'contain', background: 'black' })
-    .jpeg({ quality: 82, progressive: true });
+  return toStill(sharp(jpeg, READING).resize(width, height, FITTING), xmp);
+}
+
+function toStill(image: Sharp, xmp: string | null): Promise<Buffer> {
+  const still = image.jpeg({ quality: 82, progressive: true });
   return (xmp ? still.withXmp(xmp) : still).toBuffer();
 }
 

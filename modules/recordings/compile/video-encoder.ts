@@ -4,6 +4,8 @@ import { AV_LOG_FATAL, AVCOL_PRI_BT709, AVCOL_TRC_IEC61966_2_1, FF_ENCODER_LIBX2
 import { Dictionary, type Frame, Log, Packet, Rational } from 'node-av/lib';
 
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
+import { markFrame } from '../marks/mark-frame.ts';
 
 /** Seeking lands on a key frame, so there is one at least this often. */
 const KEY_FRAME_SECONDS = 2;
@@ -43,14 +45,25 @@ export const FULL: VideoFormat = {
 
 /** Turns pictures into one MP4. Decoding blocks and codecs may crash: this runs in a process of its own. */
 export interface VideoEncoder {
-  /** Takes the picture that the next `show` repeats; false when it is broken, and the one before stays. */
-  load(decoded: Frame): boolean;
+  /**
+   * Takes the picture that the next `show` repeats; false when it is broken, and the one before stays.
+   * @param isMarked its pixels hold the watermark already
+   */
+  load(decoded: Frame, isMarked?: boolean): boolean;
   /** True if there is a frame to show. */
   readonly loaded: boolean;
   /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
   show(repeat: number): Promise<void>;
   /** Writes the end of the file and closes it. */
   finish(): Promise<void>;
+}
+
+/** Marks of a video, beside its frames and in them. */
+export interface VideoMarks {
+  /** ordinary metadata, by FFmpeg's names */
+  metadata: Record<string, string> | null;
+  /** id of the watermark, 16 hex digits */
+  watermark: string | null;
 }
 
 /**
@@ -62,7 +75,7 @@ export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
-  metadata: Record<string, string> | null = null,
+  { metadata, watermark }: VideoMarks = { metadata: null, watermark: null },
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
@@ -83,6 +96,7 @@ export async function createVideoEncoder(
   const muxer = await Muxer.open(path, { format: 'mp4', options: { movflags: '+faststart' } });
   if (metadata) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
   const stream = muxer.addStream(encoder);
+  const mark = watermark === null ? null : createWatermarkWriter(watermark);
   let picture: Frame | null = null;
   let written = 0n;
 
@@ -103,12 +117,13 @@ export async function createVideoEncoder(
   }
 
   return {
-    load(decoded) {
+    load(decoded, isMarked = false) {
       decoded.timeBase = frameTime;
       const fittedPicture = fitted(decoded);
       if (fittedPicture === undefined) return false;
       picture?.free();
       picture = fittedPicture;
+      if (mark && !isMarked) markFrame(picture, mark);
       return true;
     },
     get loaded() {

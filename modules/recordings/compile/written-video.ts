@@ -21,6 +21,8 @@ export interface VideoOrder {
   times: readonly number[];
   /** ordinary metadata, by FFmpeg's names */
   metadata: Record<string, string> | null;
+  /** id of the watermark that frames get, 16 hex digits; null: none */
+  watermark: string | null;
   /** called with 0–1 */
   onProgress(progress: number): void;
 }

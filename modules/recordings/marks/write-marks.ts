@@ -21,13 +21,20 @@ export interface FileMarks {
   metadata: Record<string, string>;
   /** null where files are not signed */
   credentials: Credentials | null;
+  /** id of the watermark in the pixels, 16 hex digits; null where they get none */
+  watermark: string | null;
 }
 
 /** @param signing null where files are not to be signed */
-export const fileMarks = (marks: Marks, signing: SigningFiles | null): FileMarks => ({
+export const fileMarks = (
+  marks: Marks,
+  signing: SigningFiles | null,
+  watermark: string | null,
+): FileMarks => ({
   xmp: xmpOf(marks),
   metadata: describeVideo(marks),
   credentials: signing && { ...signing, definition: manifestOf(marks) },
+  watermark,
 });
 
 /** XMP packet with IPTC's digital source type, the tool and the time: for JPEG stills and MP4. */

@@ -1,9 +1,11 @@
 /**
- * Prints as JSON what a decoder finds in a video: `probe-video.ts <file>`. A process of its own, like all use of
+ * Prints as JSON what a decoder finds in a video: `probe-video.ts <file> [watermark]`. A process of its own, like all use of
  * the codecs.
  */
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
+import { createWatermarkReader } from '../../watermark/shared/read-watermark.ts';
+import { lumaFrameOf } from '../marks/mark-frame.ts';
 
 /** Findings of the probe. */
 export interface ProbedVideo {
@@ -12,6 +14,8 @@ export interface ProbedVideo {
   width: number;
   height: number;
   isYuv420p: boolean;
+  /** id of the watermark in its frames, where it was asked for */
+  watermark: string | null;
   frames: {
     atMs: number;
     key: boolean;
@@ -30,13 +34,16 @@ const found: ProbedVideo = {
   width: stream.codecpar.width,
   height: stream.codecpar.height,
   isYuv420p: stream.codecpar.format === AV_PIX_FMT_YUV420P,
+  watermark: null,
   frames: [],
 };
+const reader = process.argv[3] === 'watermark' ? createWatermarkReader() : null;
 for await (const frame of decoder.frames(input.packets(stream.index))) {
   if (frame === null) continue;
   const luma = frame.data?.[0];
   const stride = frame.linesize[0] ?? 0;
   if (luma === undefined) throw new Error('a frame without a picture');
+  reader?.add(lumaFrameOf(frame));
   found.frames.push({
     atMs: (Number(frame.bestEffortTimestamp) * 1000 * frame.timeBase.num) / frame.timeBase.den,
     key: frame.keyFrame === 1,
@@ -45,4 +52,5 @@ for await (const frame of decoder.frames(input.packets(stream.index))) {
   });
   frame.free();
 }
+found.watermark = reader?.read()?.id ?? null;
 console.log(JSON.stringify(found));

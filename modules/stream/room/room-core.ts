@@ -12,7 +12,13 @@ export type RoomCore = ReturnType<typeof createRoomCore>;
 /** State that the parts of one room share: its phase, its clock, its viewer's slot, its prompts and its writes. */
 export function createRoomCore(
   dream: Dream,
-  deps: { clock: Clock; log: Log; repository: DreamRepository; journal: Journal },
+  deps: {
+    clock: Clock;
+    log: Log;
+    repository: DreamRepository;
+    journal: Journal;
+    watermarkOf?(dreamId: string): string | null;
+  },
 ) {
   const { log } = deps;
   // One timeline for the whole dream: its limit, its tape and all that is stored of it.
@@ -23,6 +29,7 @@ export function createRoomCore(
     log,
     clock,
     viewerSlot,
+    watermark: deps.watermarkOf?.(dream.id) ?? null,
     prompts: createPromptLog(clock),
     persist: createRoomWriter({ ...deps, dream }),
     phase: { name: 'queued', polledAt: clock.now() } as Phase,

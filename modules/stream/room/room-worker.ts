@@ -53,6 +53,7 @@ export function createRoomWorker(
       fps,
       seed: dream.seed,
       ...(codec !== CODEC.jpeg && { codec }),
+      ...(core.watermark && worker.codecs.includes(CODEC.h264) && { watermark: core.watermark }),
       ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
     });
   }

@@ -30,6 +30,8 @@ export interface RoomDeps {
   repository: DreamRepository;
   openTape: OpenTape;
   openJournal(dream: Dream): Journal;
+  /** id of the watermark for a dream's video; absent or null: none */
+  watermarkOf?(dreamId: string): string | null;
   /** Called once the end is in the database and the tape is closed. */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */

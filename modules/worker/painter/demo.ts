@@ -73,7 +73,8 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
   const values = startingValues(CONTROLS, job);
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
-  const coder = createVideoCoder(() => openVideo({ width: job.width, height: job.height, fps }), job.codec, {
+  const { width, height, watermark } = job;
+  const coder = createVideoCoder(() => openVideo({ width, height, fps, watermark }), job.codec, {
     opened: (encoder) => console.info(`frames go out as video: ${encoder}`),
     fault: (error) => console.warn('no video: frames are JPEGs', error),
   });

@@ -93,7 +93,7 @@ export function createPlayer(options: PlayerOptions): Player {
   const blend = createBlend(1000 / fps, contentFps ? 1000 / contentFps : 0);
   const { openVideo } = options;
   const coder = createVideoCoder(
-    () => (openVideo ?? noVideo)({ width: job.width, height: job.height, fps }),
+    () => (openVideo ?? noVideo)({ width: job.width, height: job.height, fps, watermark: job.watermark }),
     job.codec,
     {
       opened: (encoder) => options.log.info('frames go out as video', { encoder }),

@@ -27,6 +27,7 @@ import {
 } from 'node-av/lib';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
+import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
 import type { OpenVideo, VideoEncoder } from './video-coder.ts';
 
 /** A frame may take so much of a second's bits: the more, the better keyframes look, and the later they arrive. */
@@ -113,7 +114,7 @@ export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
 
 async function openEncoder(
   { label, name, options }: Encoder,
-  { width, height, fps }: Parameters<typeof openH264Encoder>[0],
+  { width, height, fps, watermark }: Parameters<typeof openH264Encoder>[0],
 ): Promise<H264Encoder> {
   const codec = Codec.findEncoderByName(name);
   if (!codec) throw new Error(`this build of FFmpeg has no ${label}`);
@@ -144,6 +145,7 @@ async function openEncoder(
   FFmpegError.throwIfError(frame.getBuffer(), 'take memory for a picture');
   const packet = new Packet();
   packet.alloc();
+  const mark = watermark === undefined ? null : createWatermarkWriter(watermark);
   let scaler: { key: string; context: SoftwareScaleContext } | null = null;
   let wantsKeyframe = false;
   let lastAt = -1;
@@ -182,6 +184,9 @@ async function openEncoder(
       frame.linesize,
     );
     FFmpegError.throwIfError(rows, 'convert a picture');
+    const [luma] = frame.data ?? [];
+    const [lumaStride] = frame.linesize;
+    if (mark && luma && lumaStride) mark({ data: luma, width, height, stride: lumaStride });
   }
 
   function encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean } {

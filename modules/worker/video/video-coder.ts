@@ -17,6 +17,8 @@ export type OpenVideo<E extends VideoEncoder> = (format: {
   width: number;
   height: number;
   fps: number;
+  /** id of the watermark that its frames get */
+  watermark?: string | undefined;
 }) => Promise<E>;
 
 /**

@@ -35,7 +35,7 @@ export async function canEncodeVideo(format: {
 
 /** By the browser's own encoder, one picture at a time. */
 export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
-  const draw = createFrameCanvas();
+  const draw = createFrameCanvas(format.watermark);
   let waiting: PromiseWithResolvers<{ accessUnit: Uint8Array; key: boolean }> | null = null;
   let wantsKeyframe = true;
   let pictures = 0;

@@ -1,0 +1,202 @@
+import { codeLength, decodeBits, encodeBits } from './convolutional-code.ts';
+import { findTile, type TilePlace } from './find-tile.ts';
+import { CODE, TEMPLATE, TILE, type Wave } from './tile.ts';
+import {
+  type Coefficients,
+  foldTiles,
+  type Plane,
+  RINGS,
+  ringOf,
+  type Spectrum,
+  spectrumOf,
+} from './tile-spectrum.ts';
+import { PAYLOAD_BITS, readPayload } from './watermark-id.ts';
+import { whiten } from './whiten.ts';
+
+/** Luma of a frame, 8 bits, width × height, row by row. */
+export interface LumaFrame {
+  luma: Uint8Array | Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+export interface WatermarkReading {
+  /** 16 hex digits */
+  id: string;
+  /** 0–1: how well what was read agrees with what the id writes */
+  confidence: number;
+  /** size of the file against the frame that was marked */
+  scale: number;
+}
+
+/** Reads the watermark of one file: an image, or some frames of a video, which together show more than each alone. */
+export interface WatermarkReader {
+  /** Takes another frame of the file; those of another size than the first are left out. */
+  add(frame: LumaFrame): void;
+  /** Searches in what was added, for up to a second or two of processor time. */
+  read(): WatermarkReading | null;
+}
+
+/** Larger frames are halved: the mark of an enlarged frame is as large, and takes as much longer to find. */
+const MAX_WIDTH = 1_600;
+/** Scales that files mostly have, against the frame that was marked. */
+const USUAL_SCALES = [1, 2 / 3, 3 / 4, 1 / 2, 3 / 2, 4 / 3, 2];
+const MIN_SCALE = 0.3;
+const MAX_SCALE = 2.2;
+/** Off by half a step, the finest wave of the mark is off by a third of its length at the sides of 1,280 pixels. */
+const SCALE_STEP = 0.005;
+/** Scales around one that was found, of which the best is taken: files have odd ones, too. */
+const FINE_STEP = 0.0015;
+const FINE_STEPS = Array.from({ length: 19 }, (_, at) => at - 9);
+/** From this scale on, half the frame's pixels are enough to find the tile. */
+const HALF_FROM = 0.9;
+/** Best scales of the search that are looked at closely. */
+const CANDIDATES = 6;
+/**
+ * Standard deviations by which the template must agree for a closer look, at usual scales and at any: chance reaches them once
+ * in some 30 frames.
+ */
+const MIN_USUAL_SCORE = 4.8;
+const MIN_SCORE = 5.3;
+/** Noise agrees by 0.45 with the nearest of 2^64 codes; the checksum lets one in 65,536 of those through. */
+const MIN_CONFIDENCE = 0.5;
+/** A ring of which nothing is left still counts for a little, since the template's estimate has noise of its own. */
+const MIN_STRENGTH = 0.05;
+
+export function createWatermarkReader(): WatermarkReader {
+  let sum: (Plane & { zoom: number }) | null = null;
+  return {
+    add(frame) {
+      const zoom = frame.width > MAX_WIDTH ? 2 : 1;
+      const { values, width, height } = zoom === 2 ? halve(planeOf(frame)) : planeOf(frame);
+      const white = whiten(values, width, height);
+      if (sum === null) sum = { values: white, width, height, zoom };
+      else if (sum.width === width && sum.height === height && sum.zoom === zoom)
+        for (let at = 0; at < white.length; at += 1) (sum.values[at] as number) += white[at] as number;
+    },
+    read() {
+      const found = sum && search(sum);
+      return found && { ...found, scale: found.scale * (sum?.zoom ?? 1) };
+    },
+  };
+}
+
+/** True where a frame in the size in which it was marked holds this watermark: cheap, and as sure as reading it. */
+export function holdsWatermark({ luma, width, height }: LumaFrame, id: string): boolean {
+  const plane = { values: whiten(luma, width, height), width, height };
+  const { spectrum } = look(plane, 1);
+  const read = decode(spectrum, { x: 0, y: 0, score: 0 });
+  return read.id === id && read.confidence >= MIN_CONFIDENCE;
+}
+
+const planeOf = ({ luma, width, height }: LumaFrame): Plane => ({
+  values: Float32Array.from(luma),
+  width,
+  height,
+});
+
+/** Usual scales first; then all. */
+function search(plane: Plane): WatermarkReading | null {
+  for (const scale of USUAL_SCALES) {
+    if (look(plane, scale).place.score < MIN_USUAL_SCORE) continue;
+    const read = lookClosely(plane, scale);
+    if (read) return read;
+  }
+  const half = halve(plane);
+  const found: { scale: number; score: number }[] = [];
+  for (let scale = MIN_SCALE; scale < MAX_SCALE; scale *= 1 + SCALE_STEP) {
+    const { place } = scale < HALF_FROM ? look(plane, scale) : look(half, scale / 2);
+    found.push({ scale, score: place.score });
+  }
+  found.sort((one, other) => other.score - one.score);
+  for (const { scale } of found.slice(0, CANDIDATES)) {
+    const read = lookClosely(plane, scale);
+    if (read) return read;
+  }
+  return null;
+}
+
+function look(plane: Plane, scale: number) {
+  const spectrum = spectrumOf(foldTiles(plane, scale));
+  return { scale, spectrum, place: findTile(spectrum.template) };
+}
+
+/** @returns what is written there, where chance can't have written it */
+function lookClosely(plane: Plane, scale: number): WatermarkReading | null {
+  const looks = FINE_STEPS.map((step) => look(plane, scale * (1 + step * FINE_STEP)));
+  const best = looks.reduce((one, other) => (other.place.score > one.place.score ? other : one));
+  if (best.place.score < MIN_SCORE) return null;
+  const { id, confidence } = decode(best.spectrum, best.place);
+  return id !== null && confidence >= MIN_CONFIDENCE ? { id, confidence, scale: best.scale } : null;
+}
+
+/** Reads the code of a tile that lies there; the id is null where its checksum is wrong. */
+function decode({ template, code }: Spectrum, place: TilePlace): { id: string | null; confidence: number } {
+  const strengths = strengthsOf(template, place);
+  const received = new Float32Array(codeLength(PAYLOAD_BITS));
+  const weights = new Float32Array(received.length);
+  const { re, im } = moved(code(), CODE, place);
+  for (const [at, wave] of CODE.entries()) {
+    const strength = strengths[ringOf(wave)] as number;
+    (received[wave.cosine] as number) += strength * wave.cosineSign * (re[at] as number);
+    (received[wave.sine] as number) -= strength * wave.sineSign * (im[at] as number);
+    (weights[wave.cosine] as number) += strength ** 2;
+    (weights[wave.sine] as number) += strength ** 2;
+  }
+  const bits = decodeBits(received, PAYLOAD_BITS);
+  const payload = Uint8Array.from({ length: PAYLOAD_BITS / 8 }, (_, byte) =>
+    Number.parseInt(bits.slice(byte * 8, byte * 8 + 8).join(''), 2),
+  );
+  const sent = Float32Array.from(encodeBits(bits), (sign, at) => sign * (weights[at] as number));
+  return { id: readPayload(payload), confidence: cosineOf(received, sent) };
+}
+
+/** Strength of the mark in each ring, by the template: encoders take most from the finest. */
+function strengthsOf(template: Coefficients, place: TilePlace): Float32Array {
+  const sums = new Float32Array(RINGS);
+  const counts = new Float32Array(RINGS);
+  const { re, im } = moved(template, TEMPLATE, place);
+  for (const [at, { phase, ...wave }] of TEMPLATE.entries()) {
+    (sums[ringOf(wave)] as number) +=
+      (re[at] as number) * Math.cos(phase) - (im[at] as number) * Math.sin(phase);
+    (counts[ringOf(wave)] as number) += 1;
+  }
+  return sums.map((sum, ring) => Math.max(MIN_STRENGTH, sum / Math.max(1, counts[ring] as number)));
+}
+
+/** Coefficients as they are for a tile that lies at 0, 0. */
+function moved({ re, im }: Coefficients, waves: readonly Wave[], { x, y }: TilePlace): Coefficients {
+  const made = { re: new Float32Array(waves.length), im: new Float32Array(waves.length) };
+  for (const [at, { across, down }] of waves.entries()) {
+    const turn = (2 * Math.PI * (across * x + down * y)) / TILE;
+    const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
+    made.re[at] = (re[at] as number) * cosine - (im[at] as number) * sine;
+    made.im[at] = (re[at] as number) * sine + (im[at] as number) * cosine;
+  }
+  return made;
+}
+
+/** Cosine of the angle between two vectors. */
+function cosineOf(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let [product, power, otherPower] = [0, 0, 0];
+  for (let at = 0; at < one.length; at += 1) {
+    const [a, b] = [one[at] as number, other[at] as number];
+    product += a * b;
+    power += a * a;
+    otherPower += b * b;
+  }
+  return power === 0 || otherPower === 0 ? 0 : product / Math.sqrt(power * otherPower);
+}
+
+function halve({ values, width, height }: Plane): Plane {
+  const half = { width: width >> 1, height: height >> 1 };
+  const made = new Float32Array(half.width * half.height);
+  for (let y = 0; y < half.height; y += 1)
+    for (let x = 0; x < half.width; x += 1) {
+      const at = 2 * (y * width + x);
+      const upper = (values[at] as number) + (values[at + 1] as number);
+      const lower = (values[at + width] as number) + (values[at + width + 1] as number);
+      made[y * half.width + x] = (upper + lower) / 4;
+    }
+  return { values: made, ...half };
+}

@@ -1,0 +1,42 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** Bytes of the dream's short id, and of the checksum behind it. */
+const ID_BYTES = 6;
+const CHECKSUM_BYTES = 2;
+export const PAYLOAD_BYTES = ID_BYTES + CHECKSUM_BYTES;
+export const PAYLOAD_BITS = PAYLOAD_BYTES * 8;
+
+/** CRC-16/IBM-3740. */
+const POLYNOMIAL = 0x1021;
+const INITIAL = 0xffff;
+
+/** A watermark's id: 16 hex digits, 48 bits of the SHA-256 of the dream's id and a CRC-16 of these. */
+export function watermarkOf(dreamId: string): string {
+  const id = sha256(new TextEncoder().encode(dreamId)).subarray(0, ID_BYTES);
+  return bytesToHex(withChecksum(id));
+}
+
+/** @returns the id in a payload of 8 bytes; null where its checksum is wrong */
+export function readPayload(payload: Uint8Array): string | null {
+  const text = bytesToHex(payload);
+  return bytesToHex(withChecksum(payload.subarray(0, ID_BYTES))) === text ? text : null;
+}
+
+/** True for 16 lower-case hex digits with the right checksum. */
+export function isWatermarkId(text: string): boolean {
+  return /^[0-9a-f]{16}$/.test(text) && readPayload(payloadOf(text)) !== null;
+}
+
+/** Payload of an id. */
+export const payloadOf = (id: string): Uint8Array =>
+  Uint8Array.from(id.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+function withChecksum(id: Uint8Array): Uint8Array {
+  let crc = INITIAL;
+  for (const byte of id) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? POLYNOMIAL : 0)) & 0xffff;
+  }
+  return Uint8Array.of(...id, crc >> 8, crc & 0xff);
+}

@@ -1,0 +1,65 @@
+/** Radius of the neighbourhood that a pixel is compared with, in pixels. */
+const RADIUS = 6;
+/** Steps of luma below which a neighbourhood counts as even: what differs there is noise of the encoder. */
+const FLOOR = 1.5;
+/** Values beyond are edges, of which one outweighs all that the mark adds around it. */
+const LIMIT = 1.6;
+
+/**
+ * Takes what a frame shows out of it: each pixel's difference from the mean around it, in standard deviations of that
+ * neighbourhood, edges cut.
+ * @param luma width × height, row by row
+ */
+export function whiten(luma: ArrayLike<number>, width: number, height: number): Float32Array {
+  const squares = new Float32Array(luma.length);
+  for (let at = 0; at < luma.length; at += 1) squares[at] = (luma[at] as number) ** 2;
+  const means = boxMeans(luma, width, height);
+  const squareMeans = boxMeans(squares, width, height);
+  for (let at = 0; at < luma.length; at += 1) {
+    const mean = means[at] as number;
+    const deviation = Math.sqrt(Math.max(0, (squareMeans[at] as number) - mean * mean));
+    const value = ((luma[at] as number) - mean) / (deviation + FLOOR);
+    means[at] = Math.max(-LIMIT, Math.min(value, LIMIT));
+  }
+  return means;
+}
+
+/** Mean over the square around each pixel, as far as it lies in the frame. */
+function boxMeans(values: ArrayLike<number>, width: number, height: number): Float32Array {
+  const across = new Float32Array(values.length);
+  for (let y = 0; y < height; y += 1) meansOfLine(values, across, y * width, 1, width);
+  const both = new Float32Array(values.length);
+  meansDown(across, both, width, height);
+  return both;
+}
+
+function meansOfLine(
+  from: ArrayLike<number>,
+  to: Float32Array,
+  start: number,
+  step: number,
+  count: number,
+): void {
+  let sum = 0;
+  for (let at = 0; at < Math.min(RADIUS, count); at += 1) sum += from[start + at * step] as number;
+  for (let at = 0; at < count; at += 1) {
+    if (at + RADIUS < count) sum += from[start + (at + RADIUS) * step] as number;
+    if (at > RADIUS) sum -= from[start + (at - RADIUS - 1) * step] as number;
+    to[start + at * step] = sum / (Math.min(at + RADIUS, count - 1) - Math.max(at - RADIUS, 0) + 1);
+  }
+}
+
+/** Row by row, since memory is read in rows. */
+function meansDown(from: Float32Array, to: Float32Array, width: number, height: number): void {
+  const sums = new Float32Array(width);
+  const add = (y: number, sign: number) => {
+    for (let x = 0; x < width; x += 1) (sums[x] as number) += sign * (from[y * width + x] as number);
+  };
+  for (let y = 0; y < Math.min(RADIUS, height); y += 1) add(y, 1);
+  for (let y = 0; y < height; y += 1) {
+    if (y + RADIUS < height) add(y + RADIUS, 1);
+    if (y > RADIUS) add(y - RADIUS - 1, -1);
+    const count = Math.min(y + RADIUS, height - 1) - Math.max(y - RADIUS, 0) + 1;
+    for (let x = 0; x < width; x += 1) to[y * width + x] = (sums[x] as number) / count;
+  }
+}
