@@ -12,6 +12,7 @@ import { compileDream } from './compile/compile-dream.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
 import type { SigningFiles } from './marks/credentials/signing-key.ts';
+import type { ContentLogStore } from './store.ts';
 import { removeTapes } from './tape/damaged-tapes.ts';
 import type { SharedTapes } from './tape/shared-tapes.ts';
 import { openTape, type Tape } from './tape/tape.ts';
@@ -30,6 +31,7 @@ const NO_ROOM_NOTE =
 
 interface DreamRecordingsDeps {
   repository: DreamRepository;
+  contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;

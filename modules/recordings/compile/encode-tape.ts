@@ -12,6 +12,7 @@ import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
 import { copyVideo } from './copy-video.ts';
+import { describeFiles } from './describe-files.ts';
 import { encodeVideo } from './encode-video.ts';
 import { drawFilmstrip } from './filmstrip.ts';
 import { drawPoster, drawThumbnail } from './stills.ts';
@@ -24,10 +25,10 @@ const FILMSTRIP_FILE = 'filmstrip.jpg';
 
 /** Files that leave the place, with what they are. */
 const FORMATS = [
-  [THUMBNAIL_FILE, 'image/jpeg'],
-  [POSTER_FILE, 'image/jpeg'],
-  [PREVIEW_FILE, 'video/mp4'],
-  [VIDEO_FILE, 'video/mp4'],
+  [THUMBNAIL_FILE, 'image/jpeg', 'thumbnail'],
+  [POSTER_FILE, 'image/jpeg', 'poster'],
+  [PREVIEW_FILE, 'video/mp4', 'preview'],
+  [VIDEO_FILE, 'video/mp4', 'video'],
 ] as const;
 
 /** Unfinished files, until they are whole. */
@@ -72,6 +73,7 @@ export async function encodeTape(
     // Last: whatever changes a file afterwards makes its signature wrong.
     const unsigned =
       marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
+    const files = await describeFiles(FORMATS.map(([name, , kind]) => [join(workDir, name), kind]));
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -85,6 +87,7 @@ export async function encodeTape(
       poster: POSTER_FILE,
       preview: PREVIEW_FILE,
       filmstrip: FILMSTRIP_FILE,
+      files,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
       ...(unsigned && { unsigned }),
       ...video,
