@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../../src/kit/log.ts';
+import type { App } from '../../src/web/context.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
@@ -10,10 +11,14 @@ import type { Nodes } from '../nodes/nodes.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
+import { readKnownSigners } from './marks/credentials/known-signers.ts';
 import { type SigningFiles, signingFiles } from './marks/credentials/signing-key.ts';
 import { createNaming } from './name-dream.ts';
+import { createRecordingsPersonalData } from './personal-data.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
+import { registerCheck } from './routes.tsx';
 import type { RecordingsConfig } from './settings.ts';
+import { createContentLogStore } from './store.ts';
 import { dropOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
 
@@ -58,11 +63,13 @@ export function createRecordings(
   kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string }>,
   { repository, jobs, model, nodes }: RecordingsPorts,
 ) {
-  const { config, db, clock, log, storage, disk } = kit;
+  const { config, db, clock, log, storage, disk, rateLimits } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
+  const contentLog = createContentLogStore(db);
   const naming = createNaming({ model, repository, jobs, log });
   const { recovery, compile, ...recordings } = createDreamRecordings({
     repository,
+    contentLog,
     storage,
     jobs,
     disk,
@@ -90,6 +97,13 @@ export function createRecordings(
 
   return {
     ...recordings,
+    register: (app: App) =>
+      registerCheck(app, {
+        contentLog,
+        rateLimits,
+        knownSigners: () => readKnownSigners(config.DATA_DIR, config.CONTENT_CERT_FILE),
+      }),
+    personalData: createRecordingsPersonalData(contentLog, repository),
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
     /** Brings dreams that a killed process of this node left behind to their end. */
     recover: () => recoverDreams(recoverDeps),
