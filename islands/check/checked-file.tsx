@@ -30,7 +30,7 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
             {file?.name}
           </p>
           <p>
-            {[file?.kind?.name, file && megabytes(file.bytes)].filter(Boolean).join(' · ')}
+            {[file?.kind?.name, file && sizeText(file.bytes)].filter(Boolean).join(' · ')}
             {others > 0 && `, the first of ${others + 1}: one is checked at a time`}
           </p>
         </div>
@@ -59,6 +59,8 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
     </article>
   );
 }
+
+const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : megabytes(bytes));
 
 /** The file in small, as it was read. */
 function Picture({ picture }: { picture: ImageBitmap }) {

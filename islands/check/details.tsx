@@ -29,7 +29,7 @@ export function Details({ findings, isAdmin }: DetailsProps) {
     ['Made from', credentials?.madeFrom.join(', ')],
     ['Seed', credentials?.seed?.toString()],
     ['Prompts', credentials && credentials.prompts.length > 0 && <Prompts prompts={credentials.prompts} />],
-    ['Faults', credentials?.faults.join(', ')],
+    ['Fault codes', credentials?.faults.join(', ')],
     ['Watermark', watermark && <Mark id={watermark.id} confidence={watermark.confidence} />],
     ['Fingerprint', sha256 && <code>{sha256}</code>],
   ];

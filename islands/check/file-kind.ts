@@ -27,5 +27,5 @@ function kindOf(start: string): FileKind | null {
   return { name: 'MP4', format: brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', isVideo: true };
 }
 
-/** Bytes as characters of the same numbers. */
-export const latin1 = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes);
+/** A few bytes as characters of the same numbers, which the decoder of that name doesn't give. */
+export const latin1 = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));

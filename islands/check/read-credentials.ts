@@ -53,12 +53,16 @@ export async function readCredentials(
 function describe(store: unknown, serials: readonly string[]): Credentials | null {
   const manifest = at(at(store, 'manifests'), text(at(store, 'active_manifest')) ?? '');
   if (!manifest) return null;
-  const faults = list(at(at(at(store, 'validation_results'), 'activeManifest'), 'failure'))
-    .flatMap((failure) => text(at(failure, 'code')) ?? [])
-    .filter((code) => code !== 'signingCredential.untrusted');
+  const results = at(at(store, 'validation_results'), 'activeManifest');
+  const codes = (of: 'success' | 'failure') =>
+    list(at(results, of)).flatMap((one) => text(at(one, 'code')) ?? []);
+  const faults = codes('failure').filter((code) => code !== 'signingCredential.untrusted');
   const state = text(at(store, 'validation_state'));
   const signature = at(manifest, 'signature_info');
-  const isKnown = state === 'Trusted';
+  // Also of a file that was changed afterwards: the signature is the signer's, as long as it is one.
+  const isKnown = ['signingCredential.trusted', 'claimSignature.validated'].every((code) =>
+    codes('success').includes(code),
+  );
   const assertion = (label: string) =>
     at(
       list(at(manifest, 'assertions')).find((one) => at(one, 'label') === label),
@@ -68,7 +72,7 @@ function describe(store: unknown, serials: readonly string[]): Credentials | nul
   const actions = list(at(assertion('c2pa.actions.v2') ?? assertion('c2pa.actions'), 'actions'));
   const made = actions.find((one) => at(one, 'digitalSourceType') !== undefined) ?? actions[0];
   return {
-    state: isKnown || state === 'Valid' ? 'unchanged' : stateOf(faults),
+    state: state === 'Trusted' || state === 'Valid' ? 'unchanged' : stateOf(faults),
     isKnown,
     isOwn: isKnown && serials.includes(text(at(signature, 'cert_serial_number')) ?? ''),
     issuer: text(at(signature, 'issuer')),

@@ -101,5 +101,10 @@ function nothingFound(findings: Findings): Verdict {
 
 const madeHere = (ai: boolean | null): string => (ai ? 'Made by AI, here' : 'Made by a program, here');
 
-const signedBy = ({ isOwn, issuer, name }: Credentials): string =>
-  isOwn ? 'Signed by this site' : `Signed by ${issuer ?? name ?? 'somebody without a name'}`;
+/** A stranger's name is what they call themselves. */
+function signedBy({ isOwn, isKnown, issuer, name }: Credentials): string {
+  if (isOwn) return 'Signed by this site';
+  const who = issuer ?? name;
+  if (who === null) return 'Signed by a certificate without a name';
+  return isKnown ? `Signed by ${who}` : `Signed as “${who}”`;
+}

@@ -132,7 +132,8 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   await drop(page, changed(poster), video);
   await expect(verdict(page)).toHaveText('Changed since it was signed');
   await expect(page.getByText('the first of 2: one is checked at a time')).toBeVisible();
-  await expect(row(page, 'Faults')).toContainText('assertion.dataHash.mismatch');
+  await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
+  await expect(row(page, 'Fault codes')).toContainText('assertion.dataHash.mismatch');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   await choose(page, video);
