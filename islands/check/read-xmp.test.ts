@@ -29,6 +29,15 @@ async function look(bytes: Uint8Array) {
 }
 
 test('the digital source type is found in every format that is marked here, and in none that is not', async () => {
+  // Some programs write PNG's as the specification of XMP has it, which sharp doesn't.
+  const chunk = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(chunk.length);
+  header.write('iTXt', 4, 'latin1');
+  const png = await picture().png().toBuffer();
+  const afterHeader = 8 + 25;
+  const parts = [png.subarray(0, afterHeader), header, chunk, Buffer.alloc(4), png.subarray(afterHeader)];
+  expect(await look(Buffer.concat(parts))).toEqual(['PNG', SOURCE]);
   for (const [name, format] of [
     ['JPEG', 'jpeg'],
     ['PNG', 'png'],

@@ -46,14 +46,37 @@ async function inPng(file: Blob): Promise<string | null> {
     const length = head.getUint32(0);
     const type = typeOf(head, 4);
     if (type === 'IEND') return null;
-    if (type === 'iTXt' && length < MOST_BYTES) {
-      const packet = await textOf(file, at + 8, length);
-      // Keyword, compression flag and method, language, translated keyword; XMP is never compressed.
-      if (packet.startsWith(PNG_XMP)) return packet.slice(packet.indexOf('<'));
+    if ((type === 'iTXt' || type === 'zTXt') && length < MOST_BYTES) {
+      const start = at + 8 + PNG_XMP.length;
+      const keyword = latin1(await file.slice(at + 8, start).arrayBuffer());
+      if (keyword === PNG_XMP) return pngText(type, file.slice(start, at + 8 + length));
     }
     at += 12 + length;
   }
   return null;
+}
+
+/** Text of a chunk behind its keyword; XMP should be plain, and some programs compress it. */
+async function pngText(type: 'iTXt' | 'zTXt', rest: Blob): Promise<string> {
+  // zTXt has a method alone; iTXt a flag, a method, a language and a translated keyword.
+  if (type === 'zTXt') return inflated(rest.slice(1));
+  const bytes = new Uint8Array(await rest.arrayBuffer());
+  const content = rest.slice(bytes.indexOf(0, bytes.indexOf(0, 2) + 1) + 1);
+  return bytes[0] === 1 ? inflated(content) : content.text();
+}
+
+/** No more than metadata has, whatever a few bytes unpack to. */
+async function inflated(packed: Blob): Promise<string> {
+  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let bytes = 0; bytes < MOST_BYTES; ) {
+    const { value } = await reader.read();
+    if (!value) break;
+    parts.push(value);
+    bytes += value.length;
+  }
+  await reader.cancel();
+  return new Blob(parts).text();
 }
 
 async function inWebp(file: Blob): Promise<string | null> {

@@ -5,11 +5,11 @@ import { check } from '../../src/kit/http/http.ts';
 import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
+import type { ContentLogStore } from './content-log/content-log-store.ts';
 import type { KnownSigners } from './marks/credentials/known-signers.ts';
 import { CheckPage } from './pages/check.tsx';
 import { type CheckAnswer, checkQuery } from './schemas.ts';
 import { isWatermark } from './shared/watermark/watermark-id.ts';
-import type { ContentLogStore } from './store.ts';
 
 interface CheckDeps {
   contentLog: Pick<ContentLogStore, 'findByHash' | 'findByWatermark'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Kinds of files that a recording consists of and that may leave the place. */
-export type MadeFileKind = 'video' | 'preview' | 'poster' | 'thumbnail';
+export type MadeFileKind = 'video' | 'preview' | 'poster' | 'thumbnail' | 'filmstrip';
 
 /** GET /api/check: either the number that a watermark holds, or the hash of a file */
 export const checkQuery = z.union(

@@ -25,11 +25,20 @@ const FILMSTRIP_FILE = 'filmstrip.jpg';
 
 /** Files that leave the place, with what they are. */
 const FORMATS = [
-  [THUMBNAIL_FILE, 'image/jpeg', 'thumbnail'],
-  [POSTER_FILE, 'image/jpeg', 'poster'],
-  [PREVIEW_FILE, 'video/mp4', 'preview'],
-  [VIDEO_FILE, 'video/mp4', 'video'],
+  [THUMBNAIL_FILE, 'image/jpeg'],
+  [POSTER_FILE, 'image/jpeg'],
+  [PREVIEW_FILE, 'video/mp4'],
+  [VIDEO_FILE, 'video/mp4'],
 ] as const;
+
+/** Files that are known again by their hashes. */
+const KINDS = {
+  video: VIDEO_FILE,
+  preview: PREVIEW_FILE,
+  poster: POSTER_FILE,
+  thumbnail: THUMBNAIL_FILE,
+  filmstrip: FILMSTRIP_FILE,
+} as const;
 
 /** Unfinished files, until they are whole. */
 const WORK_PREFIX = '.work-';
@@ -73,7 +82,7 @@ export async function encodeTape(
     // Last: whatever changes a file afterwards makes its signature wrong.
     const unsigned =
       marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
-    const files = await describeFiles(FORMATS.map(([name, , kind]) => [join(workDir, name), kind]));
+    const files = await describeFiles(workDir, KINDS);
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {

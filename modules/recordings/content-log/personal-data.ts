@@ -1,7 +1,7 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
-import type { DreamRepository } from '../dreams/dreams.ts';
-import type { ContentLogStore } from './store.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import { jsonFile, type PersonalData } from '../../../src/kit/personal-data.ts';
+import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { ContentLogStore } from './content-log-store.ts';
 
 /** Files of a person's dreams, as the log has them by which copies are known again. */
 export function createRecordingsPersonalData(

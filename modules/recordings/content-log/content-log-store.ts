@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import type { MadeFile } from './compile/compile-protocol.ts';
-import { contentLog } from './tables.ts';
+import type { Database } from '../../../db/database.ts';
+import type { MadeFile } from '../compile/compile-protocol.ts';
+import { contentLog } from '../tables.ts';
 
 export type ContentLogStore = ReturnType<typeof createContentLogStore>;
 
