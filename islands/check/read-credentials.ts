@@ -91,7 +91,7 @@ function describe(store: unknown, serials: readonly string[]): Credentials | nul
   };
 }
 
-/** What doesn't fit what was signed was changed; any other fault is one of the signature. */
+/** A mismatch with what was signed is a change; any other fault is one of the signature. */
 const stateOf = (faults: readonly string[]) =>
   faults.some((code) => code.endsWith('.mismatch')) ? 'changed' : 'broken';
 

@@ -12,7 +12,7 @@ export const checkQuery = z.union(
   'Ask by the 16 hex digits of a watermark (id), or by the 64 of a file’s hash (sha256).',
 );
 
-/** What is known of a file that was made here: never whose it is. */
+/** Facts about a file that was made here: never whose it is. */
 export interface CheckAnswer {
   /** it was made here */
   known: boolean;

@@ -108,6 +108,13 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   page,
 }) => {
   await page.setViewportSize(PHONE);
+  // WebAssembly and videos out of files are for this page alone.
+  const policy = async (path: string) =>
+    (await page.request.get(`${stage.url}${path}`)).headers()['content-security-policy'];
+  for (const part of ["'wasm-unsafe-eval'", 'blob:']) {
+    expect(await policy('/check')).toContain(part);
+    expect(await policy('/terms')).not.toContain(part);
+  }
   await openCheck(page);
   expect(await faultsInBothSchemes(page)).toEqual([]);
   // Nothing of the reader came before there was something to read.
