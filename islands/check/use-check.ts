@@ -20,7 +20,7 @@ export function useCheck(signers: Signers): {
   askAgain(): void;
 } {
   const [state, dispatch] = useReducer(nextState, INITIAL);
-  const isBusy = state.file !== null && state.refusal === null && !isDone(state.findings);
+  const isBusy = isReading(state);
   const thread = useRef<Worker | null>(null);
   const current = useRef(new AbortController());
   const last = useRef(state);
@@ -42,9 +42,8 @@ export function useCheck(signers: Signers): {
     async (files: readonly File[]) => {
       const [file] = files;
       if (!file) return;
-      const { findings, refusal } = last.current;
       // A thread in the middle of another file is of no use; one that is done has its reader at hand.
-      if (refusal !== null || !isDone(findings)) drop();
+      if (isReading(last.current)) drop();
       current.current.abort();
       current.current = new AbortController();
       const { signal } = current.current;
@@ -82,6 +81,9 @@ export function useCheck(signers: Signers): {
 
   return { state, isBusy, open, askAgain };
 }
+
+const isReading = ({ file, refusal, findings }: CheckState): boolean =>
+  file !== null && refusal === null && !isDone(findings);
 
 /** @returns the file's kind, or why it is not read */
 async function refusalOf(file: File) {
