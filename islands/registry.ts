@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
  */
 export const registry = {
   admin: () => import('./admin/admin.tsx'),
+  check: () => import('./check/check.tsx'),
   checkout: () => import('./checkout/checkout.tsx'),
   dreamboard: () => import('./dreamboard/dreamboard.tsx'),
   draw: () => import('./draw/draw.tsx'),

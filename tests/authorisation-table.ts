@@ -71,6 +71,8 @@ export const ROWS: Row[] = [
   { route: 'GET /beta', outcomes: everybody(200) },
   { route: 'GET /terms', outcomes: everybody(200) },
   { route: 'GET /privacy', outcomes: everybody(200) },
+  { route: 'GET /check', outcomes: everybody(200) },
+  { route: 'GET /api/check', path: `/api/check?sha256=${'0'.repeat(64)}`, outcomes: everybody(200) },
   { route: 'GET /unauthorized', outcomes: everybody(403) },
   { route: 'GET /download', path: '/download?job_id={item}', outcomes: everybody(200) },
   { route: 'GET /settings', outcomes: everybody(200) },

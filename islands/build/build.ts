@@ -68,8 +68,12 @@ const WHISPER_THREAD = 'modules/voice/web/whisper-thread.ts';
 const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
 const DRAW_WORKER = 'modules/worker/diffusion/web/draw-worker.ts';
 const ENGINE_WORKER = 'modules/worker/diffusion/web/engine-worker.ts';
+const CHECK_WORKER = 'islands/check/check-worker.ts';
 /** The runtime of models in browsers comes from us too: from a CDN our own policy would refuse it. */
 const ONNX_RUNTIME = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
+
+/** Reader of content credentials: only for who checks a file. */
+const C2PA_READER = 'node_modules/@contentauth/c2pa-wasm/pkg/c2pa_bg.wasm';
 
 /** Styles of the shell in cascade order; the layers are declared in the first. */
 const STYLES = [
@@ -120,7 +124,7 @@ export async function buildIslands(): Promise<boolean> {
   const css = emit('base.css', minifyCss(readStyles(), fonts));
   const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
   const threads = await bundle(
-    [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER],
+    [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
     {},
   );
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
@@ -141,6 +145,7 @@ export async function buildIslands(): Promise<boolean> {
         engine: scriptOf(threads, ENGINE_WORKER).src,
         wasm: { mjs, wasm },
       }),
+      CHECK_URLS: JSON.stringify({ worker: scriptOf(threads, CHECK_WORKER).src, wasm: copy(C2PA_READER) }),
     },
     [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])],
   );

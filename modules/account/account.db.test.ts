@@ -11,8 +11,10 @@ import * as helpTables from '../help/tables.ts';
 import * as jobTables from '../jobs/tables.ts';
 import { createMailPersonalData } from '../mail/personal-data.ts';
 import * as mailTables from '../mail/tables.ts';
+import * as recordingTables from '../recordings/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
+import { watermarkOf } from '../watermark/shared/watermark-id.ts';
 import { ERASE_JOB } from './close-account.ts';
 
 const DAY = 24 * 3600_000;
@@ -172,6 +174,16 @@ async function dream(userId: string, id: string): Promise<void> {
     .insert(dreamTables.feedback)
     .values({ dreamId: id, userId, stars: 5, message: 'lovely', createdAt: now });
   await orm.insert(dreamTables.bookmarks).values({ dreamId: id, userId, createdAt: now });
+  await orm.insert(recordingTables.contentLog).values({
+    sha256: `hash of ${id}`,
+    watermark: watermarkOf(id),
+    kind: 'video',
+    bytes: 1,
+    madeAt: now,
+    generator: 'demo',
+    ai: false,
+    dreamId: id,
+  });
   await program.storage.put(`voices/${id}.wav`, new TextEncoder().encode('a voice'), 'audio/wav');
   await program.storage.put(
     `dreams/${id}/video.mp4`,
@@ -196,7 +208,7 @@ test('the download holds the account, the dreams with their videos, the mails an
       'billing.json',
       'dreams.json',
       'dreams/d1/video.mp4',
-
+      'files.json',
       'mails.json',
       'security.json',
       'voices/d1.wav',
@@ -331,7 +343,10 @@ describe('closing an account', () => {
       if (!['users', 'account_changes', 'jobs'].includes(name)) expect(rows, name).not.toContain(userId);
     }
     expect(await program.storage.list('')).toEqual([]);
-    // what it cost is known on, not whose it was
+    // Copies of the files are known on, and what it cost, not whose they were.
+    const logged = await program.db.orm.select().from(recordingTables.contentLog);
+    expect(logged.length).toBeGreaterThan(0);
+    for (const { dreamId } of logged) expect(dreamId).toBeNull();
     expect(await program.db.orm.select().from(streamTables.runpodJobs)).toMatchObject([{ dreamId: '' }]);
 
     const again = await signIn('ada@example.com');
@@ -386,6 +401,7 @@ const TABLES = [
   helpTables,
   jobTables,
   mailTables,
+  recordingTables,
   securityTables,
   streamTables,
 ].flatMap((module) => Object.values(module).filter((value) => is(value, Table)));
@@ -414,6 +430,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'admin_actions',
     'bookmarks',
     'carried_trials',
+    'content_log',
     'conversation_messages',
     'dream_controls',
     'dream_prompts',

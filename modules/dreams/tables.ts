@@ -334,7 +334,8 @@ export const visitorSalts = table('visitor_salts', {
 export const spentStreams = table(
   'spent_streams',
   {
-    dreamId: text('dream_id').primaryKey(),
+    /** of its own; of earlier versions the dream's */
+    id: text('dream_id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -9,6 +9,7 @@ import { defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { USUAL_FPS } from '../protocol/format.ts';
 import { compileDream } from './compile/compile-dream.ts';
+import type { ContentLogStore } from './content-log/content-log-store.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
 import type { SigningFiles } from './marks/credentials/signing-key.ts';
@@ -30,6 +31,7 @@ const NO_ROOM_NOTE =
 
 interface DreamRecordingsDeps {
   repository: DreamRepository;
+  contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../../src/kit/log.ts';
+import type { App } from '../../src/web/context.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
@@ -8,12 +9,16 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import { watermarkOf } from '../watermark/shared/watermark-id.ts';
+import { createContentLogStore } from './content-log/content-log-store.ts';
+import { createRecordingsPersonalData } from './content-log/personal-data.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
+import { readKnownSigners } from './marks/credentials/known-signers.ts';
 import { type SigningFiles, signingFiles } from './marks/credentials/signing-key.ts';
 import { createNaming } from './name-dream.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
+import { registerCheck } from './routes.tsx';
 import type { RecordingsConfig } from './settings.ts';
 import { dropOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
@@ -59,12 +64,14 @@ export function createRecordings(
   kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string }>,
   { repository, jobs, model, nodes }: RecordingsPorts,
 ) {
-  const { config, db, clock, log, storage, disk } = kit;
+  const { config, db, clock, log, storage, disk, rateLimits } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
   const marking = (dreamId: string) => (config.WATERMARK ? watermarkOf(dreamId) : null);
+  const contentLog = createContentLogStore(db);
   const naming = createNaming({ model, repository, jobs, log });
   const { recovery, compile, ...recordings } = createDreamRecordings({
     repository,
+    contentLog,
     storage,
     jobs,
     disk,
@@ -93,6 +100,13 @@ export function createRecordings(
 
   return {
     ...recordings,
+    register: (app: App) =>
+      registerCheck(app, {
+        contentLog,
+        rateLimits,
+        knownSigners: () => readKnownSigners(config.DATA_DIR, config.CONTENT_CERT_FILE),
+      }),
+    personalData: createRecordingsPersonalData(contentLog, repository),
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
     /** Id of a dream's watermark; null where frames get none. */
     watermarkOf: marking,

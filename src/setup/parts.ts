@@ -198,10 +198,13 @@ function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS }: Config
     isSet: true,
     facts: [
       `A dream lasts up to ${STREAM_SECONDS} seconds.`,
-      CONTENT_CREDENTIALS
-        ? 'Videos and pictures say in their metadata how they were made, and are signed with content credentials.'
-        : 'Videos and pictures say in their metadata how they were made; they are not signed.',
       `Deleted ones can be brought back for ${HIDDEN_DAYS === 1 ? 'a day' : `${HIDDEN_DAYS} days`}.`,
+      'Dreams say how they were made: in words on pages and live pictures, and in the metadata of their files. That is always on.',
+      CONTENT_CREDENTIALS
+        ? 'Files are signed with content credentials, until CONTENT_CREDENTIALS is off.'
+        : 'Files are not signed with content credentials.',
+      'The EU’s AI Act asks for marks that machines can read, and its code of practice for two of them: signed metadata and a watermark. Where no law asks for these, they can be switched off here. This is no legal advice.',
+      'At /check everybody can see what a file says of itself.',
     ],
     missing: [],
   };

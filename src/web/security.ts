@@ -123,6 +123,9 @@ const HEARS_VOICE = /^\/stream$|^\/assets\/(voice-worker|whisper-thread)-[\w-]+\
 /** The page on which a browser is let draw, and its two threads. */
 const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 
+/** The page that checks files, and the thread that reads them. */
+const CHECKS = /^\/check$|^\/assets\/check-worker-[\w-]+\.js$/;
+
 /** Content-Security-Policy with a nonce a request, and the headers that go with it. */
 export function securityHeaders(
   config: WebConfig,
@@ -141,8 +144,14 @@ export function securityHeaders(
     script: ["'wasm-unsafe-eval'"],
     connect: modelOrigins(config.MODEL_BASE),
   });
+  const withChecking = headersWith({
+    // The reader of content credentials is WebAssembly; a video is played from the file, for its frames.
+    script: ["'wasm-unsafe-eval'"],
+    media: ['blob:'],
+  });
   return function chooseHeaders(c, next) {
     if (c.req.path === '/checkout') return withPayment(c, next);
+    if (CHECKS.test(c.req.path)) return withChecking(c, next);
     if (DRAWS.test(c.req.path)) return withDrawing(c, next);
     return (HEARS_VOICE.test(c.req.path) ? withVoice : elsewhere)(c, next);
   };
@@ -167,6 +176,7 @@ const PRELOADED = 'max-age=63072000; includeSubDomains; preload';
 interface MoreSources {
   script?: string[];
   connect?: string[];
+  media?: string[];
   form?: string[];
 }
 
@@ -184,7 +194,7 @@ function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSource
       styleSrc: ["'self'", ...popup(`${GSI}style`)],
       imgSrc: ["'self'"],
       // Videos are redirected to the bucket; pictures, and what scripts fetch, come from here.
-      mediaSrc: ["'self'", ...(config.linkOrigin ? [config.linkOrigin] : [])],
+      mediaSrc: ["'self'", ...(config.linkOrigin ? [config.linkOrigin] : []), ...(more.media ?? [])],
       connectSrc: ["'self'", ...sockets, ...(more.connect ?? []), ...popup(GSI)],
       workerSrc: ["'self'"],
       fontSrc: ["'self'"],

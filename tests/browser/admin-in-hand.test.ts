@@ -99,7 +99,7 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
   const finder = page.getByRole('searchbox', { name: 'Find a dream' });
   await finder.fill('no such dream');
   await finder.press('Enter');
-  await expect(page.getByText('No dream has this id, job, person, worker or name.')).toBeVisible();
+  await expect(page.getByText('No dream has this id, job, person, worker, name or file.')).toBeVisible();
   await finder.fill('@');
   await finder.press('Enter');
   await expect(page.getByRole('list', { name: 'Dreams found' }).getByRole('listitem')).toHaveCount(20);

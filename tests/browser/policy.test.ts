@@ -58,6 +58,7 @@ const OPEN_PAGES = [
   '/auth/signin',
   '/terms',
   '/privacy',
+  '/check',
   '/unauthorized',
   '/nowhere',
   '/settings',

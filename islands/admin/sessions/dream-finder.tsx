@@ -1,33 +1,42 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { FoundDreamsAnswer } from '../../../modules/admin/schemas/dream.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
 import { Lines } from '../lines.tsx';
 import { dreamAddress } from '../use-asked.ts';
 
-/** From whatever an operator has at hand to a dream's whole life. */
+/** From whatever an operator has at hand to a dream's whole life; `find` in the address asks for it at once. */
 export function DreamFinder() {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<FoundDreamsAnswer | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const find = async (event: FormEvent) => {
-    event.preventDefault();
+  const find = useCallback(async (asked: string) => {
     setFault(null);
     try {
-      setFound(await adminApi<FoundDreamsAnswer>('dream-data', { action: 'findDreams', words }));
+      setFound(await adminApi<FoundDreamsAnswer>('dream-data', { action: 'findDreams', words: asked }));
     } catch (error) {
       setFound(null);
       setFault(failureText(error, 'The dreams could not be searched.'));
     }
+  }, []);
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('find');
+    if (!asked) return;
+    setWords(asked);
+    void find(asked);
+  }, [find]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void find(words);
   };
   return (
     <search className="dream-finder">
-      <form onSubmit={find}>
+      <form onSubmit={submit}>
         <input
           type="search"
           className="admin-input"
           aria-label="Find a dream"
-          placeholder="Find a dream: its id, job, person, worker or name"
+          placeholder="Find a dream: its id, job, person, worker or name, or a file’s watermark or hash"
           value={words}
           maxLength={200}
           onChange={(event) => {
@@ -47,7 +56,7 @@ export function DreamFinder() {
       {found && (
         <Lines
           label="Dreams found"
-          nothing="No dream has this id, job, person, worker or name."
+          nothing="No dream has this id, job, person, worker, name or file."
           lines={found.dreams.map((dream) => ({
             at: dream.asked_at,
             what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,

@@ -4,12 +4,16 @@ import { users } from '../../auth/tables.ts';
 import { nameKey } from '../../dreams/shared/name-key.ts';
 import { dreamControls, dreamPrompts, dreamReports, dreams, dreamViews } from '../../dreams/tables.ts';
 import { jobs } from '../../jobs/tables.ts';
+import { contentLog } from '../../recordings/tables.ts';
 import { runpodJobs } from '../../stream/tables.ts';
 import { adminActions } from '../tables.ts';
 import { hasAddress } from './people.ts';
 
 /** People that a search for their dreams means at most. */
 const PEOPLE = 50;
+/** A watermark's number and a file's hash. */
+const WATERMARK = /^[0-9a-f]{16}$/;
+const HASH = /^[0-9a-f]{64}$/;
 
 /** All about one dream. */
 export function createDreamLifeQueries({ orm }: Database) {
@@ -19,15 +23,25 @@ export function createDreamLifeQueries({ orm }: Database) {
       .from(dreams)
       .innerJoin(users, eq(users.id, dreams.userId));
 
+  /** The dream that a file was made of; false for words that name no file. */
+  function fromFile(words: string) {
+    const column = WATERMARK.test(words) ? contentLog.watermark : HASH.test(words) ? contentLog.sha256 : null;
+    if (!column) return sql`false`;
+    const found = orm.select({ id: contentLog.dreamId }).from(contentLog).where(eq(column, words));
+    return inArray(dreams.id, found);
+  }
+
   return {
     /**
-     * Dreams by what an operator has at hand: the id of one or of its job, a person's id or a part of their address, a
-     * worker, a name; the newest first. One kind after the other, since only the last has no index.
+     * Dreams by what an operator has at hand: the id of one or of its job, the watermark or hash of a file, a person's id
+     * or a part of their address, a worker, a name; the newest first. One kind after the other, since only the last has
+     * no index.
      */
     async findDreams(words: string, limit: number) {
       const people = () => orm.select({ id: users.id }).from(users).where(hasAddress(words)).limit(PEOPLE);
       const kinds = [
         () => or(eq(dreams.id, words), eq(dreams.rpJobId, words.toLowerCase())),
+        () => fromFile(words.toLowerCase()),
         () => eq(dreams.userId, words),
         async () => {
           const ids = (await people()).map(({ id }) => id);

@@ -24,7 +24,7 @@ export function SharedPage({ session, appName, isAi, signedIn }: SharedPageProps
         <div>
           <h1 dir="auto">{name}</h1>
           <p>
-            Dreamed with {appName} · {madeBy(isAi)}
+            Dreamed with {appName} · {madeBy(isAi)} · <a href="/check">Check a file</a>
           </p>
         </div>
         {!signedIn && (

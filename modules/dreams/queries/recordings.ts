@@ -42,6 +42,11 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
       return row?.bytes ?? 0;
     },
 
+    async listIdsOf(userId: string): Promise<string[]> {
+      const rows = await orm.select({ id: dreams.id }).from(dreams).where(eq(dreams.userId, userId));
+      return rows.map(({ id }) => id);
+    },
+
     async saveRecording(id: string, recording: Recording): Promise<void> {
       await orm
         .update(dreams)

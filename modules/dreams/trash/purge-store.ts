@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { newId } from '../../../src/kit/ids.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { OF_A_DREAM } from '../owned-tables.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
@@ -71,10 +72,9 @@ export function createPurgeStore({ orm, transact }: Database) {
         const [dream] = await orm.select().from(dreams).where(eq(dreams.id, id));
         if (!dream) return;
         if (dream.chargedAt !== null) {
-          await orm
-            .insert(spentStreams)
-            .values({ dreamId: id, userId: dream.userId, chargedAt: dream.chargedAt })
-            .onConflictDoNothing();
+          const { userId, chargedAt } = dream;
+          // Under another id: the number in the pixels of a copy is made of the dream's, and would lead to its person.
+          await orm.insert(spentStreams).values({ id: newId(), userId, chargedAt });
         }
         for (const table of OF_A_DREAM) await orm.delete(table).where(eq(table.dreamId, id));
         await orm.delete(dreams).where(eq(dreams.id, id));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import { openTape } from '../tape/tape.ts';
 import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
 import { TapeFault } from './compile.ts';
 import { type CompileDeps, compileDream } from './compile-dream.ts';
+import type { MadeFile } from './compile-protocol.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -29,6 +31,8 @@ let now: number;
 let log: string[];
 /** dreams whose video was reported to be there */
 let reported: string[];
+/** files that were logged as made here */
+let logged: MadeFile[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reverie-compile-dream-'));
@@ -40,6 +44,7 @@ beforeEach(async () => {
   log = [];
   signing = async () => null;
   reported = [];
+  logged = [];
 });
 afterEach(async () => {
   disk?.();
@@ -52,6 +57,7 @@ function deps(): CompileDeps {
     repository: {
       find: async () =>
         ({
+          id: 'dream',
           serverStatus: status,
           startedAt: 1_790_000_000_000,
           generator: 'demo',
@@ -71,6 +77,7 @@ function deps(): CompileDeps {
         status = 'READY';
       },
     },
+    contentLog: { addFiles: async (_dream, files) => void logged.push(...files) },
     storage: createFileStorage(join(folder, 'media')),
     tapesDir,
     appName: 'Reverie & co',
@@ -92,6 +99,8 @@ const compile = (progress: (value: number) => void = () => {}, signal = new Abor
     () => null,
     (error: Error) => error,
   );
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Noise, which no codec makes small. */
 const noise = (width: number, height: number) =>
@@ -142,6 +151,10 @@ describe('a recording', () => {
       ['video.mp4', 'video/mp4'],
     ] as const) {
       const bytes = await readFile(join(folder, 'media', 'dreams', 'dream', name));
+      // Known again by what it is after it was signed.
+      expect(logged, name).toContainEqual(
+        expect.objectContaining({ kind: name.split('.')[0], sha256: hashOf(bytes), bytes: bytes.length }),
+      );
       const found = await judge(bytes, format);
       expect(found.validation_state, name).toBe('Valid');
       expect((await judge(bytes, format, trusting)).validation_state, name).toBe('Trusted');

@@ -3,8 +3,11 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Disk } from '../../../src/kit/storage/disk.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
-import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { isMadeByAi } from '../../dreams/shared/source-type.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import type { SigningFiles } from '../marks/credentials/signing-key.ts';
 import { type CourseReads, marksOf } from '../marks/marks.ts';
 import { fileMarks } from '../marks/write-marks.ts';
@@ -28,6 +31,8 @@ export interface CompileDeps {
   signing(): Promise<SigningFiles | null>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
+  /** log of the files that were made here */
+  contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
   tapesDir: string;
   shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
@@ -80,7 +85,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
-    await store(deps, dreamId, outDir, made);
+    await store(deps, dream, outDir, made);
     await deps.compiled(dreamId);
     await release(deps, dreamId, made);
   } else if (made.damaged > 0) {
@@ -92,8 +97,8 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.shared?.remove(dreamId);
 }
 
-async function store(deps: CompileDeps, dreamId: string, outDir: string, made: CompiledVideo): Promise<void> {
-  const key = (name: string) => `dreams/${dreamId}/${name}`;
+async function store(deps: CompileDeps, dream: Dream, outDir: string, made: CompiledVideo): Promise<void> {
+  const key = (name: string) => `dreams/${dream.id}/${name}`;
   const put = (name: string, contentType: string) =>
     deps.storage.put(key(name), { path: join(outDir, name), move: true }, contentType);
   await put(made.thumbnail, 'image/jpeg');
@@ -101,7 +106,18 @@ async function store(deps: CompileDeps, dreamId: string, outDir: string, made: C
   await put(made.preview, 'video/mp4');
   await put(made.filmstrip, 'image/jpeg');
   await put(made.video, 'video/mp4');
-  await deps.repository.saveRecording(dreamId, {
+  // Before anybody can have them: a file that left the place is always known again.
+  await deps.contentLog.addFiles(
+    {
+      dreamId: dream.id,
+      watermark: watermarkOf(dream.id),
+      madeAt: dream.startedAt ?? dream.requestedAt,
+      generator: dream.generator,
+      ai: isMadeByAi(dream),
+    },
+    made.files,
+  );
+  await deps.repository.saveRecording(dream.id, {
     videoKey: key(made.video),
     thumbnailKey: key(made.thumbnail),
     posterKey: key(made.poster),

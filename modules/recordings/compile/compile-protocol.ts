@@ -1,3 +1,5 @@
+import type { MadeFileKind } from '../schemas.ts';
+
 /** Lines that the compile process prints on its standard output, one JSON object each. */
 export type CompileMessage =
   | { type: 'progress'; progress: number }
@@ -15,6 +17,14 @@ export interface EmptyTape {
   damaged: number;
 }
 
+/** A finished file that may leave the place. */
+export interface MadeFile {
+  kind: MadeFileKind;
+  /** 64 hex digits */
+  sha256: string;
+  bytes: number;
+}
+
 export interface CompiledVideo {
   kind: 'compiled';
   /** file names inside the output folder */
@@ -25,6 +35,8 @@ export interface CompiledVideo {
   preview: string;
   /** evenly spaced moments side by side in one picture */
   filmstrip: string;
+  /** as they are after all marks were put in */
+  files: MadeFile[];
   /** of the video file */
   bytes: number;
   durationMs: number;

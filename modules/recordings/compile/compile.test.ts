@@ -86,6 +86,7 @@ describe('a compiled dream', () => {
       poster: 'poster.jpg',
       preview: 'preview.mp4',
       filmstrip: 'filmstrip.jpg',
+      files: expect.any(Array),
       bytes: file.length,
       durationMs: 5000,
       width: 1280,

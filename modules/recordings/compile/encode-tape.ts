@@ -12,6 +12,7 @@ import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
 import { copyVideo } from './copy-video.ts';
+import { describeFiles } from './describe-files.ts';
 import { encodeVideo } from './encode-video.ts';
 import { drawFilmstrip } from './filmstrip.ts';
 import { drawPoster, drawThumbnail } from './stills.ts';
@@ -29,6 +30,15 @@ const FORMATS = [
   [PREVIEW_FILE, 'video/mp4'],
   [VIDEO_FILE, 'video/mp4'],
 ] as const;
+
+/** Files that are known again by their hashes. */
+const KINDS = {
+  video: VIDEO_FILE,
+  preview: PREVIEW_FILE,
+  poster: POSTER_FILE,
+  thumbnail: THUMBNAIL_FILE,
+  filmstrip: FILMSTRIP_FILE,
+} as const;
 
 /** Unfinished files, until they are whole. */
 const WORK_PREFIX = '.work-';
@@ -73,6 +83,7 @@ export async function encodeTape(
     // Last: whatever changes a file afterwards makes its signature wrong.
     const unsigned =
       marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
+    const files = await describeFiles(workDir, KINDS);
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -86,6 +97,7 @@ export async function encodeTape(
       poster: POSTER_FILE,
       preview: PREVIEW_FILE,
       filmstrip: FILMSTRIP_FILE,
+      files,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
       ...(unsigned && { unsigned }),
       ...video,

@@ -18,6 +18,7 @@ const LIMITS = {
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
   billing: { points: 60, duration: 60 },
+  check: { points: 30, duration: 60 },
   view: { points: 60, duration: 3600 },
   search: { points: 120, duration: 60 },
   conversation: { points: 300, duration: 60 },

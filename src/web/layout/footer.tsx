@@ -12,6 +12,7 @@ export function Footer({ companyName, companyUrl }: FooterProps) {
       <nav aria-label="Legal">
         <a href="/terms">Terms of Service</a>
         <a href="/privacy">Privacy Policy</a>
+        <a href="/check">Check a file</a>
       </nav>
     </footer>
   );

@@ -1,0 +1,99 @@
+import type { CheckAnswer } from '../../modules/recordings/schemas.ts';
+import type { WatermarkReading } from '../../modules/watermark/shared/read-watermark.ts';
+import type { CheckReport, Credentials } from './check-messages.ts';
+import type { FileKind } from './file-kind.ts';
+import type { XmpMarks } from './read-xmp.ts';
+
+/** Answer of this site, or why there is none. */
+export type LookUp = CheckAnswer | 'offline' | 'busy';
+
+/** Findings about a file; undefined is what nobody has looked for yet. */
+export interface Findings {
+  credentials?: Credentials | null;
+  credentialsFault?: 'unread' | 'offline' | null;
+  xmp?: XmpMarks | null;
+  sha256?: string;
+  byHash?: LookUp;
+  watermark?: WatermarkReading | null;
+  hasPixels?: boolean;
+  byWatermark?: LookUp;
+}
+
+export interface CheckedFile {
+  name: string;
+  bytes: number;
+  kind: FileKind | null;
+}
+
+export interface CheckState {
+  file: CheckedFile | null;
+  /** dropped beside it, and not read */
+  others: number;
+  /** why the file is not read, in words */
+  refusal: string | null;
+  /** 0–1 */
+  hashed: number;
+  picture: ImageBitmap | null;
+  findings: Findings;
+}
+
+export const INITIAL: CheckState = {
+  file: null,
+  others: 0,
+  refusal: null,
+  hashed: 0,
+  picture: null,
+  findings: {},
+};
+
+export type CheckEvent =
+  | { type: 'chosen'; name: string; bytes: number; others: number }
+  | { type: 'opened'; kind: FileKind }
+  | { type: 'refused'; why: string }
+  | { type: 'looked-up'; by: 'byHash' | 'byWatermark'; answer: LookUp }
+  | Exclude<CheckReport, { type: 'wants-frames' }>;
+
+export function nextState(state: CheckState, event: CheckEvent): CheckState {
+  const found = (findings: Findings): CheckState => ({
+    ...state,
+    findings: { ...state.findings, ...findings },
+  });
+  switch (event.type) {
+    case 'chosen':
+      return {
+        ...INITIAL,
+        file: { name: event.name, bytes: event.bytes, kind: null },
+        others: event.others,
+      };
+    case 'opened':
+      return { ...state, file: state.file && { ...state.file, kind: event.kind } };
+    case 'refused':
+      return { ...state, refusal: event.why };
+    case 'credentials':
+      return found({ credentials: event.found, credentialsFault: event.fault });
+    case 'xmp':
+      return found({ xmp: event.found });
+    case 'hashed':
+      return { ...state, hashed: event.part };
+    case 'hash':
+      return found({ sha256: event.sha256 });
+    case 'picture':
+      return { ...state, picture: event.picture };
+    case 'watermark':
+      return found({ watermark: event.found, hasPixels: event.isReadable });
+    case 'looked-up':
+      return found({ [event.by]: event.answer });
+  }
+}
+
+/** True once there is nothing more to wait for. */
+export const isDone = ({ byHash, watermark, byWatermark }: Findings): boolean =>
+  byHash !== undefined && (watermark === null || (watermark !== undefined && byWatermark !== undefined));
+
+/** The site's answer, where it gave one. */
+export const answered = (lookUp: LookUp | undefined): CheckAnswer | null =>
+  typeof lookUp === 'object' ? lookUp : null;
+
+/** True where the site could not be asked. */
+export const isUnasked = ({ byHash, byWatermark }: Findings): boolean =>
+  [byHash, byWatermark].some((lookUp) => typeof lookUp === 'string');

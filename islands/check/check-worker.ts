@@ -1,0 +1,86 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import {
+  createWatermarkReader,
+  type WatermarkReader,
+} from '../../modules/watermark/shared/read-watermark.ts';
+import type { CheckCommand, CheckReport } from './check-messages.ts';
+import { lumaOf } from './luma-of.ts';
+import { ReaderMissing, readCredentials } from './read-credentials.ts';
+import { readXmp } from './read-xmp.ts';
+
+/** Reads one file after the other, apart from the page: a long one takes seconds. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const PICTURE_WIDTH = 640;
+
+let reader: WatermarkReader | null = null;
+let hasPicture = false;
+
+const report = (message: CheckReport, moved: Transferable[] = []) =>
+  self.postMessage(message, { transfer: moved });
+
+self.onmessage = async ({ data }: MessageEvent<CheckCommand>) => {
+  switch (data.type) {
+    case 'read':
+      return read(data);
+    case 'frame':
+      return addFrame(data.frame);
+    case 'search':
+      return search();
+  }
+};
+
+async function read({ file, kind, wasm, signers }: Extract<CheckCommand, { type: 'read' }>): Promise<void> {
+  reader = createWatermarkReader();
+  hasPicture = false;
+  try {
+    const found = kind.format ? await readCredentials(file, kind.format, wasm, signers) : null;
+    report({ type: 'credentials', found, fault: null });
+  } catch (error) {
+    console.warn('The content credentials could not be read.', error);
+    report({
+      type: 'credentials',
+      found: null,
+      fault: error instanceof ReaderMissing ? 'offline' : 'unread',
+    });
+  }
+  report({ type: 'xmp', found: await readXmp(file, kind).catch(() => null) });
+  report({ type: 'hash', sha256: await hash(file) });
+  if (kind.isVideo) report({ type: 'wants-frames' });
+  else await readPicture(file);
+}
+
+/** By our own means: plain http has no `crypto.subtle`, and that would want the file in memory as a whole. */
+async function hash(file: Blob): Promise<string> {
+  const sum = sha256.create();
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    sum.update(new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer()));
+    report({ type: 'hashed', part: Math.min(1, (at + CHUNK_BYTES) / file.size) });
+  }
+  return bytesToHex(sum.digest());
+}
+
+async function readPicture(file: Blob): Promise<void> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return report({ type: 'watermark', found: null, isReadable: false });
+  await addFrame(picture);
+  search();
+}
+
+async function addFrame(frame: ImageBitmap): Promise<void> {
+  try {
+    reader?.add(lumaOf(frame));
+    if (hasPicture) return frame.close();
+    hasPicture = true;
+    const width = Math.min(PICTURE_WIDTH, frame.width);
+    const picture = await createImageBitmap(frame, { resizeWidth: width, resizeQuality: 'medium' });
+    report({ type: 'picture', picture }, [picture]);
+  } catch (error) {
+    console.warn('The pixels could not be read.', error);
+  }
+}
+
+function search(): void {
+  report({ type: 'watermark', found: reader?.read() ?? null, isReadable: hasPicture });
+  reader = null;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { Signers } from './check-messages.ts';
+import { isDone } from './check-state.ts';
+import { CheckedFile } from './checked-file.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { useCheck } from './use-check.ts';
+import { verdictOf } from './verdict.ts';
+
+export interface CheckProps {
+  appName: string;
+  signers: Signers;
+  /** leads operators to the dream */
+  isAdmin: boolean;
+}
+
+/** Says of a file how it was made, by whom it was signed, and whether it was changed since. */
+export default function Check({ appName, signers, isAdmin }: CheckProps) {
+  const { state, isBusy, open, askAgain } = useCheck(signers);
+  const isOver = useFilesOfPage(open);
+  const { file, refusal, findings } = state;
+  const verdict = file && !refusal && isDone(findings) ? verdictOf(findings) : null;
+  const said =
+    refusal ?? (verdict && `${verdict.title}. ${verdict.text}`) ?? (isBusy ? 'Reading the file…' : '');
+
+  return (
+    <section className="checker">
+      <h1>Check a file</h1>
+      <p className="check-lead">
+        Was it made by AI? Who signed it, and was it changed since? Drop a video or a picture, and read what
+        it says.
+      </p>
+      <DropZone isOver={isOver} isSmall={file !== null} onFiles={open} />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {file && (
+        <CheckedFile
+          state={state}
+          verdict={verdict}
+          isBusy={isBusy}
+          isAdmin={isAdmin}
+          onAskAgain={askAgain}
+        />
+      )}
+      <div className="check-about">
+        <p>
+          <strong>Your file stays in this browser.</strong> {appName} is asked two things only: whether it
+          knows the file’s fingerprint, and whether the number in its pixels is one of ours. It never says
+          whose a dream is.
+        </p>
+        <p>
+          Everything that is dreamed here is marked: in words, in the metadata, with signed content
+          credentials (C2PA) and with a watermark that can’t be seen, as far as whoever runs this site has
+          them switched on. A mark says how a file was made. That there is none says nothing.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page, or pasted. @returns whether some are held over it */
+function useFilesOfPage(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const ends = new AbortController();
+    const { signal } = ends;
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const onDrag = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      // Else the browser would leave the page and open the file.
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const onDrop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    const onPaste = (event: ClipboardEvent) => onFiles([...(event.clipboardData?.files ?? [])]);
+    document.addEventListener('dragenter', onDrag, { signal });
+    document.addEventListener('dragover', onDrag, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    document.addEventListener('paste', onPaste, { signal });
+    return () => ends.abort();
+  }, [onFiles]);
+  return isOver;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { megabytes } from '../../src/kit/shared/bytes.ts';
+import { AlertIcon, CheckIcon, SearchIcon } from '../ui/icons.tsx';
+import { type CheckState, isUnasked } from './check-state.ts';
+import { Details } from './details.tsx';
+import { Steps } from './steps.tsx';
+import type { Verdict } from './verdict.ts';
+
+interface CheckedFileProps {
+  state: CheckState;
+  /** null while it is being read, and where it is not */
+  verdict: Verdict | null;
+  isBusy: boolean;
+  isAdmin: boolean;
+  onAskAgain: () => void;
+}
+
+const ICONS = { good: CheckIcon, changed: AlertIcon, plain: SearchIcon } as const;
+
+/** A file, what came of each step, and what that means. */
+export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: CheckedFileProps) {
+  const { file, others, refusal, picture, findings } = state;
+  const Icon = verdict && ICONS[verdict.tone];
+  return (
+    <article className="card check-file" aria-label={file?.name} aria-busy={isBusy}>
+      <header>
+        {picture && <Picture picture={picture} />}
+        <div>
+          <p className="check-name" dir="auto">
+            {file?.name}
+          </p>
+          <p>
+            {[file?.kind?.name, file && sizeText(file.bytes)].filter(Boolean).join(' · ')}
+            {others > 0 && `, the first of ${others + 1}: one is checked at a time`}
+          </p>
+        </div>
+      </header>
+      {refusal && (
+        <div className="notice">
+          <AlertIcon />
+          <p>{refusal}</p>
+        </div>
+      )}
+      {verdict && Icon && (
+        <div className="check-verdict" data-tone={verdict.tone}>
+          <Icon />
+          <h2>{verdict.title}</h2>
+          <p>{verdict.text}</p>
+          {isUnasked(findings) && (
+            <button type="button" className="button" onClick={onAskAgain}>
+              Ask again
+            </button>
+          )}
+        </div>
+      )}
+      {isBusy && <progress className="progress" aria-label="Reading the file" />}
+      {!refusal && <Steps state={state} />}
+      {verdict && <Details findings={findings} isAdmin={isAdmin} />}
+    </article>
+  );
+}
+
+const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : megabytes(bytes));
+
+/** The file in small, as it was read. */
+function Picture({ picture }: { picture: ImageBitmap }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => canvas.current?.getContext('2d')?.drawImage(picture, 0, 0), [picture]);
+  return (
+    <canvas
+      ref={canvas}
+      width={picture.width}
+      height={picture.height}
+      role="img"
+      aria-label="The file in small"
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { MAX_CHECKED_BYTES } from '../../modules/recordings/limits.ts';
+import { megabytes } from '../../src/kit/shared/bytes.ts';
+import { ShieldIcon } from '../ui/icons.tsx';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm';
+
+interface DropZoneProps {
+  /** a file is held over the page */
+  isOver: boolean;
+  /** a file is there already: only room for another one is offered */
+  isSmall: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The place to drop a file, with a button for those who would rather choose one. */
+export function DropZone({ isOver, isSmall, onFiles }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="check-drop" data-over={isOver || undefined} data-small={isSmall || undefined}>
+      {!isSmall && <ShieldIcon />}
+      <p>
+        <strong>
+          {isOver ? 'Let it go here' : isSmall ? 'Drop another one' : 'Drop a video or picture here'}
+        </strong>
+        {!isSmall && (
+          <span>Or paste one. JPEG, PNG, WebP, MP4 or WebM, up to {megabytes(MAX_CHECKED_BYTES)}.</span>
+        )}
+      </p>
+      <button
+        type="button"
+        className={isSmall ? 'button' : 'button button-primary'}
+        onClick={() => input.current?.click()}
+      >
+        Choose a file
+      </button>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept={ACCEPTED}
+        aria-label="File to check"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import init, { WasmReader } from '@contentauth/c2pa-wasm';
+import type { Credentials, FilePrompt, Signers } from './check-messages.ts';
+
+/** More are not shown. */
+const MOST_PROMPTS = 300;
+const MOST_CHARS = 1_000;
+
+/** Assertions of a dream: all that its site knows about it, or its prompts alone. */
+const DREAM_LABEL = 'org.reverie.dream';
+const PROMPTS_LABEL = 'org.reverie.prompts';
+
+let ready: Promise<unknown> | null = null;
+
+/** The reader was not fetched: there is no connection, or no such file any more. */
+export class ReaderMissing extends Error {}
+
+/**
+ * Content credentials of a file, and whether they hold.
+ * @param wasm address of the reader, which is fetched with the first file
+ * @returns null where it has none. @throws ReaderMissing; Error for credentials that can't be read
+ */
+export async function readCredentials(
+  file: Blob,
+  format: string,
+  wasm: string,
+  { anchors, serials }: Signers,
+): Promise<Credentials | null> {
+  ready ??= init({ module_or_path: wasm });
+  try {
+    await ready;
+  } catch (error) {
+    ready = null;
+    throw new ReaderMissing('the reader of content credentials was not fetched', { cause: error });
+  }
+  const context = JSON.stringify({
+    trust: anchors ? { user_anchors: anchors, allowed_list: anchors } : {},
+    // A file must not make this browser call anybody.
+    verify: { verify_trust: true, ocsp_fetch: false, remote_manifest_fetch: false },
+  });
+  const reader = await WasmReader.fromBlob(format, file, context).catch((error: unknown) => {
+    if (/JumbfNotFound/.test(String(error))) return null;
+    throw error;
+  });
+  if (!reader) return null;
+  try {
+    return describe(reader.manifestStore(), serials);
+  } finally {
+    reader.free();
+  }
+}
+
+/** @param store as c2pa-rs reports it; all in it but the verdict comes from the file */
+function describe(store: unknown, serials: readonly string[]): Credentials | null {
+  const manifest = at(at(store, 'manifests'), text(at(store, 'active_manifest')) ?? '');
+  if (!manifest) return null;
+  const results = at(at(store, 'validation_results'), 'activeManifest');
+  const codes = (of: 'success' | 'failure') =>
+    list(at(results, of)).flatMap((one) => text(at(one, 'code')) ?? []);
+  const faults = codes('failure').filter((code) => code !== 'signingCredential.untrusted');
+  const state = text(at(store, 'validation_state'));
+  const signature = at(manifest, 'signature_info');
+  // Also of a file that was changed afterwards: the signature is the signer's, as long as it is one.
+  const isKnown = ['signingCredential.trusted', 'claimSignature.validated'].every((code) =>
+    codes('success').includes(code),
+  );
+  const assertion = (label: string) =>
+    at(
+      list(at(manifest, 'assertions')).find((one) => at(one, 'label') === label),
+      'data',
+    );
+  const dream = assertion(DREAM_LABEL);
+  const actions = list(at(assertion('c2pa.actions.v2') ?? assertion('c2pa.actions'), 'actions'));
+  const made = actions.find((one) => at(one, 'digitalSourceType') !== undefined) ?? actions[0];
+  return {
+    state: state === 'Trusted' || state === 'Valid' ? 'unchanged' : stateOf(faults),
+    isKnown,
+    isOwn: isKnown && serials.includes(text(at(signature, 'cert_serial_number')) ?? ''),
+    issuer: text(at(signature, 'issuer')),
+    name: text(at(signature, 'common_name')),
+    stampedAt: text(at(signature, 'time')),
+    createdAt: text(at(made, 'when')),
+    sourceType: text(at(made, 'digitalSourceType')),
+    generator: program(at(made, 'softwareAgent')),
+    signedWith: program(list(at(manifest, 'claim_generator_info'))[0]),
+    model: text(at(dream, 'model')),
+    licence: text(at(dream, 'licence')),
+    seed: number(at(dream, 'seed')),
+    prompts: promptsIn(assertion(PROMPTS_LABEL) ?? at(dream, 'prompts')),
+    madeFrom: list(at(manifest, 'ingredients')).flatMap((one) => text(at(one, 'title')) ?? []),
+    faults: [...new Set(faults)],
+  };
+}
+
+/** A mismatch with what was signed is a change; any other fault is one of the signature. */
+const stateOf = (faults: readonly string[]) =>
+  faults.some((code) => code.endsWith('.mismatch')) ? 'changed' : 'broken';
+
+const promptsIn = (prompts: unknown): FilePrompt[] =>
+  list(prompts)
+    .slice(0, MOST_PROMPTS)
+    .flatMap((prompt) => {
+      const words = text(at(prompt, 'text'));
+      return words === null
+        ? []
+        : [{ text: words, seconds: number(at(prompt, 'seconds')), frame: number(at(prompt, 'frame')) }];
+    });
+
+/** A program with its version; older claims have a text. */
+function program(agent: unknown): string | null {
+  const name = text(agent) ?? text(at(agent, 'name'));
+  return name && [name, text(at(agent, 'version'))].filter(Boolean).join(' ');
+}
+
+const at = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, MOST_CHARS) : null;
+const number = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { fileMarks, markVideo } from '../../modules/recordings/marks/write-marks.ts';
+import { readKind } from './file-kind.ts';
+import { readXmp } from './read-xmp.ts';
+
+const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const { xmp } = fileMarks(
+  {
+    sourceType: SOURCE,
+    tool: 'Reverie & co · demo',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    title: '',
+    prompts: [],
+    drawnBy: { name: 'demo', version: null, model: null, licence: null },
+    seed: 1,
+  },
+  null,
+  null,
+);
+const picture = () => sharp({ create: { width: 16, height: 16, channels: 3, background: 'grey' } });
+
+async function look(bytes: Uint8Array) {
+  const file = new Blob([new Uint8Array(bytes)]);
+  const kind = await readKind(file);
+  return [kind?.name ?? null, kind && ((await readXmp(file, kind))?.sourceType ?? null)];
+}
+
+test('the digital source type is found in every format that is marked here, and in none that is not', async () => {
+  // Some programs write PNG's as the specification of XMP has it, which sharp doesn't.
+  const chunk = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(chunk.length);
+  header.write('iTXt', 4, 'latin1');
+  const png = await picture().png().toBuffer();
+  const afterHeader = 8 + 25;
+  const parts = [png.subarray(0, afterHeader), header, chunk, Buffer.alloc(4), png.subarray(afterHeader)];
+  expect(await look(Buffer.concat(parts))).toEqual(['PNG', SOURCE]);
+  for (const [name, format] of [
+    ['JPEG', 'jpeg'],
+    ['PNG', 'png'],
+    ['WebP', 'webp'],
+  ] as const) {
+    expect(await look(await picture().toFormat(format).withXmp(xmp).toBuffer())).toEqual([name, SOURCE]);
+    expect(await look(await picture().toFormat(format).toBuffer())).toEqual([name, null]);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'reverie-xmp-'));
+  const path = join(folder, 'video.mp4');
+  const start = Buffer.from('00000010667479706d70343200000000', 'hex');
+  await writeFile(path, start);
+  expect(await look(await readFile(path))).toEqual(['MP4', null]);
+  await markVideo(path, xmp);
+  const marked = await readFile(path);
+  expect(await look(marked)).toEqual(['MP4', SOURCE]);
+  await rm(folder, { recursive: true });
+
+  // Broken off anywhere, or with any byte changed, it is read to an end.
+  for (let cut = 0; cut < marked.length; cut += 7) {
+    await look(marked.subarray(0, cut));
+    const odd = Buffer.from(marked);
+    odd.writeUInt8(0, cut);
+    await look(odd);
+  }
+  expect(await look(await picture().avif().toBuffer())).toEqual([null, null]);
+  expect(await look(Buffer.from('plain text'))).toEqual([null, null]);
+});
+
+test('other programs write it as an attribute or as a link', async () => {
+  const attribute = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE}"/></rdf:RDF></x:xmpmeta>`;
+  const link = attribute
+    .replace(` Iptc4xmpExt:DigitalSourceType="${SOURCE}"/>`, '>')
+    .replace(
+      '</rdf:RDF>',
+      `<Iptc4xmpExt:DigitalSourceType rdf:resource="${SOURCE}"/></rdf:Description></rdf:RDF>`,
+    );
+  for (const packet of [attribute, link])
+    expect(await look(await picture().jpeg().withXmp(packet).toBuffer())).toEqual(['JPEG', SOURCE]);
+});

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { MAX_CHECKED_BYTES } from '../../modules/recordings/limits.ts';
+import type { CheckAnswer } from '../../modules/recordings/schemas.ts';
+import { megabytes } from '../../src/kit/shared/bytes.ts';
+import { api, Refusal } from '../browser/api.ts';
+import type { CheckCommand, CheckReport, Signers } from './check-messages.ts';
+import { type CheckState, INITIAL, isDone, type LookUp, nextState } from './check-state.ts';
+import { readKind } from './file-kind.ts';
+import { videoFrames } from './video-frames.ts';
+
+/** Addresses of the built thread and of the reader of content credentials, put in by islands/build/build.ts. */
+declare const CHECK_URLS: { worker: string; wasm: string };
+
+/** Checks one file at a time; another one takes its place. */
+export function useCheck(signers: Signers): {
+  state: CheckState;
+  isBusy: boolean;
+  open(files: readonly File[]): void;
+  /** asks the site once more for what it could not be asked */
+  askAgain(): void;
+} {
+  const [state, dispatch] = useReducer(nextState, INITIAL);
+  const isBusy = isReading(state);
+  const thread = useRef<Worker | null>(null);
+  const current = useRef(new AbortController());
+  const last = useRef(state);
+  last.current = state;
+
+  const drop = useCallback(() => {
+    current.current.abort();
+    thread.current?.terminate();
+    thread.current = null;
+  }, []);
+  useEffect(() => drop, [drop]);
+
+  const lookUp = useCallback(async (by: 'byHash' | 'byWatermark', query: string, signal: AbortSignal) => {
+    const answer = await askSite(query);
+    if (!signal.aborted) dispatch({ type: 'looked-up', by, answer });
+  }, []);
+
+  const open = useCallback(
+    async (files: readonly File[]) => {
+      const [file] = files;
+      if (!file) return;
+      // A thread in the middle of another file is of no use; one that is done has its reader at hand.
+      if (isReading(last.current)) drop();
+      current.current.abort();
+      current.current = new AbortController();
+      const { signal } = current.current;
+      dispatch({ type: 'chosen', name: file.name, bytes: file.size, others: files.length - 1 });
+      const why = await refusalOf(file);
+      if (signal.aborted) return;
+      if (typeof why === 'string') return dispatch({ type: 'refused', why });
+      dispatch({ type: 'opened', kind: why });
+      const own = thread.current ?? new Worker(CHECK_URLS.worker, { type: 'module', name: 'check' });
+      thread.current = own;
+      own.onerror = () => {
+        drop();
+        dispatch({ type: 'refused', why: 'The script that reads files did not come. Are you offline?' });
+      };
+      own.onmessage = ({ data }: MessageEvent<CheckReport>) => {
+        if (signal.aborted) return;
+        if (data.type === 'wants-frames') return void sendFrames(own, file, signal);
+        dispatch(data);
+        if (data.type === 'hash') void lookUp('byHash', `sha256=${data.sha256}`, signal);
+        if (data.type === 'watermark' && data.found)
+          void lookUp('byWatermark', `id=${data.found.id}`, signal);
+      };
+      send(own, { type: 'read', file, kind: why, wasm: CHECK_URLS.wasm, signers });
+    },
+    [drop, lookUp, signers],
+  );
+
+  const askAgain = useCallback(() => {
+    const { signal } = current.current;
+    const { sha256, byHash, watermark, byWatermark } = last.current.findings;
+    if (typeof byHash === 'string' && sha256) void lookUp('byHash', `sha256=${sha256}`, signal);
+    if (typeof byWatermark === 'string' && watermark)
+      void lookUp('byWatermark', `id=${watermark.id}`, signal);
+  }, [lookUp]);
+
+  return { state, isBusy, open, askAgain };
+}
+
+const isReading = ({ file, refusal, findings }: CheckState): boolean =>
+  file !== null && refusal === null && !isDone(findings);
+
+/** @returns the file's kind, or why it is not read */
+async function refusalOf(file: File) {
+  if (file.size === 0) return 'This file is empty.';
+  if (file.size > MAX_CHECKED_BYTES) {
+    return `This file has ${megabytes(file.size)}. At most ${megabytes(MAX_CHECKED_BYTES)} can be checked here.`;
+  }
+  try {
+    return (await readKind(file)) ?? 'This can’t be checked here. JPEG, PNG, WebP, MP4 and WebM can.';
+  } catch {
+    return 'The file could not be read. If it is a folder, open it; if it lies in the cloud, download it first.';
+  }
+}
+
+async function askSite(query: string): Promise<LookUp> {
+  try {
+    return await api<CheckAnswer>('GET', `/api/check?${query}`);
+  } catch (error) {
+    return error instanceof Refusal && error.busy ? 'busy' : 'offline';
+  }
+}
+
+async function sendFrames(thread: Worker, file: File, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const frame of videoFrames(file, signal)) send(thread, { type: 'frame', frame }, [frame]);
+  } catch (error) {
+    if (!signal.aborted) console.warn('The video can’t be played here.', error);
+  }
+  if (!signal.aborted) send(thread, { type: 'search' });
+}
+
+const send = (thread: Worker, command: CheckCommand, moved: Transferable[] = []) =>
+  thread.postMessage(command, moved);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Credentials } from './check-messages.ts';
+import type { Findings } from './check-state.ts';
+import { verdictOf } from './verdict.ts';
+
+const AI = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const ours = { known: true, made_at: '2026-11-20T10:00:00', generator: 'diffusion', ai: true };
+const unknown = { known: false, made_at: null, generator: null, ai: null };
+const watermark = { id: '0123456789abcdef', confidence: 0.97, scale: 1 };
+const nothing: Findings = {
+  credentials: null,
+  credentialsFault: null,
+  xmp: null,
+  sha256: '00',
+  byHash: unknown,
+  watermark: null,
+  hasPixels: true,
+};
+const signed = (more: Partial<Credentials> = {}): Credentials => ({
+  state: 'unchanged',
+  isKnown: false,
+  isOwn: false,
+  issuer: 'Acme',
+  name: 'Camera',
+  stampedAt: null,
+  createdAt: null,
+  sourceType: AI,
+  generator: null,
+  signedWith: null,
+  model: null,
+  licence: null,
+  seed: null,
+  prompts: [],
+  madeFrom: [],
+  faults: [],
+  ...more,
+});
+
+test.each<[string, Partial<Findings>, RegExp]>([
+  ['nothing', {}, /^No mark found\. That doesn’t prove that a person made it/],
+  [
+    'nothing while the site is away',
+    { byHash: 'offline', hasPixels: false },
+    /pixels could not be read, and this site could not be asked/,
+  ],
+  ['the file itself', { byHash: ours }, /^Made by AI, here\. The file as it was made, byte for byte\.$/],
+  [
+    'our signature',
+    { credentials: signed({ isOwn: true, isKnown: true }) },
+    /^Made by AI, here\. Signed by this site, and unchanged/,
+  ],
+  [
+    'a stranger’s signature',
+    { credentials: signed() },
+    /^Signed as “Acme”, unchanged since\. It says of itself: Made by AI\. This site doesn’t know the signer/,
+  ],
+  [
+    'a stranger who took our name',
+    { credentials: signed({ issuer: 'Reverie' }) },
+    /doesn’t know the signer: anybody can sign with any name/,
+  ],
+  [
+    'our file, changed, with our mark in it',
+    {
+      credentials: signed({ state: 'changed', isOwn: true, isKnown: true }),
+      watermark,
+      byWatermark: ours,
+    },
+    /^Changed since it was signed\. Signed by this site, but .* A mark of ours is still in its pixels/,
+  ],
+  ['a broken signature', { credentials: signed({ state: 'broken' }) }, /^Its signature doesn’t hold/],
+  [
+    'the pixels alone',
+    { watermark, byWatermark: ours },
+    /^Made by AI, here\. A mark of ours was found in the pixels, though the metadata is gone/,
+  ],
+  ['another site’s pixels', { watermark, byWatermark: unknown }, /nothing with its number was made here/],
+  [
+    'pixels, and no answer',
+    { watermark, byWatermark: 'busy' },
+    /could not be asked whether it is one of ours/,
+  ],
+  [
+    'words alone',
+    { xmp: { sourceType: AI, tool: null, createdAt: null } },
+    /^It says: Made by AI\. .*without a signature/,
+  ],
+])('%s in plain words', (_, found, expected) => {
+  const { title, text } = verdictOf({ ...nothing, ...found });
+  expect(`${title}. ${text}`).toMatch(expected);
+});

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { MadeFileKind } from '../schemas.ts';
+import type { MadeFile } from './compile-protocol.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Hashes and sizes of finished files, for the log by which copies are known again. What was just written is read from
+ * the system's memory: 100 MB take a tenth of a second.
+ */
+export async function describeFiles(
+  folder: string,
+  names: Readonly<Record<MadeFileKind, string>>,
+): Promise<MadeFile[]> {
+  const described: MadeFile[] = [];
+  for (const [kind, name] of Object.entries(names) as [MadeFileKind, string][]) {
+    const path = join(folder, name);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    described.push({ kind, sha256: hash.digest('hex'), bytes });
+  }
+  return described;
+}

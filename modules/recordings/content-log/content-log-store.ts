@@ -1,0 +1,55 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { MadeFile } from '../compile/compile-protocol.ts';
+import { contentLog } from '../tables.ts';
+
+export type ContentLogStore = ReturnType<typeof createContentLogStore>;
+
+/** Facts about a dream that its files have in common in the log. */
+export interface LoggedDream {
+  dreamId: string;
+  watermark: string;
+  madeAt: number;
+  generator: string | null;
+  ai: boolean;
+}
+
+/** All SQL of the log of files that were made here. */
+export function createContentLogStore({ orm }: Database) {
+  const { madeAt, generator, ai } = contentLog;
+  const findBy = async (column: typeof contentLog.sha256 | typeof contentLog.watermark, value: string) => {
+    const rows = await orm
+      .select({ madeAt, generator, ai })
+      .from(contentLog)
+      .where(eq(column, value))
+      .orderBy(asc(madeAt))
+      .limit(1);
+    return rows[0] ?? null;
+  };
+  return {
+    /** Logs the files of a recording. Logging them twice is logging them once. */
+    async addFiles({ dreamId, ...dream }: LoggedDream, files: readonly MadeFile[]): Promise<void> {
+      // A dream that was deleted while its video was made is nobody's already.
+      const owner = sql<string>`(select id from dreams where id = ${dreamId})`;
+      const rows = files.map(({ sha256, kind, bytes }) => ({
+        sha256,
+        kind,
+        bytes,
+        ...dream,
+        dreamId: owner,
+      }));
+      if (rows.length > 0) await orm.insert(contentLog).values(rows).onConflictDoNothing();
+    },
+
+    findByHash: (sha256: string) => findBy(contentLog.sha256, sha256),
+    findByWatermark: (watermark: string) => findBy(contentLog.watermark, watermark),
+
+    listFilesOf(dreamIds: readonly string[]) {
+      return orm
+        .select()
+        .from(contentLog)
+        .where(inArray(contentLog.dreamId, [...dreamIds]))
+        .orderBy(asc(contentLog.madeAt), asc(contentLog.kind));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dialect } from '../../../db/dialect.ts';
+import type { FoundDreamsAnswer } from '../../admin/schemas/dream.ts';
+import { createDreamRepository } from '../../dreams/repository.ts';
+import { type BoardGround, hide, startBoardGround } from '../../dreams/testing/board-ground.ts';
+import { purgeHidden } from '../../dreams/trash/purge-hidden.ts';
+import { createPurgeStore } from '../../dreams/trash/purge-store.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
+import { quietLog } from '../../stream/testing/room-stage.ts';
+import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import { compileDream } from '../compile/compile-dream.ts';
+import { signingFiles } from '../marks/credentials/signing-key.ts';
+import { contentLog } from '../tables.ts';
+import { openTape } from '../tape/tape.ts';
+import { createContentLogStore } from './content-log-store.ts';
+
+let ground: BoardGround;
+beforeAll(async () => {
+  ground = await startBoardGround();
+});
+afterAll(() => ground.program.stop());
+
+/** A recorded dream of a short film, compiled as it is after a dream. */
+async function compiled(dreamId: string) {
+  const { db, clock, storage, dataDir } = ground.program;
+  const tapesDir = join(dataDir, 'tapes');
+  const tape = openTape(tapesDir, { sessionId: dreamId, startedAt: 0, fps: 16 });
+  const grey = { width: 64, height: 36, channels: 3, background: 'grey' } as const;
+  const jpeg = await sharp({ create: grey }).jpeg().toBuffer();
+  for (let id = 0; id < 4; id += 1) tape.append(newFrame({ id, at: 0 }, jpeg), 1_790_000_000_000 + id * 62.5);
+  await tape.close();
+  const deps = {
+    repository: createDreamRepository(db, clock),
+    contentLog: createContentLogStore(db),
+    appName: 'Reverie',
+    signing: () => signingFiles(dataDir, {}),
+    watermarkOf,
+    storage,
+    tapesDir,
+    disk: { full: false },
+    clock,
+    log: quietLog,
+    compiled: async () => {},
+  };
+  const run = { signal: new AbortController().signal, progress: () => {} };
+  await compileDream(deps, { key: dreamId, createdAt: clock.now() }, run);
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const ask = async (query: string, visitor = ground.program.visitor({}, 'a place of its own')) => {
+  const answer = await visitor.get(`/api/check?${query}`);
+  return { status: answer.status, body: await answer.json(), cache: answer.headers.get('cache-control') };
+};
+
+test(`every file that was made is known, also when its dream is not there any more, and whose it was never, on ${dialect}`, async () => {
+  const { db, dataDir, storage, clock } = ground.program;
+  const [person, operator] = [await ground.someone(), await ground.someone('admin')];
+  const dreamId = await ground.dreamOf(person, {
+    serverStatus: 'PROCESSING',
+    generator: 'diffusion',
+    isAi: true,
+    startedAt: 1_790_000_000_000,
+  });
+  await compiled(dreamId);
+  const rows = () =>
+    db.orm
+      .select()
+      .from(contentLog)
+      .where(eq(contentLog.watermark, watermarkOf(dreamId)));
+  const logged = await rows();
+  expect(logged.map(({ kind }) => kind).sort()).toEqual([
+    'filmstrip',
+    'poster',
+    'preview',
+    'thumbnail',
+    'video',
+  ]);
+  const media = join(dataDir, 'media/dreams', dreamId);
+  for (const { kind, sha256, bytes } of logged) {
+    const ending = kind === 'video' || kind === 'preview' ? 'mp4' : 'jpg';
+    const file = await readFile(join(media, `${kind}.${ending}`));
+    expect([kind, sha256, bytes]).toEqual([kind, hashOf(file), file.length]);
+  }
+  const known = { known: true, made_at: '2026-09-21T14:13:20.000', generator: 'diffusion', ai: true };
+  const asked = [
+    `id=${watermarkOf(dreamId).toUpperCase()}`,
+    ...logged.map(({ sha256 }) => `sha256=${sha256}`),
+  ];
+  for (const query of asked)
+    expect(await ask(query)).toEqual({ status: 200, body: known, cache: 'no-store' });
+  // A copy leads operators to its dream.
+  for (const words of [watermarkOf(dreamId), logged[0]?.sha256.toUpperCase()]) {
+    const found = await operator.postJson('/api/admin/dream-data', { action: 'findDreams', words });
+    const { dreams } = (await found.json()) as FoundDreamsAnswer;
+    expect(dreams.map(({ session_id }) => session_id)).toEqual([dreamId]);
+  }
+
+  await hide(person, [dreamId]);
+  const signal = new AbortController().signal;
+  const purge = { store: createPurgeStore(db), storage, log: quietLog, dropElsewhere: async () => {} };
+  await purgeHidden({ ...purge, before: clock.now() + 1 }, signal);
+  for (const query of asked) expect((await ask(query)).body).toEqual(known);
+  for (const row of await rows()) expect(row.dreamId).toBeNull();
+  // Nor does any other table lead from the number in the pixels to a person.
+  expect(JSON.stringify(await rows())).not.toContain(person.id);
+});
+
+test(`what was not made here is not known, and what can't be a mark is refused, on ${dialect}`, async () => {
+  const unknown = { known: false, made_at: null, generator: null, ai: null };
+  for (const query of [`id=${watermarkOf('elsewhere')}`, `sha256=${'0'.repeat(64)}`])
+    expect(await ask(query)).toEqual({ status: 200, body: unknown, cache: 'no-store' });
+  const wrong = watermarkOf('elsewhere').replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  for (const query of [
+    '',
+    `id=${wrong}`,
+    'id=xyz',
+    `id=${'0'.repeat(17)}`,
+    `sha256=${'g'.repeat(64)}`,
+    `id=${watermarkOf('a')}&sha256=${'0'.repeat(64)}`,
+  ]) {
+    const { status, body } = await ask(query);
+    expect([query, status, typeof (body as { error: string }).error]).toEqual([query, 400, 'string']);
+  }
+});
+
+test('one address asks thirty times a minute', async () => {
+  const visitor = ground.program.visitor({}, '198.51.100.7');
+  const query = `id=${watermarkOf('elsewhere')}`;
+  const statuses = await Promise.all(
+    Array.from({ length: 31 }, async () => (await ask(query, visitor)).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await ask(query, ground.program.visitor({}, '198.51.100.8'))).status).toBe(200);
+});

@@ -1,0 +1,25 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import { jsonFile, type PersonalData } from '../../../src/kit/personal-data.ts';
+import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { ContentLogStore } from './content-log-store.ts';
+
+/** Files of a person's dreams, as the log has them by which copies are known again. */
+export function createRecordingsPersonalData(
+  contentLog: Pick<ContentLogStore, 'listFilesOf'>,
+  repository: Pick<DreamRepository, 'listIdsOf'>,
+): PersonalData {
+  return {
+    async *files(userId) {
+      const ids = await repository.listIdsOf(userId);
+      const files = ids.length > 0 ? await contentLog.listFilesOf(ids) : [];
+      if (files.length === 0) return;
+      yield jsonFile(
+        'files.json',
+        files.map(({ dreamId, madeAt, ...file }) => ({ dream: dreamId, ...file, made: utcText(madeAt) })),
+      );
+    },
+
+    // The rows lose whose they are with the dreams (foreign key), which are erased after this.
+    async erase() {},
+  };
+}

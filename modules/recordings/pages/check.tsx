@@ -1,0 +1,13 @@
+import { Island } from '../../../src/web/island.tsx';
+import type { KnownSigners } from '../marks/credentials/known-signers.ts';
+
+interface CheckPageProps {
+  appName: string;
+  signers: KnownSigners;
+  /** leads operators to the dream */
+  isAdmin: boolean;
+}
+
+export function CheckPage(props: CheckPageProps) {
+  return <Island name="check" props={props} />;
+}

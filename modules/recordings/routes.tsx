@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import { utcText } from '../../src/kit/clock.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { check } from '../../src/kit/http/http.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { isWatermarkId } from '../watermark/shared/watermark-id.ts';
+import type { ContentLogStore } from './content-log/content-log-store.ts';
+import type { KnownSigners } from './marks/credentials/known-signers.ts';
+import { CheckPage } from './pages/check.tsx';
+import { type CheckAnswer, checkQuery } from './schemas.ts';
+
+interface CheckDeps {
+  contentLog: Pick<ContentLogStore, 'findByHash' | 'findByWatermark'>;
+  rateLimits: RateLimits;
+  knownSigners(): Promise<KnownSigners>;
+}
+
+/** The page that checks a file, and the look-up of what was made here. */
+export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
+  app.get('/check', async (c) => {
+    const appName = c.get('config').APP_NAME;
+    return renderPage(c, {
+      title: 'Check a file',
+      description: `See whether a video or picture was made by AI, by whom it was signed, and whether it was changed since. ${appName} reads the file in your browser.`,
+      page: (
+        <CheckPage
+          appName={appName}
+          signers={await deps.knownSigners()}
+          isAdmin={c.get('person')?.role === 'admin'}
+        />
+      ),
+    });
+  });
+
+  app.get('/api/check', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    await deps.rateLimits.take('check', c.get('address'));
+    const made = await find(check(checkQuery, c.req.query()));
+    const answer: CheckAnswer = made
+      ? { known: true, made_at: utcText(made.madeAt), generator: made.generator, ai: made.ai }
+      : { known: false, made_at: null, generator: null, ai: null };
+    return c.json(answer);
+  });
+
+  function find(asked: { id: string } | { sha256: string }) {
+    if ('sha256' in asked) return deps.contentLog.findByHash(asked.sha256.toLowerCase());
+    const id = asked.id.toLowerCase();
+    if (!isWatermarkId(id)) {
+      throw new AppError(400, 'bad-request', 'The last four digits don’t fit the others.', {
+        extra: { field: 'id' },
+      });
+    }
+    return deps.contentLog.findByWatermark(id);
+  }
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
+import { encodeTape } from '../../modules/recordings/compile/encode-tape.ts';
+import { createContentLogStore } from '../../modules/recordings/content-log/content-log-store.ts';
+import { signingFiles } from '../../modules/recordings/marks/credentials/signing-key.ts';
+import { fileMarks } from '../../modules/recordings/marks/write-marks.ts';
+import { openTape } from '../../modules/recordings/tape/tape.ts';
+import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
+import { createDream } from '../../modules/worker/painter/dream.ts';
+import { faultsInBothSchemes } from './axe.ts';
+import { type BoardStage, PHONE, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
+import { test } from './shared-page.ts';
+
+interface Dropped {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+let stage: BoardStage;
+let poster: Dropped;
+let video: Dropped;
+test.beforeAll(async () => {
+  stage = await startBoardStage();
+  const { dataDir } = stage.server;
+  ({ poster, video } = await recordDream(await signingFiles(dataDir, {})));
+});
+test.afterAll(() => stage.stop());
+
+/** Files of a painter's dream of a second, signed by the site. */
+async function recordDream(signing: Awaited<ReturnType<typeof signingFiles>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'reverie-check-'));
+  const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: 8 });
+  const dream = createDream({ width: 1280, height: 720, seed: 7 });
+  dream.prompt('p', 'a lighthouse in the fog');
+  dream.next(1);
+  const picture = dream.jpeg(80);
+  for (let id = 0; id < 8; id += 1) tape.append(newFrame({ id, at: id * 125 }, picture), id * 125);
+  await tape.close();
+  const marks = fileMarks(
+    {
+      sourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
+      tool: 'Reverie · demo · 1',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      title: 'A lighthouse',
+      prompts: [{ text: 'a lighthouse in the fog', seconds: 0.5, frame: 4 }],
+      drawnBy: { name: 'demo', version: '1', model: null, licence: null },
+      seed: 7,
+    },
+    signing,
+    watermarkOf('dream'),
+  );
+  await encodeTape(tape.dir, folder, () => {}, marks);
+  const file = async (name: string, mimeType: string) => ({
+    name,
+    mimeType,
+    buffer: await readFile(join(folder, name)),
+  });
+  return { poster: await file('poster.jpg', 'image/jpeg'), video: await file('video.mp4', 'video/mp4') };
+}
+
+async function openCheck(page: Page): Promise<void> {
+  await page.goto(`${stage.url}/check`);
+  await hydrated(page, 'check');
+}
+
+const choose = (page: Page, file: Dropped) => page.getByLabel('File to check').setInputFiles(file);
+/** Lets go of files over the page, as from a folder beside it. */
+const drop = (page: Page, ...files: Dropped[]) =>
+  page.evaluate(
+    (dropped) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type }));
+      }
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') })),
+  );
+const verdict = (page: Page) => page.getByRole('heading', { level: 2 });
+const row = (page: Page, name: string) =>
+  page.locator('.check-details > div').filter({ has: page.getByText(name, { exact: true }) });
+
+/** One byte among the pixels is another one. */
+function changed(file: Dropped): Dropped {
+  const buffer = Buffer.from(file.buffer);
+  const at = buffer.length - 100;
+  buffer.writeUInt8(buffer.readUInt8(at) ^ 1, at);
+  return { ...file, buffer };
+}
+
+/** A picture without any metadata. */
+const unmarked = async (background: string): Promise<Dropped> => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 320, height: 180, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a dropped file of ours reads as signed and unchanged, with one byte changed as changed', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  // WebAssembly and videos out of files are for this page alone.
+  const policy = async (path: string) =>
+    (await page.request.get(`${stage.url}${path}`)).headers()['content-security-policy'];
+  for (const part of ["'wasm-unsafe-eval'", 'blob:']) {
+    expect(await policy('/check')).toContain(part);
+    expect(await policy('/terms')).not.toContain(part);
+  }
+  await openCheck(page);
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  // Nothing of the reader came before there was something to read.
+  const fetched = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => /c2pa|check-worker/.test(name)),
+    );
+  expect(await fetched()).toEqual([]);
+  await drop(page, poster);
+  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Signed by this site, and unchanged since' }),
+  ).toHaveCount(1);
+  await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
+  await expect(row(page, 'Since then')).toContainText('Unchanged');
+  await expect(row(page, 'Made with')).toContainText('demo 1');
+  await expect(row(page, 'Made on')).toContainText('Nov 20, 2026');
+  await expect(row(page, 'Prompts')).toContainText('a lighthouse in the fog');
+  await expect(row(page, 'Prompts')).toContainText('at 0:00, frame 4');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  await drop(page, changed(poster), video);
+  await expect(verdict(page)).toHaveText('Changed since it was signed');
+  await expect(page.getByText('the first of 2: one is checked at a time')).toBeVisible();
+  await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
+  await expect(row(page, 'Fault codes')).toContainText('assertion.dataHash.mismatch');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  await choose(page, video);
+  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
+});
+
+test('what was logged is known byte for byte, and leads operators to its dream', async ({
+  page,
+  context,
+}) => {
+  const operator = await stage.addPerson('admin');
+  await stage.signIn(context, operator);
+  const dream = await stage.addDream(operator, { name: 'Teal', files: false });
+  const bare = await unmarked('teal');
+  const sha256 = createHash('sha256').update(bare.buffer).digest('hex');
+  const file = { kind: 'poster' as const, bytes: bare.buffer.length, sha256 };
+  const logged = { dreamId: dream.id, watermark: watermarkOf(dream.id), madeAt: 1_790_000_000_000 };
+  await createContentLogStore(stage.db).addFiles({ ...logged, generator: 'diffusion', ai: true }, [file]);
+  await openCheck(page);
+  await choose(page, bare);
+  await expect(verdict(page)).toHaveText('Made by AI, here');
+  await page.getByRole('link', { name: 'Find its dream in the dashboard' }).click();
+  await expect(
+    page.getByRole('list', { name: 'Dreams found' }).getByRole('link', { name: 'Teal' }),
+  ).toBeVisible();
+});
+
+test('a copy without its metadata, smaller and pressed anew, is found by the mark in its pixels', async ({
+  page,
+}) => {
+  const logged = { dreamId: 'a deleted one', watermark: watermarkOf('dream'), madeAt: 1_790_000_000_000 };
+  const log = createContentLogStore(stage.db);
+  const file = { kind: 'video' as const, bytes: 1, sha256: 'a'.repeat(64) };
+  await log.addFiles({ ...logged, generator: 'demo', ai: false }, [file]);
+  const copy = await sharp(poster.buffer).resize(854, 480).jpeg({ quality: 60 }).toBuffer();
+  await openCheck(page);
+  await choose(page, { ...poster, buffer: copy });
+  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(page.getByText('found in the pixels, though the metadata is gone').first()).toBeVisible();
+});
+
+test('an unmarked file, one that can’t be read, and one while the site is away', async ({
+  page,
+  context,
+}) => {
+  await openCheck(page);
+  await choose(page, await unmarked('maroon'));
+  await expect(verdict(page)).toHaveText('No mark found');
+  await expect(
+    page.getByText('That doesn’t prove that a person made it', { exact: false }).first(),
+  ).toBeVisible();
+
+  await choose(page, { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await expect(page.getByText('JPEG, PNG, WebP, MP4 and WebM can.').last()).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  // The reader is at hand by now.
+  await choose(page, poster);
+  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await context.setOffline(true);
+  await choose(page, poster);
+  await expect(page.getByText('this site could not be asked')).toBeVisible();
+  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('no file that was made here, byte for byte')).toBeVisible();
+});
