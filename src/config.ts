@@ -18,6 +18,7 @@ import {
   type RecordingsConfig,
   recordingsSettings,
 } from '../modules/recordings/settings.ts';
+import { checkSafetySettings, type SafetyConfig, safetySettings } from '../modules/safety/settings.ts';
 import {
   checkStreamSettings,
   type StreamConfig,
@@ -85,6 +86,7 @@ export const settings = {
   ...helpSettings,
   ...languageModelSettings,
   ...voiceSettings,
+  ...safetySettings,
   ...streamSettings,
   ...workerSettings,
   ...adminSettings,
@@ -109,6 +111,7 @@ export interface Config
     HelpConfig,
     LanguageModelConfig,
     VoiceConfig,
+    SafetyConfig,
     StreamConfig,
     EngineSettings,
     AdminConfig,
@@ -159,6 +162,7 @@ function parse(given: Given): Settings {
     checkAuthSettings,
     checkBillingSettings,
     checkVoiceSettings,
+    checkSafetySettings,
     checkStreamSettings,
     checkWorkerSettings,
     checkBackupSettings,

@@ -12,7 +12,9 @@ import {
 } from '../../src/kit/settings/setting.ts';
 
 const thresholds = text
-  .transform((value) => value.split(',').map((one) => one.trim().match(/^([^=]+?)\s*=\s*(0?\.\d+|[01](?:\.0+)?)$/)))
+  .transform((value) =>
+    value.split(',').map((one) => one.trim().match(/^([^=]+?)\s*=\s*(0?\.\d+|[01](?:\.0+)?)$/)),
+  )
   .refine((read) => read.every((one) => one !== null), 'must be category=score, with scores between 0 and 1')
   .transform((read) => new Map(read.map((one) => [(one?.[1] ?? '').toLowerCase(), Number(one?.[2])])));
 
@@ -29,7 +31,11 @@ export const safetySettings = {
     'the server of `PROMPT_SAFETY=moderation`',
   ),
   MODERATION_API_KEY: secret(text.optional(), '–', 'key for it, where it wants one'),
-  MODERATION_MODEL: setting(text.optional(), 'the server’s own', 'the model to ask, as in `omni-moderation-latest`'),
+  MODERATION_MODEL: setting(
+    text.optional(),
+    'the server’s own',
+    'the model to ask, as in `omni-moderation-latest`',
+  ),
   SAFETY_MODEL: setting(
     text.optional(),
     '–',
@@ -41,7 +47,11 @@ export const safetySettings = {
     'classifies them elsewhere: a server that takes a JPEG and answers categories with scores ([wire format](../modules/safety/README.md#an-endpoint))',
   ),
   SAFETY_API_KEY: secret(text.optional(), '–', 'key for it, where it wants one'),
-  SAFETY_EVERY_SECONDS: setting(whole(1, 60).default(5), '5', 'one picture of each live dream is classified so often'),
+  SAFETY_EVERY_SECONDS: setting(
+    whole(1, 60).default(5),
+    '5',
+    'one picture of each live dream is classified so often',
+  ),
   SAFETY_THRESHOLDS: setting(
     thresholds.optional(),
     '[sensible ones](../modules/safety/README.md#what-counts)',
@@ -67,5 +77,8 @@ export function checkSafetySettings(given: Given, fault: ReportFault): void {
 
 export const checksPrompts = ({ PROMPT_SAFETY }: Pick<SafetyConfig, 'PROMPT_SAFETY'>): boolean =>
   PROMPT_SAFETY !== 'off';
-export const checksPictures = ({ SAFETY_MODEL, SAFETY_URL }: Pick<SafetyConfig, 'SAFETY_MODEL' | 'SAFETY_URL'>) =>
+export const checksPictures = ({
+  SAFETY_MODEL,
+  SAFETY_URL,
+}: Pick<SafetyConfig, 'SAFETY_MODEL' | 'SAFETY_URL'>) =>
   SAFETY_MODEL !== undefined || SAFETY_URL !== undefined;

@@ -82,6 +82,8 @@ const ENDS: Record<string, string> = {
   'left-queue': 'its person left the queue',
   'no-prompt': 'no prompt came',
   'stopped-by-admin': 'an operator stopped it',
+  'unsafe-prompts': 'it was asked too often for what is not drawn here',
+  'unsafe-pictures': 'its pictures were flagged several times',
   'no-viewer': 'nobody connected to it',
   'worker-lost': 'the connection to its worker was lost',
   'worker-removed': 'its worker was taken out of service',

@@ -76,6 +76,7 @@ function deps(): CompileDeps {
     signing: () => signing(),
     disk: { full: false },
     clock: { now: () => now },
+    checkStill: async () => {},
     compiled: async (id) => void reported.push(id),
     log: { debug() {}, info() {}, warn: note, error: note },
   };

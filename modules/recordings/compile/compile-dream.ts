@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Disk } from '../../../src/kit/storage/disk.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
-import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
 import type { SigningFiles } from '../marks/credentials/signing-key.ts';
 import { type CourseReads, marksOf } from '../marks/marks.ts';
@@ -32,6 +32,8 @@ export interface CompileDeps {
   disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
+  /** looks at the image that its link will show, before that is stored */
+  checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
   /** its video is there */
   compiled(dreamId: string): Promise<void>;
 }
@@ -77,6 +79,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
+    await deps.checkStill(dream, join(outDir, made.poster));
     await store(deps, dreamId, outDir, made);
     await deps.compiled(dreamId);
     await release(deps, dreamId, made);

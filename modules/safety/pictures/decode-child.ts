@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
 import { openDecoder, toPixels } from '../../../src/kit/images/coded-picture.ts';
 import { CODEC } from '../../protocol/frame.ts';
-import type { Decoded, DecodeAnswer, DecodeOrder } from './decode-protocol.ts';
+import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 const LOW_PRIORITY = 10;
 /** For a classifier elsewhere. */
@@ -29,7 +29,8 @@ const decoders = new Map<number, ReturnType<typeof openDecoder>>();
 
 /** Keyframes of different dreams by one decoder: each brings its own parameters. */
 async function decode({ codec, bytes, as }: DecodeOrder): Promise<Decoded | null> {
-  const decoder = decoders.get(codec) ?? openDecoder(codec === CODEC.jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_H264);
+  const decoder =
+    decoders.get(codec) ?? openDecoder(codec === CODEC.jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_H264);
   decoders.set(codec, decoder);
   const frame = decoder(Buffer.from(bytes));
   if (!frame) return null;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
-import type { Decoded, DecodeAnswer, DecodeOrder } from './decode-protocol.ts';
+import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 export interface FrameDecoder {
   /** @returns null for a frame that can't be decoded. @throws Error when there is no process, or it is too slow */

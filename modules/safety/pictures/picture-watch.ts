@@ -31,7 +31,10 @@ interface WatchParts {
 }
 
 /** Samples a dream's frames: blurs it with the first flagged one until a later one passes, and ends it when that repeats. */
-export function createPictureWatch({ clock, everyMs, look, decided }: WatchParts, events: WatchEvents): PictureWatch {
+export function createPictureWatch(
+  { clock, everyMs, look, decided }: WatchParts,
+  events: WatchEvents,
+): PictureWatch {
   let dueAt = 0;
   let isBusy = false;
   let isBlurred = false;

@@ -100,7 +100,15 @@ function fold(text: string): string {
     .replace(HARMLESS, ' , , , ');
 }
 
-const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's' };
+const LETTERS: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  '@': 'a',
+  $: 's',
+};
 
 /** Digits and signs that stand for letters, as in ch1ld. */
 const withoutDigits = (text: string) => text.replace(/[01345@$]/g, (sign) => LETTERS[sign] ?? sign);

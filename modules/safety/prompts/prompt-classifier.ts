@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fetchJson } from '../../../src/kit/http/outgoing.ts';
-import { askModel, type LanguageModel } from '../../language-model/language-model.ts';
+import { askModel, type LanguageModel, withoutPeople } from '../../language-model/language-model.ts';
 import { withoutReasoning } from '../../language-model/shared/without-reasoning.ts';
 import type { SafetyConfig } from '../settings.ts';
 import { CATEGORIES, type Scores } from '../shared/categories.ts';
@@ -20,7 +20,10 @@ export interface PromptClassifier {
 
 /** The one that the settings name; null where they name none. */
 export function promptClassifierOf(
-  config: Pick<SafetyConfig, 'PROMPT_SAFETY' | 'MODERATION_BASE_URL' | 'MODERATION_API_KEY' | 'MODERATION_MODEL'>,
+  config: Pick<
+    SafetyConfig,
+    'PROMPT_SAFETY' | 'MODERATION_BASE_URL' | 'MODERATION_API_KEY' | 'MODERATION_MODEL'
+  >,
   model: LanguageModel | null,
   timeoutMs = TIMEOUT_MS,
 ): PromptClassifier | null {
@@ -43,7 +46,11 @@ const moderation = z.object({
 });
 
 async function askModeration(
-  { MODERATION_BASE_URL: base, MODERATION_API_KEY: key, MODERATION_MODEL: model }: Pick<SafetyConfig, 'MODERATION_BASE_URL' | 'MODERATION_API_KEY' | 'MODERATION_MODEL'>,
+  {
+    MODERATION_BASE_URL: base,
+    MODERATION_API_KEY: key,
+    MODERATION_MODEL: model,
+  }: Pick<SafetyConfig, 'MODERATION_BASE_URL' | 'MODERATION_API_KEY' | 'MODERATION_MODEL'>,
   text: string,
   timeoutMs: number,
 ): Promise<Scores> {
@@ -53,7 +60,9 @@ async function askModeration(
     `${base}/moderations`,
     { method: 'POST', headers, body },
     { timeoutMs, maxBytes: ANSWER_MAX_BYTES },
-  );
+  ).catch((error) => {
+    throw withoutPeople(error, [{ role: 'user', content: text }]);
+  });
   const read = moderation.safeParse(answer);
   const [result] = read.data?.results ?? [];
   if (!result) throw new Error('the moderation server answered in another form');

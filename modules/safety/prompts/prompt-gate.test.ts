@@ -19,15 +19,22 @@ function openGate(flags: Record<string, Flag> = {}) {
     },
     decided: (act, { category }) => void decided.push(`${act} ${category}`),
   });
+  const slow = () => {
+    isSlow = true;
+  };
   const judge = async (text: string) => (await gate.judge(text, text)).act;
-  return { gate, judge, decided, waiting, slow: () => void (isSlow = true) };
+  return { gate, judge, decided, waiting, slow };
 }
 
 test('a mild first prompt is drawn with a warning, the second refused, and the third ends the dream', async () => {
   const { judge, decided } = openGate({ fight: violence, nude: sexual });
-  expect([await judge('fight'), await judge('a lake'), await judge('nude'), await judge('a sea'), await judge('fight')]).toEqual(
-    ['warn', 'pass', 'refuse', 'pass', 'end'],
-  );
+  expect([
+    await judge('fight'),
+    await judge('a lake'),
+    await judge('nude'),
+    await judge('a sea'),
+    await judge('fight'),
+  ]).toEqual(['warn', 'pass', 'refuse', 'pass', 'end']);
   expect(decided).toEqual(['warned violence', 'refused sexual', 'ended violence']);
 });
 
