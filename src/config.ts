@@ -18,7 +18,12 @@ import {
   type RecordingsConfig,
   recordingsSettings,
 } from '../modules/recordings/settings.ts';
-import { checkSafetySettings, type SafetyConfig, safetySettings } from '../modules/safety/settings.ts';
+import {
+  checkSafetySettings,
+  type SafetyConfig,
+  safetyConfig,
+  safetySettings,
+} from '../modules/safety/settings.ts';
 import {
   checkStreamSettings,
   type StreamConfig,
@@ -141,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...billingConfig(read),
     ...mailConfig(read, read),
     ...voiceConfig(read),
+    ...safetyConfig(read),
     ...streamConfig(read),
   };
 }

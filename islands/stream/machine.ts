@@ -24,6 +24,10 @@ export interface StreamState {
   /** for some seconds no picture has come through the socket that is open */
   stopped: boolean;
   controls: ControlState;
+  /** why the picture is blurred; null while it isn't */
+  blurred: string | null;
+  /** about the last prompt, until the next one */
+  warning: string | null;
   /** what is shown is kept */
   recording: boolean;
   /** what the overlays of an end say */
@@ -108,6 +112,8 @@ export const initialState: StreamState = {
   hasPicture: false,
   trouble: null,
   stopped: false,
+  blurred: null,
+  warning: null,
   recording: true,
   message: null,
   timeLeft: null,
@@ -133,7 +139,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         queueNote: event.note ?? null,
       };
     case 'socket-opened':
-      return { ...state, phase: 'ready', waiting: false, queuePosition: null };
+      // The server says it again where it is blurred still.
+      return { ...state, phase: 'ready', waiting: false, queuePosition: null, blurred: null };
     case 'socket-lost':
       // A page that joins again gets all of it again.
       return { ...state, phase: 'connecting', trouble: null };
@@ -151,7 +158,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'prompt-said': {
       const { type: _, ...prompt } = event;
-      return { ...state, receipts: addReceipt(state.receipts, prompt) };
+      return { ...state, warning: null, receipts: addReceipt(state.receipts, prompt) };
     }
     case 'prompt-rewritten':
       return updateReceipt(state, event.id, {
@@ -240,6 +247,9 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
           ? { status: 'superseded' }
           : { note: event.note ?? null, drawn: event.drawn ?? true },
       );
+    case 'safety':
+      if (event.blurred === undefined) return { ...state, warning: event.text };
+      return { ...state, blurred: event.blurred ? (event.text ?? '') : null };
     case 'controls': {
       const { controls: declared, values } = event;
       return { ...state, controls: { declared, values, faults: {} } };

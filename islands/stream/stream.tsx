@@ -113,7 +113,7 @@ export default function Stream({
     >
       <h1 className="visually-hidden">Live stream</h1>
       <Announcer state={state} voice={voice.state} />
-      <div className="stage" data-picture={state.hasPicture}>
+      <div className="stage" data-picture={state.hasPicture} data-blurred={state.blurred !== null}>
         <StagePicture canvas={canvas} filling={filling} />
         <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
@@ -210,6 +210,7 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   return (
     <div className="stage-notices">
       {isReady && state.hasPicture && state.trouble && <p className="chip trouble">{state.trouble}</p>}
+      {isReady && state.warning && <p className="chip trouble">{state.warning}</p>}
       {isReady && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
       {voice.state.fault && (
         <div className="chip voice-fault">

@@ -6,7 +6,7 @@ import type { ModelConfig } from './pictures/model-thread.ts';
 import { pictureClassifierOf } from './pictures/picture-classifier.ts';
 import { asksForMinors } from './prompts/minors-rule.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
-import { checksPictures, checksPrompts, type SafetyConfig } from './settings.ts';
+import type { SafetyConfig } from './settings.ts';
 import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './shared/categories.ts';
 
 type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
@@ -16,13 +16,14 @@ const CALM = 'a calm lake at dawn';
 
 /** Has a prompt and a picture classified, where they are. */
 export async function diagnoseSafety(config: Config): Promise<Finding[]> {
-  if (!checksPrompts(config) && !checksPictures(config))
+  const { checks } = config;
+  if (!checks.prompts && !checks.pictures)
     return [
       ok('no classifier is set: prompts are checked for banned words and for sexual content with children'),
     ];
   const found = await Promise.all([
-    checksPrompts(config) ? classifyText(config, CALM) : [],
-    checksPictures(config) ? [await lookAtPicture(config)] : [],
+    checks.prompts ? classifyText(config, CALM) : [],
+    checks.pictures ? [await lookAtPicture(config)] : [],
   ]);
   return found.flat();
 }

@@ -59,7 +59,19 @@ export const safetySettings = {
   ),
 };
 
-export type SafetyConfig = SettingsOf<typeof safetySettings>;
+export interface Checked {
+  /** what is classified here, for the texts that say so */
+  checks: { prompts: boolean; pictures: boolean };
+}
+export type SafetyConfig = SettingsOf<typeof safetySettings> & Checked;
+
+/** Settings derived from them. */
+export const safetyConfig = (read: SettingsOf<typeof safetySettings>): Checked => ({
+  checks: {
+    prompts: read.PROMPT_SAFETY !== 'off',
+    pictures: read.SAFETY_MODEL !== undefined || read.SAFETY_URL !== undefined,
+  },
+});
 
 export function checkSafetySettings(given: Given, fault: ReportFault): void {
   if (given.PROMPT_SAFETY === 'llm' && !given.LLM_BASE_URL)
@@ -74,11 +86,3 @@ export function checkSafetySettings(given: Given, fault: ReportFault): void {
       fault(urlName, `must be https, since ${name}_API_KEY travels there`);
   }
 }
-
-export const checksPrompts = ({ PROMPT_SAFETY }: Pick<SafetyConfig, 'PROMPT_SAFETY'>): boolean =>
-  PROMPT_SAFETY !== 'off';
-export const checksPictures = ({
-  SAFETY_MODEL,
-  SAFETY_URL,
-}: Pick<SafetyConfig, 'SAFETY_MODEL' | 'SAFETY_URL'>) =>
-  SAFETY_MODEL !== undefined || SAFETY_URL !== undefined;

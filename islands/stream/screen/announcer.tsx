@@ -19,7 +19,8 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
   );
 }
 
-function streamText({ phase, hasPicture, trouble, stopped, recording }: StreamState): string {
+function streamText({ phase, hasPicture, trouble, warning, stopped, recording }: StreamState): string {
+  if (phase === 'ready' && warning) return warning;
   if (phase === 'ready' && hasPicture && trouble) return trouble;
   if (phase === 'ready' && stopped) return 'The picture has stopped.';
   if (phase === 'ready' && !recording) return NOT_RECORDED;
