@@ -89,8 +89,16 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 export const CATEGORIES = Object.keys(WORDS);
 
+/** Labels of pictures by the same words. */
+const PICTURE_WORDS: Readonly<Record<string, string>> = {
+  gore: 'graphic violence',
+  unsafe: 'something unsafe',
+};
+const SEXUAL = /nsfw|porn|hentai|explicit|sex|nud/;
+
 /** A category in words for people. */
-export const inWords = (category: string): string => WORDS[category] ?? category;
+export const inWords = (category: string): string =>
+  WORDS[category] ?? PICTURE_WORDS[category] ?? (SEXUAL.test(category) ? 'sexual content' : category);
 
 /** For the audit: `violence 0.93`. */
 export const scored = ({ category, score }: Pick<Flag, 'category' | 'score'>): string =>
