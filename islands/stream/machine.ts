@@ -26,8 +26,6 @@ export interface StreamState {
   controls: ControlState;
   /** why the picture is blurred; null while it isn't */
   blurred: string | null;
-  /** about the last prompt, until the next one */
-  warning: string | null;
   /** what is shown is kept */
   recording: boolean;
   /** what the overlays of an end say */
@@ -113,7 +111,6 @@ export const initialState: StreamState = {
   trouble: null,
   stopped: false,
   blurred: null,
-  warning: null,
   recording: true,
   message: null,
   timeLeft: null,
@@ -158,7 +155,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'prompt-said': {
       const { type: _, ...prompt } = event;
-      return { ...state, warning: null, receipts: addReceipt(state.receipts, prompt) };
+      return { ...state, receipts: addReceipt(state.receipts, prompt) };
     }
     case 'prompt-rewritten':
       return updateReceipt(state, event.id, {
@@ -248,7 +245,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
           : { note: event.note ?? null, drawn: event.drawn ?? true },
       );
     case 'safety':
-      if (event.blurred === undefined) return { ...state, warning: event.text };
+      if (event.id !== undefined) return updateReceipt(state, event.id, { warning: event.text });
       return { ...state, blurred: event.blurred ? (event.text ?? '') : null };
     case 'controls': {
       const { controls: declared, values } = event;

@@ -210,7 +210,6 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   return (
     <div className="stage-notices">
       {isReady && state.hasPicture && state.trouble && <p className="chip trouble">{state.trouble}</p>}
-      {isReady && state.warning && <p className="chip trouble">{state.warning}</p>}
       {isReady && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
       {voice.state.fault && (
         <div className="chip voice-fault">

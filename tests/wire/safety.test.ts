@@ -94,8 +94,8 @@ test('prompts go through a moderation server that is late, silent and broken, in
 
   const lines = await decisions(sessionId);
   expect(lines.map(({ what, dream, person, address }) => [what, dream, person, address])).toEqual([
-    ['prompt warned, violence 0.91 (moderation)', sessionId, expect.stringContaining('@'), null],
-    ['prompt refused, sexual 0.93 (moderation)', sessionId, expect.stringContaining('@'), null],
+    ['prompt warned, violence 0.91 (moderation server)', sessionId, expect.stringContaining('@'), null],
+    ['prompt refused, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
     ['prompt ended, sexual/minors 1.00 (built-in rule)', sessionId, expect.stringContaining('@'), null],
   ]);
   // What must be refused is never sent to anybody.

@@ -19,8 +19,7 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
   );
 }
 
-function streamText({ phase, hasPicture, trouble, warning, stopped, recording }: StreamState): string {
-  if (phase === 'ready' && warning) return warning;
+function streamText({ phase, hasPicture, trouble, stopped, recording }: StreamState): string {
   if (phase === 'ready' && hasPicture && trouble) return trouble;
   if (phase === 'ready' && stopped) return 'The picture has stopped.';
   if (phase === 'ready' && !recording) return NOT_RECORDED;
@@ -31,6 +30,7 @@ function streamText({ phase, hasPicture, trouble, warning, stopped, recording }:
 function promptText({ receipts }: StreamState): string {
   const last = receipts.at(-1);
   if (last?.status === 'refused') return `Not taken: ${last.text}. ${last.refusal}`;
+  if (last?.warning) return `${last.text}. ${last.warning}`;
   if (last?.status === 'shown' && !last.drawn) return `Not drawn: ${last.text}. ${last.note ?? ''}`;
   const driving = drivingReceipt(receipts);
   if (!driving) return '';

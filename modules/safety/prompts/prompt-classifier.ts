@@ -28,7 +28,7 @@ export function promptClassifierOf(
   timeoutMs = TIMEOUT_MS,
 ): PromptClassifier | null {
   if (config.PROMPT_SAFETY === 'moderation')
-    return { name: 'moderation', classify: (text) => askModeration(config, text, timeoutMs) };
+    return { name: 'moderation server', classify: (text) => askModeration(config, text, timeoutMs) };
   if (config.PROMPT_SAFETY === 'llm' && model)
     return { name: 'language model', classify: (text) => askLanguageModel(model, text, timeoutMs) };
   return null;

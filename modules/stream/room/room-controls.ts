@@ -75,7 +75,9 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       return null;
     }
     set(control, value);
-    if (decision.act === 'warn') viewerSlot.sendInTurn({ type: 'safety', text: decision.text });
+    const { name } = control;
+    if (decision.act === 'warn')
+      viewerSlot.sendInTurn({ type: 'error', error: decision.text, control: name, value });
     return null;
   }
 
