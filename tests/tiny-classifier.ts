@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FLOAT, floats, modelProto, node, valueInfo } from './onnx-writer.ts';
 
 const SIDE = 224;
-/** How sure it is of a picture that is red all over, or not at all. */
+/** Makes it certain of a picture that is red all over, or not at all. */
 const WEIGHT = 10;
 
 /**

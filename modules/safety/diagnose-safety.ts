@@ -28,7 +28,7 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   return found.flat();
 }
 
-/** What would become of a prompt that is the first of its dream. */
+/** Fate of a prompt that is the first of its dream. */
 export async function classifyText(config: Config, text: string): Promise<Finding[]> {
   if (asksForMinors(text)) return [ok(`“${shown(text)}” is refused by the rule that is always there`)];
   const classifier = promptClassifierOf(config, languageModelOf(config));

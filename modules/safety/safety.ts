@@ -29,7 +29,7 @@ export interface SafetyPorts {
 /** Pictures that may wait for the classifier at once: what comes beyond is older than the next by the time that it is looked at. */
 const MAX_WAITING = 4;
 
-/** What is not drawn: prompts and pictures that are flagged, what becomes of them, and who is told. */
+/** Prompts and pictures that must not be drawn or shown: found, acted upon and written down. */
 export function createSafety(
   { config, clock, log }: Kit<SafetyConfig & ModelConfig>,
   { security, model, hold, counted = () => {} }: SafetyPorts,
@@ -127,7 +127,7 @@ export function createSafety(
       await holdFlagged(dream, flag);
     },
 
-    /** What could not be checked lately, in sentences for operators. */
+    /** Checks that failed lately, in sentences for operators. */
     troubles: decisions.troubles,
     /** Loads the model before the first dream needs it. */
     start: () => pictures?.start(),

@@ -1,5 +1,5 @@
 /**
- * What the picture check costs a sampled frame, with the tests' tiny classifier: its model is next to nothing, so that the figures are
+ * Cost of the picture check for a sampled frame, with the tests' tiny classifier: its model is next to nothing, so that the figures are
  * those of everything around a model. A real one adds its own time, in its thread: see modules/safety/README.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -76,7 +76,7 @@ async function sample(name: string, picture: Coded): Promise<void> {
   );
 }
 
-/** What the frames' path itself pays. */
+/** Cost on the frames' path itself. */
 function offer(picture: Coded): void {
   const look = () => new Promise<null>(() => {});
   const watch = createPictureWatch(

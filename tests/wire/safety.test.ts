@@ -43,7 +43,7 @@ afterAll(async () => {
 const promptsTo = ({ messages }: FakeWorker) =>
   messages.items.flatMap((message) => (message.type === 'prompt' ? [message.text] : []));
 
-/** What was decided about a dream, the first decision first. */
+/** Decisions about a dream, the first one first. */
 async function decisions(dreamId: string): Promise<AuditEntry[]> {
   const filter = { action: 'getAudit', kind: 'safety', object: dreamId, page: 1, limit: 100 };
   const { json } = await stage.admin.call('POST', '/api/admin/audit-data', filter);
@@ -98,7 +98,7 @@ test('prompts go through a moderation server that is late, silent and broken, in
     ['prompt refused, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
     ['prompt ended, sexual/minors 1.00 (built-in rule)', sessionId, expect.stringContaining('@'), null],
   ]);
-  // What must be refused is never sent to anybody.
+  // A prompt that is always refused is sent to nobody.
   expect(moderation.asked).not.toContain('naked children');
   expect(new Set(moderation.keys)).toEqual(new Set([`Bearer ${KEY}`]));
   expect(stage.server.output()).toContain('prompt not checked');

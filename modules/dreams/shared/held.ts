@@ -7,5 +7,5 @@ export const UNCHECKED = 'Its pictures could not be checked. An operator will lo
 export const isHeld = (reason: string | null): boolean =>
   reason === HELD || reason === FLAGGED || reason === UNCHECKED;
 
-/** Who reported a dream that the picture check has flagged. */
+/** Reporter of a dream that the picture check has flagged. */
 export const PICTURE_CHECK = 'picture check';

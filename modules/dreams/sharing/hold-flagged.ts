@@ -9,7 +9,7 @@ interface HoldFlaggedDeps {
   mailAdmins(reportId: string, dreamId: string): Promise<void>;
 }
 
-/** What the picture check says of a dream: its category, and the words for operators. */
+/** Finding of the picture check: its category, and the words for operators. */
 export interface FlaggedAs {
   category: string;
   message: string;

@@ -17,7 +17,7 @@ const answer = (message: ThreadAnswer) => parentPort?.postMessage(message);
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 async function load() {
-  useRuntime();
+  provideRuntime();
   const { env, pipeline, RawImage } = await import('@huggingface/transformers');
   const isHere = existsSync(resolve(model));
   env.allowRemoteModels = !isHere;
@@ -44,7 +44,7 @@ async function load() {
 }
 
 /** Transformers.js takes the runtime that it finds there, and hands it files by their paths. */
-function useRuntime(): void {
+function provideRuntime(): void {
   const dist = import.meta.resolve('onnxruntime-web/webgpu').replace(/[^/]+$/, '');
   ort.env.wasm.wasmPaths = { mjs: `${dist}${WASM}.mjs`, wasm: `${dist}${WASM}.wasm` };
   ort.env.wasm.numThreads = 1;

@@ -60,7 +60,7 @@ export function createModelThread(model: string, { MODEL_BASE, DATA_DIR }: Model
   }
 
   return {
-    /** What it knows, once it is loaded, however long that takes. @throws Error */
+    /** Labels and size, once it is loaded, however long that takes. @throws Error */
     about: async (): Promise<About> => started().about,
 
     async classify(picture: Omit<ThreadOrder, 'id'>): Promise<Scores> {

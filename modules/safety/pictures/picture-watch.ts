@@ -14,7 +14,7 @@ export interface PictureWatch {
   readonly isBlurred: boolean;
 }
 
-/** What a dream's room does about its pictures. */
+/** Acts of a dream's room about its pictures. */
 export interface WatchEvents {
   /** what is shown is to be blurred from now on, or not any more */
   blur(isBlurred: boolean): void;
@@ -25,7 +25,7 @@ export interface WatchEvents {
 interface WatchParts {
   clock: Clock;
   everyMs: number;
-  /** What counts of a picture; null where nothing does, undefined where nobody could say or all are busy. */
+  /** The label of a picture that counts; null where none does, undefined where it could not be classified. */
   look(picture: Coded): Promise<Flag | null | undefined>;
   decided(act: 'blurred' | 'released' | 'ended', flag: Flag): void;
 }

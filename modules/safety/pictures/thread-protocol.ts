@@ -1,4 +1,4 @@
-/** What the classifier's thread is started with. */
+/** Data that the classifier's thread is started with. */
 export interface ThreadSetup {
   /** a folder, or `owner/name` on the hub */
   model: string;

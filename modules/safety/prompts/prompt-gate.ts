@@ -1,6 +1,6 @@
 import { type Flag, inWords, isMild, MINORS } from '../shared/categories.ts';
 
-/** What becomes of a prompt: it is drawn, drawn with a warning, not drawn, or it ends the dream. */
+/** Fate of a prompt: it is drawn, drawn with a warning, not drawn, or it ends the dream. */
 export type PromptDecision =
   | { act: 'pass' }
   | { act: 'warn'; text: string }

@@ -1,4 +1,4 @@
-/** What a classifier says of a prompt or a picture: a score between 0 and 1 for each category. */
+/** Answer of a classifier about a prompt or a picture: a score between 0 and 1 for each category. */
 export type Scores = ReadonlyMap<string, number>;
 
 /** A category whose score counts. */
@@ -43,11 +43,11 @@ const MILD = new Set(['violence', 'harassment', 'illicit']);
 
 export type Thresholds = ReadonlyMap<string, number>;
 
-/** What counts of a prompt: the category that goes furthest beyond its threshold, or null. */
+/** The category of a prompt that counts: the one that goes furthest beyond its threshold, or null. */
 export const flagOfPrompt = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
   worst(scores, (category) => own.get(category) ?? PROMPT_THRESHOLDS[category] ?? OTHER_PROMPT_THRESHOLD);
 
-/** The same of a picture. */
+/** The same of a picture, by its labels. */
 export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
   worst(scores, (label) => pictureThreshold(label, own));
 

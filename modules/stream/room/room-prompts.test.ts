@@ -144,7 +144,7 @@ describe('a prompt that is judged', () => {
       { type: 'error', error: 'Not here.', id: 'a' },
       { type: 'safety', id: 'b', text: 'Careful.' },
     ]);
-    // Sent again after a lost connection, it is refused again; who joins anew reads why.
+    // Sent again after a lost connection, it is refused again; who joins then reads why.
     expect(stage.room.prompt('a', 'one')).toBe('Not here.');
     expect(stage.watch().socket.events()).toContainEqual({ type: 'error', error: 'Not here.', id: 'a' });
     stage.room.end('viewer-ended');

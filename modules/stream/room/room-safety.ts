@@ -4,7 +4,7 @@ import type { RoomCore } from './room-core.ts';
 
 const BLURRED = 'Our picture check isn’t sure that this can be shown. Try another prompt.';
 
-/** What is judged in one room: its words by the gate, its pictures by the watch, where there is one. */
+/** The checks of one room: its words by the gate, its pictures by the watch, where there is one. */
 export function createRoomSafety(
   { dream, viewerSlot }: RoomCore,
   safety: Pick<Safety, 'gate' | 'watch'>,
