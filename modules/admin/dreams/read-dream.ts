@@ -1,6 +1,7 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { notFound } from '../../../src/kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import { readDecisionLine } from '../../safety/shared/decision-line.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream.ts';
 import { ACTIONS } from '../shared/acts.ts';
@@ -113,7 +114,7 @@ function countedText({ dream, acts }: Life): string {
 }
 
 function entriesOf(life: Life): LifeEntry[] {
-  const { dream, prompts, controls, reports, acts, compile, gpuJobs } = life;
+  const { dream, prompts, controls, reports, acts, decisions, compile, gpuJobs } = life;
   const entry = (at: number | null, what: string, detail: string | null = null) =>
     at === null ? [] : [{ at, what, detail }];
   const readyAt = dream.startDelayMs === null ? null : dream.requestedAt + dream.startDelayMs;
@@ -150,6 +151,9 @@ function entriesOf(life: Life): LifeEntry[] {
       compile?.lastError ?? null,
     ),
     ...reports.flatMap(({ createdAt, reason, message }) => entry(createdAt, `Reported: ${reason}`, message)),
+    ...decisions.flatMap(({ at, detail }) =>
+      entry(at, 'Safety check', readDecisionLine(detail)?.what ?? null),
+    ),
     ...acts.flatMap(({ act, by }) =>
       act.action === 'mail'
         ? []
