@@ -44,6 +44,12 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
+    /** The link of a dream stays closed, since its still could not be classified. */
+    held(dream: Judged): void {
+      const detail = decisionLine(dream.id, 'still not checked, link closed');
+      void security.note({ kind: 'safety', userId: dream.userId, detail });
+    },
+
     /** Nobody could say: what is not refused always goes on. */
     unchecked(what: 'prompt' | 'picture', dreamId: string, error: unknown): void {
       counted(what, 'unchecked');

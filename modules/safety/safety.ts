@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { within } from '../../src/kit/within.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { CODEC } from '../protocol/frame.ts';
@@ -9,7 +10,7 @@ import { type Coded, pictureClassifierOf } from './pictures/picture-classifier.t
 import { createPictureWatch, type PictureWatch, type WatchEvents } from './pictures/picture-watch.ts';
 import { asksForMinors } from './prompts/minors-rule.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
-import { createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
+import { ALWAYS, createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
 import type { SafetyConfig } from './settings.ts';
 import { type Flag, flagOfPicture, flagOfPrompt, inWords, scored } from './shared/categories.ts';
 
@@ -28,6 +29,13 @@ export interface SafetyPorts {
 
 /** Pictures that may wait for the classifier at once: what comes beyond is older than the next by the time that it is looked at. */
 const MAX_WAITING = 4;
+
+/** A model may be on its way from the hub for minutes, and a person waits for their image. */
+const PICTURE_TIMEOUT_MS = 15_000;
+/** An hour in all, after which an operator has to close it. */
+const HOLD_WAITS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 2_880_000];
+/** Nobody waits for a still. */
+const STILL_TIMEOUT_MS = 300_000;
 
 /** Prompts and pictures that must not be drawn or shown: found, acted upon and written down. */
 export function createSafety(
@@ -50,10 +58,19 @@ export function createSafety(
   }
 
   /** @returns undefined where nobody could say */
-  async function look(dream: Judged, picture: Coded): Promise<Flag | null | undefined> {
+  async function look(
+    dream: Judged,
+    picture: Coded,
+    timeoutMs = PICTURE_TIMEOUT_MS,
+  ): Promise<Flag | null | undefined> {
     if (!pictures) return null;
     try {
-      return flagOfPicture(await pictures.classify(picture), own);
+      const scores = await within(
+        pictures.classify(picture),
+        timeoutMs,
+        () => new Error(`no verdict came within ${timeoutMs / 1000} s`),
+      );
+      return flagOfPicture(scores, own);
     } catch (error) {
       decisions.unchecked('picture', dream.id, error);
       return undefined;
@@ -71,10 +88,21 @@ export function createSafety(
   }
 
   const holdFlagged = (dream: Judged, flag: Flag) =>
-    hold(dream.id, {
-      category: flag.category,
-      message: `The picture check flagged it: ${scored(flag)}.`,
-    }).catch((error) => log.error('a flagged dream’s link is not closed', { dream: dream.id, error }));
+    hold(dream.id, { category: flag.category, message: `The picture check flagged it: ${scored(flag)}.` });
+
+  /** The same for a live dream, whose link opens by itself once its video is there: retried while the database is away. */
+  async function holdLive(dream: Judged, flag: Flag): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await holdFlagged(dream, flag);
+      } catch (error) {
+        const wait = HOLD_WAITS_MS[tries];
+        if (wait === undefined)
+          return log.error('a flagged dream’s link is not closed', { dream: dream.id, error });
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
 
   return {
     /** The prompts of one dream. */
@@ -88,7 +116,7 @@ export function createSafety(
             'prompt',
             act,
             flag,
-            flag.threshold === 0 ? 'built-in rule' : (prompts?.name ?? ''),
+            flag === ALWAYS ? 'built-in rule' : (prompts?.name ?? ''),
           ),
       }),
 
@@ -102,7 +130,7 @@ export function createSafety(
           look: (picture) => lookIfFree(dream, picture),
           decided(act, flag) {
             decisions.note(dream, 'picture', act, flag, pictures.name);
-            if (act !== 'released') void holdFlagged(dream, flag);
+            if (act !== 'released') void holdLive(dream, flag);
           },
         },
         events,
@@ -120,9 +148,13 @@ export function createSafety(
     /** Looks at the JPEG that a dream's link will show; with one that is flagged, or can't be looked at, the link stays closed. */
     async checkStill(dream: Judged, path: string): Promise<void> {
       if (!pictures) return;
-      const flag = await look(dream, { codec: CODEC.jpeg, bytes: await readFile(path) });
+      const still = { codec: CODEC.jpeg, bytes: await readFile(path) };
+      const flag = await look(dream, still, STILL_TIMEOUT_MS);
       if (flag === null) return;
-      if (flag === undefined) return hold(dream.id, null);
+      if (flag === undefined) {
+        await hold(dream.id, null);
+        return decisions.held(dream);
+      }
       decisions.note(dream, 'still', 'refused', flag, pictures.name);
       await holdFlagged(dream, flag);
     },

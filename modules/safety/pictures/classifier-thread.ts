@@ -12,6 +12,11 @@ import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.t
 const { model, hub, cache }: ThreadSetup = workerData;
 const WASM = 'ort-wasm-simd-threaded.asyncify';
 const USUAL_SIDE = 224;
+const SMALL = 'onnx/model_quantized.onnx';
+const FILES = ['config.json', 'preprocessor_config.json'];
+const isModel = (folder: string) =>
+  FILES.every((file) => existsSync(join(folder, file))) &&
+  [SMALL, 'onnx/model.onnx'].some((graph) => existsSync(join(folder, graph)));
 
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message);
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -19,16 +24,18 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 async function load() {
   provideRuntime();
   const { env, pipeline, RawImage } = await import('@huggingface/transformers');
-  const isHere = existsSync(resolve(model));
+  // A model that was fetched once needs no hub any more.
+  const folder = [resolve(model), join(cache, model)].find(isModel) ?? resolve(model);
+  const isHere = existsSync(folder);
   env.allowRemoteModels = !isHere;
   env.remoteHost = hub;
   env.cacheDir = cache;
   env.useWasmCache = false;
-  const name = isHere ? resolve(model) : model;
-  const open = (dtype: 'q8' | 'fp32') => pipeline('image-classification', name, { device: 'auto', dtype });
-  const isSmall = isHere && !existsSync(join(name, 'onnx/model_quantized.onnx'));
-  // Eight bits take a fourth of the memory and half of the time; not every model on the hub has them.
-  const classify = isSmall ? await open('fp32') : await open('q8').catch(() => open('fp32'));
+  const open = (dtype: 'q8' | 'fp32') =>
+    pipeline('image-classification', isHere ? folder : model, { device: 'auto', dtype });
+  // Eight bits take a fourth of the memory and half of the time; not every model has them.
+  const hasNone = isHere && !existsSync(join(folder, SMALL));
+  const classify = hasNone ? await open('fp32') : await open('q8').catch(() => open('fp32'));
   const { id2label = {} } = classify.model.config as { id2label?: Record<string, string> };
   const { size } = classify.processor.image_processor as unknown as { size?: Record<string, number> };
   answer({

@@ -19,6 +19,8 @@ export interface PromptGate {
 /** Flagged prompts of one dream; with the last one it ends. */
 const MAX_FLAGGED = 3;
 const PASS: PromptDecision = { act: 'pass' };
+/** By the rule that is always there. */
+export const ALWAYS: Flag = { category: MINORS, score: 1, threshold: 0 };
 
 interface GateParts {
   /** the rule that is always there */
@@ -61,7 +63,7 @@ export function createPromptGate({ isRefusedAlways, classify, decided }: GatePar
 
   return {
     judge(given, text) {
-      const always = isRefusedAlways(given) ? { category: MINORS, score: 1, threshold: 0 } : null;
+      const always = isRefusedAlways(given) ? ALWAYS : null;
       if ((always || !classify) && !turn) return decide(always);
       const verdict = always || !classify ? Promise.resolve(always) : classify(text);
       const mine = Promise.all([verdict, turn]).then(([flag]) => {
