@@ -99,7 +99,7 @@ export function createSafety(
         const wait = HOLD_WAITS_MS[tries];
         if (wait === undefined)
           return log.error('a flagged dream’s link is not closed', { dream: dream.id, error });
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await new Promise((resolve) => setTimeout(resolve, wait).unref());
       }
     }
   }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { fetchJson } from '../../../src/kit/http/outgoing.ts';
 import { CODEC, type Codec } from '../../protocol/frame.ts';
@@ -38,7 +39,8 @@ function byModel(model: string, config: ModelConfig): PictureClassifier {
   const decoder = createFrameDecoder();
   const thread = createModelThread(model, config);
   return {
-    name: model,
+    // Of a folder its own name: where it lies is nobody's business in the audit.
+    name: /^[\w-]+\/[\w.-]+$/.test(model) ? model : basename(model),
     start: () => void thread.about().catch(() => {}),
     labels: async () => (await thread.about()).labels,
     async classify({ codec, bytes: coded }) {
