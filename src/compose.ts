@@ -11,6 +11,7 @@ import { createMail } from '../modules/mail/mail.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import { createNodes, sharedLimits } from '../modules/nodes/nodes.ts';
 import { createRecordings, type Recordings } from '../modules/recordings/recordings.ts';
+import { createSafety, type Safety } from '../modules/safety/safety.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createVoice } from '../modules/voice/voice.ts';
@@ -77,13 +78,26 @@ export async function compose(
   });
   const { repository } = dreams;
   const model = languageModelOf(config);
-  const recordings: Recordings = createRecordings(kit, { repository, jobs, model, nodes });
+  const safety: Safety = createSafety(kit, {
+    security,
+    model,
+    hold: dreams.hold,
+    ...(metrics && { counted: metrics.safetyCounted }),
+  });
+  const recordings: Recordings = createRecordings(kit, {
+    repository,
+    jobs,
+    model,
+    nodes,
+    checkStill: safety.checkStill,
+  });
   const voice = createVoice(kit, { repository, model, hasRoomForBytes: recordings.hasRoomFor });
   const stream: Stream = createStream(kit, {
     repository,
     recordings,
     billing,
     security,
+    safety,
     nodes,
     ...(metrics && { dreamEnded: metrics.dreamEnded }),
   });
@@ -106,7 +120,7 @@ export async function compose(
     dreams,
     recordings,
     stream,
-    setup: createSetup(kit, stream.engineSetup, setupProcess),
+    setup: createSetup(kit, { engines: stream.engineSetup, safetyTroubles: safety.troubles }, setupProcess),
     backups: createPageBackups(config, backups, setupProcess),
   });
   const health = createHealth(kit, {
@@ -137,6 +151,7 @@ export async function compose(
   await jobs.recover();
   await stream.recover();
   health.sweepAtStart();
+  safety.start();
   const schedules = [...modules, health, backups].flatMap((one) => one.schedules ?? []);
   await jobs.prepare(
     modules.flatMap((one) => one.jobs ?? []),
@@ -171,6 +186,7 @@ export async function compose(
       await Promise.all([jobs.stop(), closeDoor()]);
       mail.close();
       images.close();
+      safety.close();
       await security.close();
       await kit.disk.stop();
       await kit.db.close();

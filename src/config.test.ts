@@ -175,6 +175,7 @@ describe('an address among the settings', () => {
   const SECRET = 'p4ss-w0rd';
   const WITHOUT_SECRETS = [
     ...['PUBLIC_URL', 'NODE_URL', 'COMPANY_URL', 'COMMUNITY_URL', 'SOCIAL_URL', 'OIDC_ISSUER'],
+    ...['MODERATION_BASE_URL', 'SAFETY_URL'],
     ...['GOOGLE_TOKENINFO_URL', 'STRIPE_API_BASE', 'ANTHROPIC_BASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'],
     ...['VOICE_MODEL_BASE', 'RUNPOD_API_BASE', 'ENGINE_URL', 'MODEL_BASE', 'RELAY_URL', 'STORAGE_URL'],
     ...['BACKUP_URL', 'RELEASES_URL'],

@@ -19,6 +19,12 @@ import {
   recordingsSettings,
 } from '../modules/recordings/settings.ts';
 import {
+  checkSafetySettings,
+  type SafetyConfig,
+  safetyConfig,
+  safetySettings,
+} from '../modules/safety/settings.ts';
+import {
   checkStreamSettings,
   type StreamConfig,
   streamConfig,
@@ -85,6 +91,7 @@ export const settings = {
   ...helpSettings,
   ...languageModelSettings,
   ...voiceSettings,
+  ...safetySettings,
   ...streamSettings,
   ...workerSettings,
   ...adminSettings,
@@ -109,6 +116,7 @@ export interface Config
     HelpConfig,
     LanguageModelConfig,
     VoiceConfig,
+    SafetyConfig,
     StreamConfig,
     EngineSettings,
     AdminConfig,
@@ -138,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...billingConfig(read),
     ...mailConfig(read, read),
     ...voiceConfig(read),
+    ...safetyConfig(read),
     ...streamConfig(read),
   };
 }
@@ -159,6 +168,7 @@ function parse(given: Given): Settings {
     checkAuthSettings,
     checkBillingSettings,
     checkVoiceSettings,
+    checkSafetySettings,
     checkStreamSettings,
     checkWorkerSettings,
     checkBackupSettings,

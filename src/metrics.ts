@@ -48,6 +48,13 @@ export async function createMetrics() {
   for (const status of JOB_STATUSES) if (!/PENDING|RUNNING/.test(status)) dreams.inc({ status }, 0);
   const uncharged = counter('dreams_uncharged_total', 'Dreams that were not charged since we ended them');
   const frames = counter('frames_recorded_total', 'Pictures on tapes');
+  const safety = new prom.Counter({
+    name: 'reverie_safety_decisions_total',
+    help: 'What became of flagged prompts and pictures, and of those that could not be checked',
+    registers,
+    labelNames: ['what', 'became'] as const,
+  });
+  for (const what of ['prompt', 'picture']) safety.inc({ what, became: 'unchecked' }, 0);
   const gpuSeconds = counter('gpu_seconds_total', 'Seconds that workers spent on dreams');
   const starts = new prom.Histogram({
     name: 'reverie_dream_start_seconds',
@@ -107,6 +114,8 @@ export async function createMetrics() {
         log.error(event, more);
       },
     }),
+
+    safetyCounted: (what: string, became: string): void => safety.inc({ what, became }),
 
     dreamEnded({ jobStatus, uncharge, frames: drawn, gpuSeconds: spent, startDelayMs }: DreamEnd): void {
       dreams.inc({ status: jobStatus });

@@ -302,6 +302,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/setup-data',
+    json: { action: 'classify', text: 'a calm lake' },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/figures-data',
     json: { action: 'getFigures', step: 'day' },
     outcomes: adminOnly,

@@ -98,7 +98,7 @@ describe(`the doctor on ${dialect}`, () => {
             'sign-in',
             'stripe',
           ],
-          ...['engines', 'helpers', 'backups', 'clock', 'address'],
+          ...['engines', 'helpers', 'safety', 'backups', 'clock', 'address'],
         ]),
       );
       expect(worst(found, 'address')?.text).toContain('is ready');

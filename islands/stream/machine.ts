@@ -24,6 +24,8 @@ export interface StreamState {
   /** for some seconds no picture has come through the socket that is open */
   stopped: boolean;
   controls: ControlState;
+  /** why the picture is blurred; null while it isn't */
+  blurred: string | null;
   /** what is shown is kept */
   recording: boolean;
   /** what the overlays of an end say */
@@ -108,6 +110,7 @@ export const initialState: StreamState = {
   hasPicture: false,
   trouble: null,
   stopped: false,
+  blurred: null,
   recording: true,
   message: null,
   timeLeft: null,
@@ -133,7 +136,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         queueNote: event.note ?? null,
       };
     case 'socket-opened':
-      return { ...state, phase: 'ready', waiting: false, queuePosition: null };
+      // The server says it again where it is blurred still.
+      return { ...state, phase: 'ready', waiting: false, queuePosition: null, blurred: null };
     case 'socket-lost':
       // A page that joins again gets all of it again.
       return { ...state, phase: 'connecting', trouble: null };
@@ -240,6 +244,9 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
           ? { status: 'superseded' }
           : { note: event.note ?? null, drawn: event.drawn ?? true },
       );
+    case 'safety':
+      if (event.id !== undefined) return updateReceipt(state, event.id, { warning: event.text });
+      return { ...state, blurred: event.blurred ? (event.text ?? '') : null };
     case 'controls': {
       const { controls: declared, values } = event;
       return { ...state, controls: { declared, values, faults: {} } };

@@ -113,7 +113,7 @@ export default function Stream({
     >
       <h1 className="visually-hidden">Live stream</h1>
       <Announcer state={state} voice={voice.state} />
-      <div className="stage" data-picture={state.hasPicture}>
+      <div className="stage" data-picture={state.hasPicture} data-blurred={state.blurred !== null}>
         <StagePicture canvas={canvas} filling={filling} />
         <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">

@@ -46,6 +46,8 @@ export interface AdminPorts {
     read(): Promise<SetupAnswer>;
     /** Looks whether a part works, or would with changes that are not saved. @throws AppError 400, 409 */
     test(part: SetupPartId, changes: SettingChanges | undefined): Promise<Finding[]>;
+    /** Fate of a prompt that is the first of its dream. @throws AppError 400, 409 */
+    classify(text: string, changes: SettingChanges | undefined): Promise<Finding[]>;
     /** Sends a mail. @returns why it did not leave, or null. @throws AppError 400 for settings that are wrong */
     sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<string | null>;
     /**

@@ -42,6 +42,7 @@ export const SETUP_PARTS = [
   'plans',
   'engine',
   'helpers',
+  'safety',
   'dreams',
   'storage',
   'backups',
@@ -51,3 +52,5 @@ export const SETUP_PARTS = [
 /** Kinds of a line of the audit: the security log's, and what admins did. */
 export const AUDIT_KINDS = [...EVENTS, 'admin', ...REFUSALS] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
+/** Characters of a text that is classified to try it. */
+export const CLASSIFIED_MAX = 1_000;

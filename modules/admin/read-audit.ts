@@ -1,4 +1,5 @@
 import { utcText } from '../../src/kit/clock.ts';
+import { readDecisionLine } from '../safety/shared/decision-line.ts';
 import type { AuditRow } from './queries/audit.ts';
 import type { AuditDataAnswer, AuditFilter } from './schemas/audit.ts';
 import { ACTIONS, DREAM_ACTS } from './shared/acts.ts';
@@ -22,7 +23,7 @@ export async function readAudit(
       at: utcText(row.at),
       kind: row.kind,
       what: describe(row),
-      dream: row.action !== null && DREAM_ACTS.includes(row.action) ? row.targetId : null,
+      dream: dreamOf(row),
       person: (row.userId && emails.get(row.userId)) ?? null,
       by: (row.actorId && emails.get(row.actorId)) ?? null,
       address: row.address,
@@ -33,8 +34,14 @@ export async function readAudit(
   };
 }
 
+function dreamOf(row: AuditRow): string | null {
+  if (row.kind === 'safety') return readDecisionLine(row.detail ?? '')?.dream ?? null;
+  return row.action !== null && DREAM_ACTS.includes(row.action) ? row.targetId : null;
+}
+
 /** "Role changed: user → admin" of an admin; of all others what the log says. */
-function describe({ action, detail }: AuditRow): string {
+function describe({ kind, action, detail }: AuditRow): string {
+  if (kind === 'safety') return readDecisionLine(detail ?? '')?.what ?? '';
   if (action === null) return detail ?? '';
   const what = action === 'mail' ? 'Mail' : ACTIONS[action];
   return detail ? `${what}: ${detail}` : what;

@@ -2,9 +2,11 @@ import type { Context, Hono } from 'hono';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonBody } from '../../src/kit/http/http.ts';
 import { jsonInTurns, textStream } from '../../src/kit/json-in-turns.ts';
+import type { Finding } from '../../src/kit/settings/finding.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
+import type { SessionUser } from '../auth/schemas.ts';
 import { auditOf } from './audit.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
@@ -26,7 +28,12 @@ import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { figuresDataRequest } from './schemas/figures.ts';
 import { presenceRequest } from './schemas/presence.ts';
-import { type SetupTestAnswer, type StripeAnswer, setupDataRequest } from './schemas/setup.ts';
+import {
+  type SetupDataRequest,
+  type SetupTestAnswer,
+  type StripeAnswer,
+  setupDataRequest,
+} from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
 
@@ -107,6 +114,15 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     return c.json({ ok: true });
   });
 
+  function tryOut(
+    person: SessionUser,
+    asked: Extract<SetupDataRequest, { action: 'test' | 'classify' | 'sendTestMail' }>,
+  ): Promise<Finding[]> {
+    if (asked.action === 'test') return deps.setup.test(asked.part, asked.changes);
+    if (asked.action === 'classify') return deps.setup.classify(asked.text, asked.changes);
+    return sendTestMail(deps, person, asked.changes);
+  }
+
   app.post('/api/admin/setup-data', async (c) => {
     const { person, audit } = admin(c);
     const asked = await jsonBody(c, setupDataRequest);
@@ -121,11 +137,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
       await changeSetup(deps, audit, asked);
       return c.json(await deps.setup.read(), asked.action === 'restart' ? 202 : 200);
     }
-    const findings =
-      asked.action === 'test'
-        ? await deps.setup.test(asked.part, asked.changes)
-        : await sendTestMail(deps, person, asked.changes);
-    return c.json({ findings } satisfies SetupTestAnswer);
+    return c.json({ findings: await tryOut(person, asked) } satisfies SetupTestAnswer);
   });
 
   registerMailCalls(app, deps, admin);

@@ -4,6 +4,7 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
+import type { Checked } from '../safety/settings.ts';
 import { registerBillingPages } from './checkout/page-routes.tsx';
 import { createBillingPersonalData } from './personal-data.ts';
 import { createShownPrices } from './prices/shown-prices.ts';
@@ -40,7 +41,7 @@ export interface BillingPorts {
 
 /** Payers, their plans, and how long they last; Stripe decides, and this keeps up with it. */
 export async function createBilling(
-  { config, db, clock, log, rateLimits }: Kit<BillingConfig & SiteConfig & DreamTerms>,
+  { config, db, clock, log, rateLimits }: Kit<BillingConfig & SiteConfig & DreamTerms & Checked>,
   { accounts, jobs }: BillingPorts,
 ) {
   const store = createBillingStore(db, clock);

@@ -7,6 +7,7 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Checked } from '../safety/settings.ts';
 import { confirmCheckout } from './checkout/confirm-checkout.ts';
 import { openPortal } from './checkout/open-portal.ts';
 import { startCheckout } from './checkout/start-checkout.ts';
@@ -21,7 +22,7 @@ import type { Accounts } from './subscription/sync-person.ts';
 import { verifySubscription } from './subscription/verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
-  config: BillingConfig & SiteConfig & DreamTerms;
+  config: BillingConfig & SiteConfig & DreamTerms & Checked;
   log: Log;
   store: BillingStore;
   accounts: Accounts;

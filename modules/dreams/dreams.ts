@@ -17,6 +17,7 @@ import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
 import type { DreamsConfig } from './settings.ts';
 import { createViews } from './sharing/count-view.ts';
+import { type FlaggedAs, holdFlagged } from './sharing/hold-flagged.ts';
 import { holdReported } from './sharing/hold-reported.ts';
 import { defineReportJob, mailAdmins } from './sharing/mail-report.ts';
 import { createTrialTraces } from './sharing/trial-trace.ts';
@@ -58,6 +59,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
   const retention = createRetention(config, auth.findUser);
+  const mailReport = (reportId: string, dreamId: string) => mailAdmins(reports, reportId, dreamId);
 
   return {
     register(app: App) {
@@ -71,7 +73,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         lookedAt: ports.lookedAt,
         compileProgress: ports.compileProgress,
         views,
-        mailAdmins: (reportId, dreamId) => mailAdmins(reports, reportId, dreamId),
+        mailAdmins: mailReport,
         holdReported: (dreamId) => holdReported({ config, log, store, repository }, dreamId),
       });
       registerTrash(app, {
@@ -98,6 +100,9 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
 
     /** the life of a dream in the database, for what draws and records it */
     repository,
+    /** Closes a dream's link until an operator has looked at it. @param flagged as what; null: its pictures could not be checked */
+    hold: (dreamId: string, flagged: FlaggedAs | null) =>
+      holdFlagged({ store, repository, mailAdmins: mailReport }, dreamId, flagged),
     rememberTrials: trials.remember,
     recallTrials: trials.recall,
     hidden: {

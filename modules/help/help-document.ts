@@ -5,6 +5,7 @@ import { TIERS } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { ShownPrices } from '../billing/shared/plans.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
+import type { Checked } from '../safety/settings.ts';
 
 export interface HelpSection {
   id: number;
@@ -14,7 +15,7 @@ export interface HelpSection {
 
 /** The one document that the help chat knows, with this box's own figures. */
 export function readHelp(
-  config: SiteConfig & BillingConfig & DreamsConfig,
+  config: SiteConfig & BillingConfig & DreamsConfig & Checked,
   prices: ShownPrices,
 ): HelpSection[] {
   const facts: Record<string, string> = {
@@ -31,13 +32,18 @@ export function readHelp(
   };
   const source = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
   const filled = fillSlots(source, facts);
-  const left = config.sellsPlans ? '[no plans] ' : '[plans] ';
+  const { checks } = config;
+  const left = [
+    config.sellsPlans ? '[no plans] ' : '[plans] ',
+    ...(checks.prompts ? [] : ['[checked prompts] ']),
+    ...(checks.pictures ? [] : ['[checked pictures] ']),
+  ];
   return filled
     .split(/^## /m)
     .slice(1)
     .map((section, id) => {
       const [title = '', ...lines] = section.split('\n');
-      const kept = lines.filter((line) => !line.startsWith(left));
+      const kept = lines.filter((line) => !left.some((mark) => line.startsWith(mark)));
       return { id, title: title.trim(), text: kept.join('\n').replaceAll(MARK, '').trim() };
     });
 }
@@ -46,8 +52,8 @@ export function readHelp(
 export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>): string =>
   SUPPORT_EMAIL ?? 'the operator of this site';
 
-/** Begins a paragraph for boxes that sell plans, or for others. */
-const MARK = /^\[(no )?plans\] /gm;
+/** Begins a paragraph for boxes that sell plans, or for others, and for those that classify prompts or pictures. */
+const MARK = /^\[(?:(?:no )?plans|checked \w+)\] /gm;
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 const keptFor = (days: number | undefined) =>

@@ -3,6 +3,7 @@ import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
+import type { Checked } from '../safety/settings.ts';
 import { createHelpPersonalData } from './personal-data.ts';
 import { type HelpDeps, registerHelp } from './routes.ts';
 import type { HelpConfig } from './settings.ts';
@@ -10,7 +11,7 @@ import { createHelpStore } from './store.ts';
 
 /** The help chat, answered by a model or from the help pages. */
 export function createHelp(
-  kit: Kit<HelpConfig & SiteConfig & BillingConfig & DreamsConfig>,
+  kit: Kit<HelpConfig & SiteConfig & BillingConfig & DreamsConfig & Checked>,
   ports: Pick<HelpDeps, 'billing'>,
 ): Module {
   const store = createHelpStore(kit.db, kit.clock);

@@ -8,6 +8,7 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
+import type { Checked } from '../safety/settings.ts';
 import { createClaude } from './ask-claude.ts';
 import { contactOf, readHelp } from './help-document.ts';
 import { type HelpAnswer, helpRequest } from './schemas.ts';
@@ -16,7 +17,7 @@ import type { HelpConfig } from './settings.ts';
 import type { HelpStore } from './store.ts';
 
 export interface HelpDeps {
-  config: HelpConfig & SiteConfig & BillingConfig & DreamsConfig;
+  config: HelpConfig & SiteConfig & BillingConfig & DreamsConfig & Checked;
   log: Log;
   store: HelpStore;
   rateLimits: RateLimits;

@@ -87,7 +87,7 @@ function silence({ fault, said }: ModelAnswer): OutgoingError {
 }
 
 /** Servers repeat what they were asked with; what people said is none of the log's. */
-function withoutPeople(error: unknown, messages: readonly Message[]): unknown {
+export function withoutPeople(error: unknown, messages: readonly Message[]): unknown {
   if (!(error instanceof OutgoingError)) return error;
   const repeated = messages
     .map(({ content }) => content.trim().slice(0, REPEATED))

@@ -79,6 +79,9 @@ export type ViewerEvent =
       drawn?: false;
     }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
+  /** whether the picture is to be blurred from now on, and why; or a warning about the prompt of this id, which is drawn */
+  | { type: 'safety'; blurred: boolean; text: string | null; id?: never }
+  | { type: 'safety'; id: string; text: string }
   /** sent to each viewer that joins, where the generator has any */
   | { type: 'controls'; controls: Control[]; values: ControlValues }
   /** what one stands at from now on */

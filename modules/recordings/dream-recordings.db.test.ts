@@ -71,6 +71,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
     atOnce: 1,
     clock,
     log: quietLog,
+    checkStill: async () => {},
     compiled: async () => {},
   });
   const isLetIn = () => recordings.canHold();
@@ -102,6 +103,7 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
     atOnce: 1,
     clock,
     log: quietLog,
+    checkStill: async () => {},
     compiled: async () => {},
   });
   const seen = {
@@ -155,6 +157,7 @@ test(`what was sent of a dream that another node has goes once its video is made
     atOnce: 1,
     clock,
     log: quietLog,
+    checkStill: async () => {},
     compiled: async () => {},
   });
   for (const id of ['lives', 'given-up', 'made']) recordings.dropMoved(id);

@@ -8,7 +8,7 @@ import type { ServerStatus } from '../dreams/schemas.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { USUAL_FPS } from '../protocol/format.ts';
-import { compileDream } from './compile/compile-dream.ts';
+import { type CompileDeps, compileDream } from './compile/compile-dream.ts';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
@@ -53,6 +53,7 @@ interface DreamRecordingsDeps {
   atOnce: number;
   clock: Clock;
   log: Log;
+  checkStill: CompileDeps['checkStill'];
   /** its video is there */
   compiled(dreamId: string): Promise<void>;
 }

@@ -57,12 +57,14 @@ export interface RecordingsPorts {
   /** asked for a dream's name; null where the settings name none */
   model: LanguageModel | null;
   nodes: Pick<Nodes, 'self' | 'kind'>;
+  /** looks at the image that a dream's link will show, before that is stored */
+  checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
 }
 
 /** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
 export function createRecordings(
   kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string }>,
-  { repository, jobs, model, nodes }: RecordingsPorts,
+  { repository, jobs, model, nodes, checkStill }: RecordingsPorts,
 ) {
   const { config, db, clock, log, storage, disk, rateLimits } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
@@ -86,6 +88,7 @@ export function createRecordings(
     signing: createSigning(config, log),
     watermarkOf: marking,
     atOnce: config.COMPILE_JOBS,
+    checkStill,
     compiled: naming.askForName,
   });
   const recoverDeps = {

@@ -101,13 +101,15 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
 
   return {
     /** Stores one event. A failure to store it fails no request. */
-    async note(event: {
+    async note(noted: {
       kind: EventKind;
       userId: string;
-      address: string;
-      device: string;
+      /** none where nothing was requested */
+      address?: string;
+      device?: string;
       detail: string;
     }): Promise<void> {
+      const event = { address: null, device: null, ...noted };
       beginHour(clock.now());
       const line = (lines.get(event.userId) ?? 0) + 1;
       lines.set(event.userId, line);

@@ -1,5 +1,5 @@
-/** Acts of one person, or in their name: a line each. */
-export const EVENTS = ['sign-in', 'session-end', 'proof', 'passkey', 'account'] as const;
+/** Acts of one person, or in their name, and what was decided about their prompts and pictures: a line each. */
+export const EVENTS = ['sign-in', 'session-end', 'proof', 'passkey', 'account', 'safety'] as const;
 export type EventKind = (typeof EVENTS)[number];
 
 /** Refusals: a count an address and hour. */

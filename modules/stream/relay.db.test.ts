@@ -9,7 +9,7 @@ import { createTakeOver } from './cluster/take-over.ts';
 import { createSharedQueue } from './queue/shared-queue.ts';
 import { createRelay } from './relay.ts';
 import { createWorkersStore } from './store.ts';
-import { createFakeClock, noJournal, quietLog } from './testing/room-stage.ts';
+import { createFakeClock, noJournal, noSafety, quietLog } from './testing/room-stage.ts';
 
 const clock = createFakeClock();
 let at: TestDatabase;
@@ -34,6 +34,7 @@ test('a node that was taken for dead lets go of what others have, and keeps what
     isOwnOrigin: () => true,
     allowsNonCommercial: false,
     openJournal: () => noJournal,
+    safety: noSafety,
     space: { hasRoom: () => true, promise() {} },
     openTape: () => {
       throw new Error('nothing is shown here');

@@ -13,6 +13,7 @@ import type { DreamsConfig } from '../dreams/settings.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Recordings } from '../recordings/recordings.ts';
+import type { Safety } from '../safety/safety.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { GeneratorConfig } from '../worker/own-generator.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
@@ -43,6 +44,7 @@ export interface StreamPorts {
   recordings: Recordings;
   billing: Pick<Billing, 'currentPeriod'>;
   security: Pick<SecurityLog, 'refused'>;
+  safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
   /** how each dream ended, for the figures */
   dreamEnded?(end: DreamEnd): void;
@@ -58,7 +60,7 @@ export function createStream(
       SiteConfig &
       DreamsConfig & { LOG_LEVEL: string }
   >,
-  { repository, recordings, billing, security, nodes, dreamEnded }: StreamPorts,
+  { repository, recordings, billing, security, safety, nodes, dreamEnded }: StreamPorts,
 ) {
   const { config, db, clock, log, storage, images, rateLimits } = kit;
   const node = nodes.self;
@@ -90,6 +92,7 @@ export function createStream(
     addressOf: (request, socketAddress) => clientAddress(config, request.headers, socketAddress),
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
     openTape: recordings.openTape,
+    safety,
     openJournal: (dream) => recordings.openJournal(dream.id),
     watermarkOf: recordings.watermarkOf,
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
@@ -131,6 +134,7 @@ export function createStream(
         repository,
         storage,
         images,
+        safety,
         rateLimits,
         relay,
         cluster,

@@ -107,6 +107,21 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['VOICE_MODEL_BASE', 'Where browsers fetch it'],
     ],
   },
+  safety: {
+    main: [
+      ['PROMPT_SAFETY', 'Prompts'],
+      ['MODERATION_BASE_URL', 'Moderation server'],
+      ['MODERATION_API_KEY', 'Its key'],
+      ['SAFETY_MODEL', 'Model for pictures'],
+      ['SAFETY_URL', 'Or a server for pictures'],
+      ['SAFETY_API_KEY', 'Its key'],
+    ],
+    more: [
+      ['MODERATION_MODEL', 'Model of the moderation server'],
+      ['SAFETY_EVERY_SECONDS', 'Seconds between two pictures'],
+      ['SAFETY_THRESHOLDS', 'What counts'],
+    ],
+  },
   dreams: {
     main: [
       ['STREAM_SECONDS', 'Seconds of a dream'],

@@ -15,7 +15,11 @@ const DAY_MS = 24 * 3600_000;
 export type PartState = Omit<SetupPart, 'fields'>;
 
 /** State of each part of the setup, for the page that leads operators through their first hour. */
-export async function describeParts(config: Config, engines: EngineSetup): Promise<PartState[]> {
+export async function describeParts(
+  config: Config,
+  engines: EngineSetup,
+  safetyTroubles: readonly string[],
+): Promise<PartState[]> {
   return [
     addressPart(config),
     mailPart(config),
@@ -23,6 +27,7 @@ export async function describeParts(config: Config, engines: EngineSetup): Promi
     plansPart(config),
     enginePart(config, engines.ownTrouble(), await engines.proposal()),
     helpersPart(config),
+    safetyPart(config, safetyTroubles),
     dreamsPart(config),
     storagePart(config),
     await backupsPart(config),
@@ -186,6 +191,32 @@ function helpersPart({ LLM_BASE_URL, ANTHROPIC_API_KEY, ASR_BASE_URL, VOICE_MODE
       ASR_BASE_URL
         ? `Speech is transcribed at ${new URL(ASR_BASE_URL).host}, or in browsers by ${VOICE_MODEL}.`
         : `Speech is transcribed in browsers, by ${VOICE_MODEL}.`,
+    ],
+    missing: [],
+  };
+}
+
+function safetyPart(
+  { PROMPT_SAFETY, MODERATION_BASE_URL, SAFETY_MODEL, SAFETY_URL, SAFETY_EVERY_SECONDS }: Config,
+  troubles: readonly string[],
+): PartState {
+  const prompts = {
+    off: 'Prompts are checked for banned words and for sexual content with children, by no classifier.',
+    llm: 'Prompts are classified by the language model.',
+    moderation: `Prompts are classified at ${new URL(MODERATION_BASE_URL).host}.`,
+  };
+  const where = SAFETY_URL ? `at ${new URL(SAFETY_URL).host}` : `by ${SAFETY_MODEL}`;
+  return {
+    id: 'safety',
+    title: 'Safety',
+    // A place among friends needs none of it.
+    isSet: troubles.length === 0,
+    facts: [
+      prompts[PROMPT_SAFETY],
+      SAFETY_MODEL || SAFETY_URL
+        ? `Start images, and a picture of each dream every ${SAFETY_EVERY_SECONDS === 1 ? 'second' : `${SAFETY_EVERY_SECONDS} seconds`}, are classified ${where}.`
+        : 'Pictures are not classified.',
+      ...troubles,
     ],
     missing: [],
   };

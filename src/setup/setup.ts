@@ -8,6 +8,7 @@ import type {
 import { makeAtStripe, missingAtStripe, refusal } from '../../modules/billing/billing.ts';
 import { sendTrialMail } from '../../modules/mail/mail.ts';
 import type { Kit } from '../../modules/module.ts';
+import { classifyText } from '../../modules/safety/safety.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
 import {
   type Config,
@@ -43,6 +44,7 @@ const TESTS: Record<SetupPartId, Check[]> = {
   plans: ['stripe'],
   engine: ['engines'],
   helpers: ['helpers'],
+  safety: ['safety'],
   dreams: ['memory'],
   storage: ['database', 'storage'],
   backups: ['backups'],
@@ -59,10 +61,16 @@ export interface SetupProcess {
   restart: Restart | null;
 }
 
+export interface SetupPorts {
+  engines: EngineSetup;
+  /** what could not be checked lately, in sentences */
+  safetyTroubles(): string[];
+}
+
 /** Setup of the place: how it stands, and its settings, which are kept in DATA_DIR under those of the environment. */
 export function createSetup(
   { config, clock, log }: Pick<Kit<Config>, 'config' | 'clock' | 'log'>,
-  engines: EngineSetup,
+  { engines, safetyTroubles }: SetupPorts,
   { environment, restart }: SetupProcess,
 ): AdminPorts['setup'] {
   const run = newId();
@@ -171,7 +179,7 @@ export function createSetup(
     async read() {
       const kept: KeptSettings = locked ? { texts: {}, previous: null, refused: null } : read();
       const waits = pending(kept);
-      const parts = (await describeParts(config, engines)).map(
+      const parts = (await describeParts(config, engines, safetyTroubles())).map(
         (part): SetupPart => ({ ...part, fields: fieldsOf(part.id, kept, waits) }),
       );
       return {
@@ -199,6 +207,8 @@ export function createSetup(
       const { lookAt } = await import('../doctor/diagnose.ts');
       return (await Promise.all(TESTS[part].map((check) => lookAt(looked, check)))).flat();
     },
+
+    classify: (text, changes) => classifyText(candidate('safety', changes), text),
 
     async sendTrialMail(changes, mail) {
       const looked = candidate('mail', changes);

@@ -12,6 +12,7 @@ const ALL = [
   'generator',
   'compile',
   'video',
+  'safety',
   'relay',
   'first-frame',
   'stream-page',

@@ -10,10 +10,11 @@ import sharp from 'sharp';
 import { CODEC } from '../../modules/protocol/frame.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { compileTape } from '../../modules/recordings/compile/compile.ts';
-import { createPictureDecoder, toPixels } from '../../modules/recordings/compile/picture-decoder.ts';
+import { createPictureDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
+import { toPixels } from '../../src/kit/images/coded-picture.ts';
 import { PROMPTS } from './prompts.ts';
 
 const SIZE = { width: 1280, height: 720 };

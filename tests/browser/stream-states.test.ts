@@ -531,3 +531,41 @@ async function throughServer(page: Page, more = ''): Promise<void> {
     await route.fulfill({ json: { ...reported, websocketUrl: websocketUrl ? websocketUrl + more : null } });
   });
 }
+
+test('a picture that the check has flagged is blurred with a word, on every screen, until it passes', async ({
+  page,
+}) => {
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  viewer.frame(1, picture);
+  await expect(overlay(page)).toHaveCount(0);
+  const blur = () => page.locator('canvas').evaluate((canvas) => getComputedStyle(canvas).filter);
+  expect(await blur()).toBe('none');
+  const why = 'Our picture check isn’t sure that this can be shown. Try another prompt.';
+  viewer.report({ type: 'safety', blurred: true, text: why });
+  await says(page, `Blurred ${why}`);
+  await expect(overlay(page)).toHaveRole('status');
+  expect(await blur()).toBe('blur(32px)');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(overlay(page)).toBeInViewport({ ratio: 1 });
+      expect(await faultsOf(page, '.stream'), `${colorScheme}, ${size.width} px`).toEqual([]);
+    }
+  }
+  // Another prompt can be given, and its warning is read aloud.
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a battle');
+  await prompt.press('Enter');
+  const { id } = JSON.parse(await viewer.sent.find('a prompt', (text) => text.includes('battle')));
+  viewer.report({ type: 'safety', id, text: 'Careful: this comes close.' });
+  await expect(page.getByRole('listitem').last()).toContainText('Careful: this comes close.');
+  await expect(page.getByRole('status').filter({ hasText: 'Careful: this comes close.' })).toBeAttached();
+  viewer.report({ type: 'safety', blurred: false, text: null });
+  await expect(overlay(page)).toHaveCount(0);
+  expect(await blur()).toBe('none');
+});

@@ -6,6 +6,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   proof: 'Fresh proof',
   passkey: 'Passkey',
   account: 'Account',
+  safety: 'Safety check',
   admin: 'Admin act',
   'sign-in-refused': 'Sign-in refused',
   unauthorized: 'Not signed in (401)',

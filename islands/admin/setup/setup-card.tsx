@@ -8,6 +8,7 @@ import type {
 } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
 import { BackupsPanel } from './backups-panel.tsx';
+import { ClassifyForm } from './classify-form.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -104,6 +105,9 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
           </Fragment>
         ))}
       </div>
+      {id === 'safety' && !isOpen && (
+        <ClassifyForm busy={busy} onClassify={(text) => void lookAgain({ action: 'classify', text })} />
+      )}
       {id === 'backups' && !isOpen && <BackupsPanel />}
       {!isOpen && (
         <div className="setup-actions">

@@ -24,6 +24,8 @@ export interface Receipt {
   refusal: string | null;
   /** what of it the generator did not understand, in its words */
   note: string | null;
+  /** what the server warns of about it */
+  warning: string | null;
   /** false when nothing of it is in the picture */
   drawn: boolean;
   /** ms since the epoch, when it was said */
@@ -46,6 +48,7 @@ export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
     status: rewriting ? 'rewriting' : 'queued',
     refusal: null,
     note: null,
+    warning: null,
     drawn: true,
     sentAt: null,
     delay: null,

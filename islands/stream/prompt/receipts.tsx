@@ -35,6 +35,7 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
             rewritten={receipt.assisted && showAiText ? receipt.text : null}
           />
           <span className="receipt-status numbers">{statusText(receipt, receipt.id === driving)}</span>
+          {receipt.warning && <span className="receipt-note">{receipt.warning}</span>}
           {receipt.note && receipt.status === 'shown' && <span className="receipt-note">{receipt.note}</span>}
         </li>
       ))}

@@ -30,6 +30,7 @@ function streamText({ phase, hasPicture, trouble, stopped, recording }: StreamSt
 function promptText({ receipts }: StreamState): string {
   const last = receipts.at(-1);
   if (last?.status === 'refused') return `Not taken: ${last.text}. ${last.refusal}`;
+  if (last?.warning) return `${last.text}. ${last.warning}`;
   if (last?.status === 'shown' && !last.drawn) return `Not drawn: ${last.text}. ${last.note ?? ''}`;
   const driving = drivingReceipt(receipts);
   if (!driving) return '';

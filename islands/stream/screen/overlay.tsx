@@ -14,7 +14,7 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
     case 'connecting':
       return <Connecting state={state} />;
     case 'ready':
-      if (state.hasPicture) return null;
+      if (state.hasPicture) return state.blurred === null ? null : <Blurred why={state.blurred} />;
       return state.receipts.length > 0 ? <Waiting state={state} /> : <Invitation state={state} />;
     case 'ended':
       return (
@@ -120,6 +120,14 @@ function useSecondsSince(): number {
     return () => clearInterval(timer);
   }, []);
   return seconds;
+}
+
+function Blurred({ why }: { why: string }) {
+  return (
+    <Panel title="Blurred" live>
+      <p>{why}</p>
+    </Panel>
+  );
 }
 
 function Invitation({ state }: { state: StreamState }) {

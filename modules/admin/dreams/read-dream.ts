@@ -1,6 +1,7 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { notFound } from '../../../src/kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import { readDecisionLine } from '../../safety/shared/decision-line.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream.ts';
 import { ACTIONS } from '../shared/acts.ts';
@@ -82,6 +83,8 @@ const ENDS: Record<string, string> = {
   'left-queue': 'its person left the queue',
   'no-prompt': 'no prompt came',
   'stopped-by-admin': 'an operator stopped it',
+  'unsafe-prompts': 'it was asked too often for what is not drawn here',
+  'unsafe-pictures': 'its pictures were flagged several times',
   'no-viewer': 'nobody connected to it',
   'worker-lost': 'the connection to its worker was lost',
   'worker-removed': 'its worker was taken out of service',
@@ -111,7 +114,7 @@ function countedText({ dream, acts }: Life): string {
 }
 
 function entriesOf(life: Life): LifeEntry[] {
-  const { dream, prompts, controls, reports, acts, compile, gpuJobs } = life;
+  const { dream, prompts, controls, reports, acts, decisions, compile, gpuJobs } = life;
   const entry = (at: number | null, what: string, detail: string | null = null) =>
     at === null ? [] : [{ at, what, detail }];
   const readyAt = dream.startDelayMs === null ? null : dream.requestedAt + dream.startDelayMs;
@@ -148,6 +151,9 @@ function entriesOf(life: Life): LifeEntry[] {
       compile?.lastError ?? null,
     ),
     ...reports.flatMap(({ createdAt, reason, message }) => entry(createdAt, `Reported: ${reason}`, message)),
+    ...decisions.flatMap(({ at, detail }) =>
+      entry(at, 'Safety check', readDecisionLine(detail)?.what ?? null),
+    ),
     ...acts.flatMap(({ act, by }) =>
       act.action === 'mail'
         ? []

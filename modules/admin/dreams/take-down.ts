@@ -2,7 +2,7 @@ import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
-import { HELD } from '../../dreams/shared/held.ts';
+import { isHeld } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { Audit } from '../audit.ts';
@@ -49,7 +49,7 @@ export async function readReports(
         removed: decided(dream.removedAt, dream.removedReason),
         report_count: counts.get(id)?.n ?? 0,
         new_count: counts.get(id)?.unseen ?? 0,
-        held: dream.takenDownReason === HELD,
+        held: isHeld(dream.takenDownReason),
         reports: reports
           .filter(({ dreamId }) => dreamId === id)
           .slice(0, REPORTS_SHOWN)
@@ -110,9 +110,9 @@ export async function reportsSeen(
   const dream = await repository.find(sessionId);
   if (!dream) throw notFound('No session');
   const seen = await repository.reportsSeen(dream.id);
-  const isHeld = dream.takenDownReason === HELD && (await repository.putBack(dream.id));
-  if (seen === 0 && !isHeld) return;
-  const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isHeld ? ', link open again' : ''}`;
+  const isOpenAgain = isHeld(dream.takenDownReason) && (await repository.putBack(dream.id));
+  if (seen === 0 && !isOpenAgain) return;
+  const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isOpenAgain ? ', link open again' : ''}`;
   await audit({ action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail });
 }
 

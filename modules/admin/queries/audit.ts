@@ -1,6 +1,20 @@
-import { type AnyColumn, and, eq, exists, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
+import { linesAbout } from '../../safety/shared/decision-line.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { AuditFilter } from '../schemas/audit.ts';
 import { adminActions } from '../tables.ts';
@@ -34,7 +48,10 @@ export function createAuditQueries({ orm }: Database) {
 
   function events({ kind, act, object, after, before }: AuditFilter, people: People): SQL | undefined {
     return and(
-      act || object ? sql`false` : undefined,
+      act ? sql`false` : undefined,
+      object
+        ? and(eq(securityEvents.kind, 'safety'), like(securityEvents.detail, `${linesAbout(object)}%`))
+        : undefined,
       kind === undefined ? undefined : kind === 'admin' ? sql`false` : eq(securityEvents.kind, kind),
       people ? isOneOf(securityEvents.userId, people) : undefined,
       after === undefined ? undefined : gte(securityEvents.at, after),

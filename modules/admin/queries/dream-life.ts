@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { nameKey } from '../../dreams/shared/name-key.ts';
 import { dreamControls, dreamPrompts, dreamReports, dreams, dreamViews } from '../../dreams/tables.ts';
 import { jobs } from '../../jobs/tables.ts';
 import { contentLog } from '../../recordings/tables.ts';
+import { linesAbout } from '../../safety/shared/decision-line.ts';
+import { securityEvents } from '../../security-log/tables.ts';
 import { runpodJobs } from '../../stream/tables.ts';
 import { adminActions } from '../tables.ts';
 import { hasAddress } from './people.ts';
@@ -63,39 +65,45 @@ export function createDreamLifeQueries({ orm }: Database) {
     newestDreams: (limit: number) => listed().orderBy(desc(dreams.requestedAt)).limit(limit),
 
     async lifeOf(id: string) {
-      const [[row], prompts, controls, reports, acts, compiles, gpuJobs, [seen]] = await Promise.all([
-        listed().where(eq(dreams.id, id)),
-        orm
-          .select()
-          .from(dreamPrompts)
-          .where(eq(dreamPrompts.dreamId, id))
-          .orderBy(asc(dreamPrompts.position)),
-        orm
-          .select()
-          .from(dreamControls)
-          .where(eq(dreamControls.dreamId, id))
-          .orderBy(asc(dreamControls.position))
-          .limit(1_000),
-        orm
-          .select()
-          .from(dreamReports)
-          .where(eq(dreamReports.dreamId, id))
-          .orderBy(asc(dreamReports.createdAt))
-          .limit(1_000),
-        orm
-          .select({ act: adminActions, by: users.email })
-          .from(adminActions)
-          .leftJoin(users, eq(users.id, adminActions.actorId))
-          .where(eq(adminActions.targetId, id))
-          .orderBy(asc(adminActions.at)),
-        orm
-          .select()
-          .from(jobs)
-          .where(and(eq(jobs.kind, 'compile'), eq(jobs.key, id)))
-          .limit(1),
-        orm.select().from(runpodJobs).where(eq(runpodJobs.dreamId, id)).orderBy(asc(runpodJobs.askedAt)),
-        orm.select({ n: dreamViews.views }).from(dreamViews).where(eq(dreamViews.dreamId, id)),
-      ]);
+      const [[row], prompts, controls, reports, acts, compiles, gpuJobs, [seen], decisions] =
+        await Promise.all([
+          listed().where(eq(dreams.id, id)),
+          orm
+            .select()
+            .from(dreamPrompts)
+            .where(eq(dreamPrompts.dreamId, id))
+            .orderBy(asc(dreamPrompts.position)),
+          orm
+            .select()
+            .from(dreamControls)
+            .where(eq(dreamControls.dreamId, id))
+            .orderBy(asc(dreamControls.position))
+            .limit(1_000),
+          orm
+            .select()
+            .from(dreamReports)
+            .where(eq(dreamReports.dreamId, id))
+            .orderBy(asc(dreamReports.createdAt))
+            .limit(1_000),
+          orm
+            .select({ act: adminActions, by: users.email })
+            .from(adminActions)
+            .leftJoin(users, eq(users.id, adminActions.actorId))
+            .where(eq(adminActions.targetId, id))
+            .orderBy(asc(adminActions.at)),
+          orm
+            .select()
+            .from(jobs)
+            .where(and(eq(jobs.kind, 'compile'), eq(jobs.key, id)))
+            .limit(1),
+          orm.select().from(runpodJobs).where(eq(runpodJobs.dreamId, id)).orderBy(asc(runpodJobs.askedAt)),
+          orm.select({ n: dreamViews.views }).from(dreamViews).where(eq(dreamViews.dreamId, id)),
+          orm
+            .select({ at: securityEvents.at, detail: securityEvents.detail })
+            .from(securityEvents)
+            .where(and(eq(securityEvents.kind, 'safety'), like(securityEvents.detail, `${linesAbout(id)}%`)))
+            .orderBy(asc(securityEvents.at)),
+        ]);
       return (
         row && {
           ...row,
@@ -103,6 +111,7 @@ export function createDreamLifeQueries({ orm }: Database) {
           controls,
           reports,
           acts,
+          decisions,
           compile: compiles[0] ?? null,
           gpuJobs,
           views: seen?.n ?? 0,

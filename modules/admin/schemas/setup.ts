@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '../../../src/kit/settings/finding.ts';
-import { SETUP_PARTS } from '../limits.ts';
+import { CLASSIFIED_MAX, SETUP_PARTS } from '../limits.ts';
 
 const MAX_TEXT = 4000;
 
@@ -18,6 +18,11 @@ export const setupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getParts') }),
   z.strictObject({ action: z.literal('test'), part, changes: changes.optional() }),
   z.strictObject({ action: z.literal('sendTestMail'), changes: changes.optional() }),
+  z.strictObject({
+    action: z.literal('classify'),
+    text: z.string().trim().min(1, 'Write what is to be classified.').max(CLASSIFIED_MAX),
+    changes: changes.optional(),
+  }),
   z.strictObject({ action: z.literal('save'), part, changes, basis: z.string().max(64) }),
   z.strictObject({ action: z.literal('restart'), waits: z.boolean() }),
   z.strictObject({ action: z.literal('seeStripe'), changes, prices }),

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { ReportReason } from '../schemas.ts';
-import { HELD } from '../shared/held.ts';
+import { isHeld } from '../shared/held.ts';
 import { dreamReports, dreams } from '../tables.ts';
 
 /** SQL about reports of shared dreams; a part of the store. */
@@ -27,7 +27,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
         .from(dreamReports)
         .innerJoin(dreams, eq(dreams.id, dreamReports.dreamId))
         .where(eq(dreamReports.id, id));
-      return row ? { ...row.report, isHeld: row.closedBy === HELD } : null;
+      return row ? { ...row.report, isHeld: isHeld(row.closedBy) } : null;
     },
 
     /** People whose reports no operator has looked at. */

@@ -29,6 +29,20 @@ export const END_RULES = {
     cut: 'An operator stopped this dream.',
     ourFault: true,
   },
+  'unsafe-prompts': {
+    seen: 'ABORTED',
+    unseen: 'ABORTED',
+    text: null,
+    cut: 'This dream was ended: it was asked too often for what isn’t drawn here.',
+    ourFault: false,
+  },
+  'unsafe-pictures': {
+    seen: 'ABORTED',
+    unseen: 'ABORTED',
+    text: null,
+    cut: 'This dream was ended: our picture check flagged it several times.',
+    ourFault: true,
+  },
   'no-viewer': {
     seen: 'DONE',
     unseen: 'TIMEOUT NO CONNECTION',

@@ -6,6 +6,8 @@ import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import type { Mail } from '../../mail/mail.ts';
+import type { ReportReason } from '../schemas.ts';
+import { PICTURE_CHECK } from '../shared/held.ts';
 import type { DreamsStore } from '../store.ts';
 
 const REPORT_JOB = 'report-mail';
@@ -44,14 +46,13 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
       const mail = {
         kind: 'report',
         to,
-        subject: `A shared dream was reported (${report.reason})`,
+        subject:
+          report.reporter === PICTURE_CHECK
+            ? 'A dream was flagged by the picture check'
+            : `A shared dream was reported (${report.reason})`,
         text: [
-          `Somebody reported a dream that is shared on ${APP_NAME}.`,
-          `Reason: ${report.reason}`,
-          ...(report.message ? [`They wrote:\n${report.message}`] : []),
-          ...(report.isHeld
-            ? ['So many people have reported it that its link is closed until you have looked at it.']
-            : []),
+          ...wordsOf(report, APP_NAME),
+          ...(report.isHeld ? ['Its link is closed until you have looked at it.'] : []),
           `Have a look, and take it down if it has to go: ${PUBLIC_URL}/admin?view=reports#${report.dreamId}`,
         ].join('\n\n'),
         comesAgain: true,
@@ -59,4 +60,16 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
       await deps.mail.send(mail).catch((error) => retryDeferred(error, job.createdAt, deps.clock.now()));
     },
   });
+}
+
+function wordsOf(
+  { reporter, reason, message }: { reporter: string | null; reason: ReportReason; message: string | null },
+  appName: string,
+): string[] {
+  if (reporter === PICTURE_CHECK) return [`A dream on ${appName} was flagged. ${message ?? ''}`.trim()];
+  return [
+    `Somebody reported a dream that is shared on ${appName}.`,
+    `Reason: ${reason}`,
+    ...(message ? [`They wrote:\n${message}`] : []),
+  ];
 }

@@ -85,6 +85,7 @@ function deps(): CompileDeps {
     watermarkOf,
     disk: { full: false },
     clock: { now: () => now },
+    checkStill: async () => {},
     compiled: async (id) => void reported.push(id),
     log: { debug() {}, info() {}, warn: note, error: note },
   };

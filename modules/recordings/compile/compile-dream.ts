@@ -39,6 +39,8 @@ export interface CompileDeps {
   disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
+  /** looks at the image that its link will show, before that is stored */
+  checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
   /** its video is there */
   compiled(dreamId: string): Promise<void>;
 }
@@ -85,6 +87,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
+    await deps.checkStill(dream, join(outDir, made.poster));
     await store(deps, dream, outDir, made);
     await deps.compiled(dreamId);
     await release(deps, dreamId, made);

@@ -40,6 +40,7 @@ async function compiled(dreamId: string) {
     appName: 'Reverie',
     signing: () => signingFiles(dataDir, {}),
     watermarkOf,
+    checkStill: async () => {},
     storage,
     tapesDir,
     disk: { full: false },

@@ -11,7 +11,7 @@ import { createDreamRepository, type DreamRepository } from '../../dreams/reposi
 import { createSoloCluster } from '../cluster/solo.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';
-import { createFakeClock, noJournal, quietLog } from '../testing/room-stage.ts';
+import { createFakeClock, noJournal, noSafety, quietLog } from '../testing/room-stage.ts';
 import { type ConnectDeps, connect } from './connect.ts';
 
 let at: TestDatabase;
@@ -36,6 +36,7 @@ beforeEach(async () => {
     isOwnOrigin: () => true,
     allowsNonCommercial: false,
     openJournal: () => noJournal,
+    safety: noSafety,
     space: { hasRoom: () => true, promise() {} },
     openTape: () => {
       throw new Error('nothing is shown here');

@@ -5,6 +5,7 @@ import type { Images } from '../../../src/kit/images/images.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { pictureName } from '../../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import type { Safety } from '../../safety/safety.ts';
 
 const LEAST_SIDE = 32;
 /** As large as what is drawn of it, cut where it shows least. */
@@ -37,16 +38,18 @@ export interface PictureToKeep {
 /**
  * Keeps an image that a dream shall begin with: upright, cut to 16 : 9, without the place and time that cameras
  * write into it.
- * @throws AppError 413 when it is too large or the dream has too many, 415 when it is no image, 429 when too
- * many wait
+ * @throws AppError 400 when its content is refused, 413 when it is too large or the dream has too many, 415 when it is no
+ * image, 429 when too many wait
  */
 export async function keepPicture(
-  { storage, images }: { storage: Storage; images: Images },
+  { storage, images, safety }: { storage: Storage; images: Images; safety: Pick<Safety, 'imageFault'> },
   { dreamId, userId, path }: PictureToKeep,
 ): Promise<KeptPicture> {
   const drawn = await images.draw(userId, { source: path, ...FRAME });
   if (typeof drawn === 'string') throw refusal(drawn);
   const jpeg = Buffer.from(drawn.bytes);
+  const refused = await safety.imageFault({ id: dreamId, userId }, jpeg);
+  if (refused) throw new AppError(400, 'unsafe', refused);
   const digest = createHash('sha256').update(jpeg).digest('hex').slice(0, 32);
   const key = pictureKey(dreamId, digest);
   const kept = await storage.list(`dreams/${dreamId}/picture-`);

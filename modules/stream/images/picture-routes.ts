@@ -9,6 +9,7 @@ import { createUploads } from '../../../src/kit/uploads/take-upload.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import { type DreamRepository, readDream, readOwnDream } from '../../dreams/dreams.ts';
+import type { Safety } from '../../safety/safety.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../relay.ts';
@@ -19,6 +20,7 @@ export interface PictureDeps {
   repository: DreamRepository;
   storage: Storage;
   images: Images;
+  safety: Pick<Safety, 'imageFault'>;
   rateLimits: RateLimits;
   relay: Pick<Relay, 'room'>;
   cluster: Pick<Cluster, 'has' | 'givePicture'>;
@@ -30,7 +32,7 @@ export interface PictureDeps {
 
 /** Images that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
-  const { repository, storage, images, rateLimits, relay, cluster } = deps;
+  const { repository, storage, images, safety, rateLimits, relay, cluster } = deps;
   const takeUpload = createUploads({
     what: 'picture',
     field: 'picture',
@@ -65,7 +67,10 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
       if (fault) throw new AppError(409, 'control', fault);
     };
     await give(null);
-    const kept = await keepPicture({ storage, images }, { dreamId: dream.id, userId, path: file.path });
+    const kept = await keepPicture(
+      { storage, images, safety },
+      { dreamId: dream.id, userId, path: file.path },
+    );
     await give(kept);
     return { control: name, value: kept.name };
   }

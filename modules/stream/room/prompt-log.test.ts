@@ -35,6 +35,8 @@ describe('a prompt', () => {
   test('waits until it or a later one is shown', () => {
     const log = createPromptLog(createFakeClock());
     for (const id of ['a', 'b', 'c', 'd']) log.take(id, id);
+    expect(log.waiting()).toEqual([]);
+    for (const id of ['a', 'b', 'c', 'd']) log.passed(id);
     expect(log.shown('c', 1)).toMatchObject({ shown: { id: 'c' }, overtaken: [{ id: 'a' }, { id: 'b' }] });
     expect(log.driving()).toMatchObject({ id: 'c', frameId: 1 });
     expect(log.waiting().map(({ id }) => id)).toEqual(['d']);

@@ -10,7 +10,9 @@ interface Prompt {
   text: string;
   /** order of arrival, from 1 */
   position: number;
-  state: 'waiting' | 'shown' | 'overtaken';
+  state: 'checking' | 'waiting' | 'shown' | 'overtaken' | 'refused';
+  /** why it is not drawn */
+  refusal: string | null;
   /** the frame in which it arrived */
   frameId: number | null;
   /** what of it the generator did not understand; kept nowhere else, since it is about this frame alone */
@@ -40,13 +42,13 @@ export function createPromptLog(clock: Clock) {
 
   return {
     /**
-     * Takes a prompt, cleaned. The same id with the same words is the same prompt sent again.
+     * Takes a prompt, cleaned, to be checked. The same id with the same words is the same prompt sent again.
      * Returns a fault in words when it can't be taken.
      */
     take(
       id: string,
       rawText: string,
-    ): { id: string; text: string; position: number; repeated: boolean } | string {
+    ): { id: string; given: string; text: string; position: number; repeated: boolean } | string {
       if (rawText.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
       if (!attempts.take()) return TOO_MANY;
       const given = cleanPrompt(rawText);
@@ -57,34 +59,47 @@ export function createPromptLog(clock: Clock) {
       const known = byId.get(id);
       if (known) {
         if (known.text !== text) return 'This prompt id was already used for other words.';
-        return { ...known, repeated: true };
+        return known.refusal ?? { ...known, given, repeated: true };
       }
       if (!accepted.take()) return TOO_MANY;
       const prompt: Prompt = {
         id,
         text,
         position: prompts.length + 1,
-        state: 'waiting',
+        state: 'checking',
+        refusal: null,
         frameId: null,
         note: null,
         drawn: true,
       };
       prompts.push(prompt);
       byId.set(id, prompt);
-      return { ...prompt, repeated: false };
+      return { ...prompt, given, repeated: false };
+    },
+
+    /** It may be drawn. */
+    passed(id: string): void {
+      const prompt = byId.get(id);
+      if (prompt?.state === 'checking') prompt.state = 'waiting';
+    },
+    /** It is not drawn. @param refusal why, in words */
+    refuse(id: string, refusal: string): void {
+      const prompt = byId.get(id);
+      if (prompt?.state === 'checking') Object.assign(prompt, { state: 'refused', refusal });
     },
 
     isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
 
     /** whether anything was asked for yet */
-    any: () => prompts.length > 0,
+    any: () => prompts.some(({ state }) => state !== 'refused'),
     waiting,
     driving,
 
     /** Events for a viewer that joins: the last prompts in their order, and what became of each. */
     recap(): ViewerEvent[] {
-      const settled = prompts.filter(({ state }) => state !== 'waiting').slice(-PROMPTS_LISTED);
-      const listed = prompts.filter((prompt) => prompt.state === 'waiting' || settled.includes(prompt));
+      const isOpen = ({ state }: Prompt) => state === 'checking' || state === 'waiting';
+      const settled = prompts.filter((prompt) => !isOpen(prompt)).slice(-PROMPTS_LISTED);
+      const listed = prompts.filter((prompt) => isOpen(prompt) || settled.includes(prompt));
       return [
         ...listed.map(({ id, text }): ViewerEvent => ({ type: 'prompt_received', id, text })),
         ...settled.map(ackOf),
@@ -114,7 +129,8 @@ export function createPromptLog(clock: Clock) {
 }
 
 /** Event for the viewer about a prompt that waits no more. */
-export function ackOf({ id, text, state, frameId, note, drawn }: Prompt): ViewerEvent {
+export function ackOf({ id, text, state, refusal, frameId, note, drawn }: Prompt): ViewerEvent {
+  if (refusal !== null) return { type: 'error', error: refusal, id };
   if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
   return {
     type: 'prompt_ack',

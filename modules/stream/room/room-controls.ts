@@ -8,6 +8,7 @@ import {
   defaultsOf,
   nearestStep,
 } from '../../protocol/controls.ts';
+import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { assignedOf, isDrawing, type Phase } from './phases.ts';
 import { cleanPrompt } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
@@ -17,8 +18,11 @@ const CHANGES = { capacity: 60, perSecond: 6 };
 
 export type RoomControls = ReturnType<typeof createRoomControls>;
 
-/** The controls that the viewer turns: from the viewer to the worker, and onto the timeline. */
-export function createRoomControls(core: RoomCore) {
+/**
+ * The controls that the viewer turns: from the viewer to the worker, and onto the timeline. Words in them are judged as those of
+ * prompts are.
+ */
+export function createRoomControls(core: RoomCore, { gate, end }: { gate: PromptGate; end(): void }) {
   const { clock, viewerSlot, persist } = core;
   const changes = createTokenBucket(clock, CHANGES);
   const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
@@ -49,6 +53,32 @@ export function createRoomControls(core: RoomCore) {
     });
     assignedOf(core.phase)?.worker.send({ type: 'control', name, value: whole(control, value) });
     viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
+  }
+
+  /** @returns why words are refused at once, or null */
+  function judge(control: Control, given: string, value: string): string | null {
+    const decision = gate.judge(cleanPrompt(given), value);
+    if (!(decision instanceof Promise)) return decide(decision, control, value);
+    void decision.then((late) => {
+      const error = decide(late, control, value);
+      const { name } = control;
+      if (error) viewerSlot.sendInTurn({ type: 'error', error, control: name, value: standingOf(control) });
+    });
+    return null;
+  }
+
+  function decide(decision: PromptDecision, control: Control, value: string): string | null {
+    if (core.phase.name === 'ended') return null;
+    if (decision.act === 'refuse') return decision.text;
+    if (decision.act === 'end') {
+      end();
+      return null;
+    }
+    set(control, value);
+    const { name } = control;
+    if (decision.act === 'warn')
+      viewerSlot.sendInTurn({ type: 'error', error: decision.text, control: name, value });
+    return null;
   }
 
   /** As the worker gets it: images themselves in place of their names. */
@@ -108,6 +138,7 @@ export function createRoomControls(core: RoomCore) {
       if (fault || !control) return fault;
       const value = settled(control, given);
       if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });
+      else if (control.kind === 'text' && value !== '') return judge(control, String(given), String(value));
       else set(control, value);
       return null;
     },

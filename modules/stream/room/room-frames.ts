@@ -2,6 +2,7 @@ import type { Dream } from '../../dreams/dreams.ts';
 import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Tape } from '../../recordings/recordings.ts';
+import type { PictureWatch } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 import type { RoomVideo } from './room-video.ts';
@@ -10,7 +11,11 @@ import type { RoomVideo } from './room-video.ts';
 export type OpenTape = (dream: Dream, startedAt: number, send: (isRecording: boolean) => void) => Tape;
 
 /** The frames' path: from the worker to the viewer and, once the dream runs, onto its tape. */
-export function createRoomFrames(core: RoomCore, video: RoomVideo, openTape: OpenTape) {
+export function createRoomFrames(
+  core: RoomCore,
+  video: RoomVideo,
+  { openTape, watch }: { openTape: OpenTape; watch: PictureWatch | null },
+) {
   const { dream, clock, viewerSlot } = core;
 
   /** Takes one frame; returns a fault in words when it breaks the protocol. */
@@ -33,6 +38,7 @@ export function createRoomFrames(core: RoomCore, video: RoomVideo, openTape: Ope
     phase.quality.frameCame();
     if (phase.name === 'running') record(phase, frame, clock.now());
     viewerSlot.offer(frame);
+    watch?.offer(frame);
   }
 
   /** Called now and then: shows a frame that waited for its turn once it may be shown. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openRoomStage } from '../testing/room-stage.ts';
+import type { PromptDecision } from '../../safety/safety.ts';
+import { noSafety, openRoomStage } from '../testing/room-stage.ts';
 
 describe('a prompt', () => {
   const events = (socket: { events(): { type: string }[] }) =>
@@ -110,5 +111,54 @@ describe('a prompt', () => {
       { type: 'prompt_received', id: 'p', text: 'a sea' },
       { type: 'prompt_received', id: 'p', text: 'a sea' },
     ]);
+  });
+});
+
+describe('a prompt that is judged', () => {
+  /** A room whose gate answers when the test says so. */
+  function openJudgedStage() {
+    const waiting: ((decision: PromptDecision) => void)[] = [];
+    const judge = () => new Promise<PromptDecision>((resolve) => waiting.push(resolve));
+    const stage = openRoomStage({}, [], { safety: { ...noSafety, gate: () => ({ judge }) } });
+    stage.ready();
+    const { socket } = stage.watch();
+    const answer = async (decision: PromptDecision) => {
+      waiting.shift()?.(decision);
+      await Promise.resolve();
+    };
+    return { stage, socket, answer };
+  }
+  const sent = ({ toWorker }: { toWorker: { type: string }[] }) =>
+    toWorker.filter(({ type }) => type === 'prompt');
+
+  test('is acknowledged at once, and neither drawn nor stored when it is refused', async () => {
+    const { stage, socket, answer } = openJudgedStage();
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('b', 'two');
+    await answer({ act: 'refuse', text: 'Not here.' });
+    await answer({ act: 'warn', text: 'Careful.' });
+    expect(sent(stage)).toEqual([{ type: 'prompt', id: 'b', text: 'two' }]);
+    expect(socket.events().filter(({ type }) => /prompt|error|safety/.test(type))).toEqual([
+      { type: 'prompt_received', id: 'a', text: 'one' },
+      { type: 'prompt_received', id: 'b', text: 'two' },
+      { type: 'error', error: 'Not here.', id: 'a' },
+      { type: 'safety', id: 'b', text: 'Careful.' },
+    ]);
+    // Sent again after a lost connection, it is refused again; who joins then reads why.
+    expect(stage.room.prompt('a', 'one')).toBe('Not here.');
+    expect(stage.watch().socket.events()).toContainEqual({ type: 'error', error: 'Not here.', id: 'a' });
+    stage.room.end('viewer-ended');
+    await stage.end();
+    expect(stage.stored.prompts).toMatchObject([{ clientId: 'b', text: 'two' }]);
+  });
+
+  test('that is the last of too many ends the dream with words', async () => {
+    const { stage, socket, answer } = openJudgedStage();
+    stage.room.prompt('a', 'one');
+    await answer({ act: 'end' });
+    expect(socket.events().at(-1)).toMatchObject({
+      job_status: 'ABORTED',
+      end_text: 'This dream was ended: it was asked too often for what isn’t drawn here. It is not counted.',
+    });
   });
 });

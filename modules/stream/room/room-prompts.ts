@@ -1,16 +1,30 @@
 import { newId } from '../../../src/kit/ids.ts';
 import type { Frame } from '../../protocol/frame.ts';
+import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
 import { ackOf, TOO_MANY } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
 
 export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
 
-/**
- * A prompt's way: from the viewer to the worker, and back with the frame that shows it.
- * @param show sends a frame on its way that waited for its turn
- */
-export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Frame) => void) {
+/** A prompt that is taken, as the log knows it. */
+interface Taken {
+  id: string;
+  text: string;
+  position: number;
+}
+
+interface PromptParts {
+  /** judges whether they may be drawn */
+  gate: PromptGate;
+  /** sends a frame on its way that waited for its turn */
+  show(phase: DrawingPhase, frame: Frame): void;
+  /** so much was refused that the dream ends */
+  end(): void;
+}
+
+/** A prompt's way: from the viewer to the worker, and back with the frame that shows it. */
+export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptParts) {
   const { clock, viewerSlot, prompts, persist } = core;
   /** The newest prompt beyond the limit: only it is wanted, and it goes as soon as it may. */
   let held: { id: string; rawText: string } | null = null;
@@ -26,16 +40,56 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
       return null;
     }
     if (typeof taken === 'string') return taken;
-    const { position, id, text, repeated } = taken;
-    if (!repeated) hold(null, id);
-    const sentAt = clock.now();
-    const kept = repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
+    const { id, text, given, repeated } = taken;
+    if (repeated) {
+      viewerSlot.sendInTurn({ type: 'prompt_received', id, text });
+      return null;
+    }
+    hold(null, id);
+    const decision = gate.judge(given, text);
+    if (!(decision instanceof Promise)) return decide(decision, taken, receive);
+    // Nothing of it is stored before it may be drawn: a refused one is no part of the dream.
+    viewerSlot.sendInTurn({ type: 'prompt_received', id, text });
+    void decision.then((late) => {
+      const error = decide(late, taken);
+      if (error) viewerSlot.sendInTurn({ type: 'error', error, id });
+    });
+    return null;
+  }
+
+  /** @returns why it is refused, or null. @param stored is called with what resolves once it is */
+  function decide(
+    decision: PromptDecision,
+    prompt: Taken,
+    stored: (prompt: Taken, kept: Promise<void> | null) => void = () => {},
+  ): string | null {
+    const { id } = prompt;
+    if (core.phase.name === 'ended') return null;
+    if (decision.act === 'refuse') {
+      prompts.refuse(id, decision.text);
+      return decision.text;
+    }
+    if (decision.act === 'end') {
+      end();
+      return null;
+    }
+    prompts.passed(id);
+    draw(prompt, stored);
+    if (decision.act === 'warn') viewerSlot.sendInTurn({ type: 'safety', id, text: decision.text });
+    return null;
+  }
+
+  const receive = ({ id, text }: Taken, kept: Promise<void> | null) =>
     viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
+
+  function draw({ position, id, text }: Taken, stored: typeof receive): void {
+    const { phase } = core;
+    const sentAt = clock.now();
+    stored({ position, id, text }, persist({ kind: 'prompt', position, clientId: id, text, sentAt }));
     // Until the worker is ready, prompts wait in the log.
-    if (repeated || !isDrawing(phase)) return null;
+    if (!isDrawing(phase)) return;
     if (phase.name === 'ready') phase.askedAt ??= sentAt;
     phase.assigned.worker.send({ type: 'prompt', id, text });
-    return null;
   }
 
   /** Replaces the held prompt, which is then superseded unless it is the same one. */

@@ -8,6 +8,7 @@ import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
 import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';
+import type { Safety } from '../../safety/safety.ts';
 import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { overdue } from './overdue.ts';
@@ -17,6 +18,7 @@ import { createRoomCore } from './room-core.ts';
 import { endOf, type Failure } from './room-end.ts';
 import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
+import { createRoomSafety } from './room-safety.ts';
 import { createRoomVideo } from './room-video.ts';
 import { createRoomWorker } from './room-worker.ts';
 
@@ -32,6 +34,7 @@ export interface RoomDeps {
   openJournal(dream: Dream): Journal;
   /** id of the watermark for a dream's video; absent or null: none */
   watermarkOf?(dreamId: string): string | null;
+  safety: Pick<Safety, 'gate' | 'watch'>;
   /** Called once the end is in the database and the tape is closed. */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */
@@ -48,9 +51,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const core = createRoomCore(dream, { ...deps, journal });
   const { clock, log, viewerSlot, persist } = core;
   const video = createRoomVideo(core);
-  const frames = createRoomFrames(core, video, deps.openTape);
-  const prompts = createRoomPrompts(core, frames.show);
-  const controls = createRoomControls(core);
+  const safety = createRoomSafety(core, deps.safety, end);
+  const frames = createRoomFrames(core, video, { openTape: deps.openTape, watch: safety.watch });
+  const prompts = createRoomPrompts(core, { ...safety.words, show: frames.show });
+  const controls = createRoomControls(core, safety.words);
   const worker = createRoomWorker(core, { prompts, controls, video, end });
   let concluded: Promise<void> = Promise.resolve();
   let isMoved = false;
@@ -73,6 +77,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     // In turn, since without the status before it a page takes it for a report from before the first frame.
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) link.send(event);
+    safety.send();
     if (isDrawing(core.phase)) {
       core.phase.quality.socketOpened();
       video.showAtOnce(core.phase, link);

@@ -8,7 +8,7 @@ import { newFrame } from '../../protocol/testing/new-frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { Journal } from '../../recordings/journal/journal.ts';
-import { createRoom } from '../room/room.ts';
+import { createRoom, type RoomDeps } from '../room/room.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 
@@ -78,11 +78,17 @@ export function createFakeClock(at = 1_790_000_000_000) {
 /** A journal for rooms that nobody kills. */
 export const noJournal: Journal = { append: () => 0, kept: () => null, stored() {}, remove: async () => {} };
 
+/** Draws everything that is asked for. */
+export const noSafety: RoomDeps['safety'] = {
+  gate: () => ({ judge: () => ({ act: 'pass' }) }),
+  watch: () => null,
+};
+
 /** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
 export function openRoomStage(
   dream: Partial<Dream> = {},
   controls: readonly Control[] = [],
-  options: { codecs?: readonly Codec[] } = {},
+  options: { codecs?: readonly Codec[]; safety?: RoomDeps['safety'] } = {},
 ) {
   const clock = createFakeClock();
   const toWorker: RelayMessage[] = [];
@@ -144,6 +150,7 @@ export function openRoomStage(
         return tape;
       },
       openJournal: () => noJournal,
+      safety: options.safety ?? noSafety,
       recordingClosed: async (_, frames) => void compiled.push(frames),
       onEnded() {},
     },

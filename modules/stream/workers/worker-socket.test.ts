@@ -9,6 +9,7 @@ import {
   frameOf,
   JPEG,
   noJournal,
+  noSafety,
   quietLog,
 } from '../testing/room-stage.ts';
 import type { Drawing, WorkerSlot } from './worker-slot.ts';
@@ -55,6 +56,7 @@ function open({ allowsNonCommercial = false } = {}) {
       log: quietLog,
       repository: { finish: async () => true } as unknown as DreamRepository,
       openJournal: () => noJournal,
+      safety: noSafety,
       openTape: () => {
         throw new Error('nothing is shown here');
       },

@@ -1,3 +1,4 @@
+import type { Checked } from '../../../modules/safety/settings.ts';
 import { KEPT_DAYS } from '../../../modules/security-log/schemas.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
@@ -12,6 +13,8 @@ export interface LegalFacts {
   supportEmail: string | null;
   /** until a deleted dream is gone for good */
   hiddenDays: number;
+  /** what classifiers look at here */
+  checks: Checked['checks'];
 }
 
 interface LegalPageProps extends LegalFacts {
@@ -77,7 +80,7 @@ function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Recor
 }
 
 function filled({ title, summary, sections }: LegalText, facts: LegalFacts): LegalText {
-  const { appName, companyName, supportEmail, hiddenDays } = facts;
+  const { appName, companyName, supportEmail, hiddenDays, checks } = facts;
   const slots = {
     APP_NAME: escapeHtml(appName),
     COMPANY_NAME: escapeHtml(companyName),
@@ -87,10 +90,38 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
         : `<a href="${escapeHtml(mailtoLink(supportEmail))}">${escapeHtml(supportEmail)}</a>`,
     PURGED: hiddenDays === 0 ? 'within a day' : `after ${hiddenDays} day${hiddenDays === 1 ? '' : 's'}`,
     LOG_DAYS: String(KEPT_DAYS),
+    CHECKED: checkedWords(checks),
+    DECISIONS:
+      checks.prompts || checks.pictures
+        ? ', and what our checks decided about your prompts and pictures'
+        : '',
+    ENDED: endedWords(checks),
   };
   return {
     title,
     summary: fillSlots(summary, slots),
     sections: sections.map((section) => ({ ...section, body: fillSlots(section.body, slots) })),
   };
+}
+
+/** Nothing where nothing is classified. */
+function checkedWords({ prompts, pictures }: Checked['checks']): string {
+  return [
+    ...(prompts
+      ? [
+          'Before a prompt is drawn, a language model or a moderation service says whether the Terms of Service forbid it.',
+        ]
+      : []),
+    ...(pictures
+      ? [
+          'Images that you bring, and single pictures of a stream, go to a classifier of pictures for the same purpose; it keeps none of them.',
+        ]
+      : []),
+  ].join(' ');
+}
+
+function endedWords({ prompts, pictures }: Checked['checks']): string {
+  if (!prompts && !pictures) return '';
+  const what = prompts && pictures ? 'Prompts and pictures are' : prompts ? 'Prompts are' : 'Pictures are';
+  return ` ${what} checked by machine for this. Such a check can refuse or blur something, end a stream and close a link until one of us has looked; if it was wrong, write to us.`;
 }

@@ -1,0 +1,28 @@
+import { type FormEvent, useId, useState } from 'react';
+import { CLASSIFIED_MAX } from '../../../modules/admin/limits.ts';
+
+/** Asks what would become of a prompt. */
+export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && text.trim()) onClassify(text);
+  };
+  return (
+    <form className="setup-try" onSubmit={submit}>
+      <label htmlFor={id}>What would become of this prompt?</label>
+      <input
+        id={id}
+        className="admin-input"
+        value={text}
+        maxLength={CLASSIFIED_MAX}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="admin-button" disabled={busy || text.trim() === ''}>
+        Classify
+      </button>
+    </form>
+  );
+}

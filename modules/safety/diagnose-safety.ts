@@ -1,0 +1,89 @@
+import { error, type Finding, ok } from '../../src/kit/settings/finding.ts';
+import { languageModelOf } from '../language-model/language-model.ts';
+import type { LanguageModelConfig } from '../language-model/settings.ts';
+import { CODEC } from '../protocol/frame.ts';
+import type { ModelConfig } from './pictures/model-thread.ts';
+import { pictureClassifierOf } from './pictures/picture-classifier.ts';
+import { asksForMinors } from './prompts/minors-rule.ts';
+import { promptClassifierOf } from './prompts/prompt-classifier.ts';
+import type { SafetyConfig } from './settings.ts';
+import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './shared/categories.ts';
+
+type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
+
+/** A prompt that no classifier has anything against. */
+const CALM = 'a calm lake at dawn';
+
+/** Has a prompt and a picture classified, where they are. */
+export async function diagnoseSafety(config: Config): Promise<Finding[]> {
+  const { checks } = config;
+  if (!checks.prompts && !checks.pictures)
+    return [
+      ok('no classifier is set: prompts are checked for banned words and for sexual content with children'),
+    ];
+  const found = await Promise.all([
+    checks.prompts ? classifyText(config, CALM) : [],
+    checks.pictures ? [await lookAtPicture(config)] : [],
+  ]);
+  return found.flat();
+}
+
+/** Fate of a prompt that is the first of its dream. */
+export async function classifyText(config: Config, text: string): Promise<Finding[]> {
+  if (asksForMinors(text)) return [ok(`“${shown(text)}” is refused by the rule that is always there`)];
+  const classifier = promptClassifierOf(config, languageModelOf(config));
+  if (!classifier) return [ok(`“${shown(text)}” is drawn; no classifier is set for prompts`)];
+  const began = performance.now();
+  try {
+    const scores = await classifier.classify(text);
+    const flag = flagOfPrompt(scores, config.SAFETY_THRESHOLDS);
+    const ms = Math.round(performance.now() - began);
+    const [highest] = [...scores].toSorted((a, b) => b[1] - a[1]);
+    const most = highest ? `, at most ${scored({ category: highest[0], score: highest[1] })}` : '';
+    const became = flag
+      ? `${isMild(flag) ? 'drawn with a warning' : 'refused'} for ${inWords(flag.category)} (${scored(flag)}, counts from ${flag.threshold})`
+      : `drawn${most}`;
+    return [ok(`“${shown(text)}” is ${became}; the ${classifier.name} took ${ms} ms`)];
+  } catch (fault) {
+    return [
+      error(
+        `the ${classifier.name} did not classify a prompt (${(fault as Error).message})`,
+        `Check ${config.PROMPT_SAFETY === 'llm' ? 'LLM_BASE_URL, LLM_API_KEY and LLM_MODEL' : 'MODERATION_BASE_URL, MODERATION_API_KEY and MODERATION_MODEL'}. Until then prompts go through without it.`,
+      ),
+    ];
+  }
+}
+
+async function lookAtPicture(config: Config): Promise<Finding> {
+  const classifier = pictureClassifierOf(config);
+  if (!classifier) throw new Error('no classifier of pictures is set');
+  const cure = `Check ${config.SAFETY_URL ? 'SAFETY_URL and SAFETY_API_KEY' : 'SAFETY_MODEL'}. Until then pictures go through, and links of new dreams stay closed.`;
+  try {
+    const labels = await classifier.labels();
+    if (labels && !labels.some((label) => countsOfPicture(label, config.SAFETY_THRESHOLDS)))
+      return error(
+        `none of the labels of ${classifier.name} counts (${labels.slice(0, 12).join(', ')})`,
+        'Name those that do in SAFETY_THRESHOLDS, as in nsfw=0.8.',
+      );
+    const picture = await greyPicture();
+    const began = performance.now();
+    const scores = await classifier.classify({ codec: CODEC.jpeg, bytes: picture });
+    const ms = Math.round(performance.now() - began);
+    const said = [...scores].map(([category, score]) => scored({ category, score })).slice(0, 6);
+    return ok(`${classifier.name} classified a grey picture in ${ms} ms: ${said.join(', ')}`);
+  } catch (fault) {
+    return error(`a picture was not classified (${(fault as Error).message})`, cure);
+  } finally {
+    classifier.close();
+  }
+}
+
+/** Made when it is asked for: few starts are followed by such a look. */
+async function greyPicture(): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp({ create: { width: 640, height: 360, channels: 3, background: 'grey' } })
+    .jpeg()
+    .toBuffer();
+}
+
+const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

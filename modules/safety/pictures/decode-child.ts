@@ -1,0 +1,53 @@
+/** The process that decodes sampled frames: `fork`ed, spoken to over its channel. Codecs may crash, and live frames come first. */
+import { setPriority } from 'node:os';
+import { AV_CODEC_ID_H264, AV_CODEC_ID_MJPEG, AV_LOG_FATAL } from 'node-av/constants';
+import { type Frame, Log } from 'node-av/lib';
+import sharp from 'sharp';
+import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
+import { openDecoder, toPixels } from '../../../src/kit/images/coded-picture.ts';
+import { CODEC } from '../../protocol/frame.ts';
+import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
+
+const LOW_PRIORITY = 10;
+/** For a classifier elsewhere. */
+const QUALITY = 88;
+
+liveWithChannel();
+Log.setLevel(AV_LOG_FATAL);
+try {
+  setPriority(LOW_PRIORITY);
+} catch {
+  // A hardened container may refuse; frames are decoded all the same.
+}
+
+process.on('message', async (order: DecodeOrder) => {
+  const answer: DecodeAnswer = { id: order.id, decoded: await decode(order).catch(() => null) };
+  process.send?.(answer);
+});
+
+const decoders = new Map<number, ReturnType<typeof openDecoder>>();
+
+/** Keyframes of different dreams by one decoder: each brings its own parameters. */
+async function decode({ codec, bytes, as }: DecodeOrder): Promise<Decoded | null> {
+  const decoder =
+    decoders.get(codec) ?? openDecoder(codec === CODEC.jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_H264);
+  decoders.set(codec, decoder);
+  const frame = decoder(Buffer.from(bytes));
+  if (!frame) return null;
+  try {
+    return as.kind === 'jpeg' ? await toJpeg(frame) : scaled(frame, as.height);
+  } finally {
+    frame.free();
+  }
+}
+
+function scaled(frame: Frame, height: number): Decoded {
+  const width = Math.max(1, Math.round((frame.width * height) / frame.height));
+  return { bytes: toPixels(frame, { width, height }), width, height };
+}
+
+async function toJpeg(frame: Frame): Promise<Decoded> {
+  const { width, height } = frame;
+  const image = sharp(toPixels(frame), { raw: { width, height, channels: 3 } });
+  return { bytes: await image.jpeg({ quality: QUALITY }).toBuffer(), width, height };
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childOptions } from '../../../src/kit/children/child-options.ts';
+import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
+
+export interface FrameDecoder {
+  /** @returns null for a frame that can't be decoded. @throws Error when there is no process, or it is too slow */
+  decode(order: Omit<DecodeOrder, 'id'>): Promise<Decoded | null>;
+  end(): void;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Decodes frames in a process of its own, which starts with the first and again after one that ended it. */
+export function createFrameDecoder(): FrameDecoder {
+  const waiting = new Map<number, { resolve(decoded: Decoded | null): void; reject(error: Error): void }>();
+  let child: ChildProcess | null = null;
+  let lastId = 0;
+
+  function started(): ChildProcess {
+    if (child?.connected) return child;
+    const fresh = fork(fileURLToPath(new URL('./decode-child.ts', import.meta.url)), [], {
+      ...childOptions(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    fresh.unref();
+    fresh.on('message', ({ id, decoded }: DecodeAnswer) => waiting.get(id)?.resolve(decoded));
+    const gone = (why: string) => {
+      if (child === fresh) child = null;
+      for (const { reject } of waiting.values()) reject(new Error(`the frame’s decoder ${why}`));
+    };
+    fresh.once('error', () => gone('could not be started'));
+    fresh.once('exit', (code, signal) => gone(`ended (${signal ?? code})`));
+    child = fresh;
+    return fresh;
+  }
+
+  function end(): void {
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  return {
+    async decode(order) {
+      const process = started();
+      const id = ++lastId;
+      const { promise, ...settle } = Promise.withResolvers<Decoded | null>();
+      waiting.set(id, settle);
+      const timer = setTimeout(() => {
+        end();
+        settle.reject(new Error('the frame’s decoder took too long'));
+      }, TIMEOUT_MS);
+      process.send({ ...order, id } satisfies DecodeOrder);
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        waiting.delete(id);
+      }
+    },
+    end,
+  };
+}

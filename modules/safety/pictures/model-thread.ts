@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { requireDescriptors } from '../../../src/kit/http/descriptors.ts';
+import type { Scores } from '../shared/categories.ts';
+import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
+
+export interface ModelConfig {
+  MODEL_BASE: string;
+  DATA_DIR: string;
+}
+
+interface About {
+  labels: string[];
+  /** height in pixels of the pictures that it looks at */
+  side: number;
+}
+
+/** A large model takes seconds a picture on a busy processor. */
+const TIMEOUT_MS = 30_000;
+/** It is loaded again at most this often after it has failed. */
+const RETRY_MS = 60_000;
+
+/** A model in a thread of its own, loaded when it is first needed. */
+export function createModelThread(model: string, { MODEL_BASE, DATA_DIR }: ModelConfig) {
+  const setup: ThreadSetup = { model, hub: MODEL_BASE, cache: join(DATA_DIR, 'models') };
+  const waiting = new Map<number, (answer: ThreadAnswer | null) => void>();
+  let running: { thread: Worker; about: Promise<About> } | null = null;
+  let retryAt = 0;
+  let failure: Error | null = null;
+  let lastId = 0;
+
+  function started() {
+    if (running) return running;
+    if (failure && performance.now() < retryAt) throw failure;
+    requireDescriptors();
+    const thread = new Worker(new URL('./classifier-thread.ts', import.meta.url), { workerData: setup });
+    const { promise: about, ...ready } = Promise.withResolvers<About>();
+    about.catch(() => {});
+    const mine = { thread, about };
+    const gone = (why: string) => {
+      failure = new Error(why);
+      ready.reject(failure);
+      if (running !== mine) return;
+      running = null;
+      retryAt = performance.now() + RETRY_MS;
+      for (const settle of waiting.values()) settle(null);
+    };
+    thread.unref();
+    thread.on('message', (answer: ThreadAnswer) => {
+      if (answer.type === 'ready') ready.resolve(answer);
+      else if (answer.type === 'failed') {
+        gone(`the picture classifier ${model} could not be loaded: ${answer.message}`);
+        void thread.terminate();
+      } else waiting.get(answer.id)?.(answer);
+    });
+    thread.on('error', (error: Error) => gone(`the picture classifier ended: ${error.message}`));
+    thread.on('exit', () => gone('the picture classifier ended'));
+    running = mine;
+    return mine;
+  }
+
+  return {
+    /** Labels and size, once it is loaded, however long that takes. @throws Error */
+    about: async (): Promise<About> => started().about,
+
+    async classify(picture: Omit<ThreadOrder, 'id'>): Promise<Scores> {
+      const { thread } = started();
+      const id = ++lastId;
+      const { promise, resolve } = Promise.withResolvers<ThreadAnswer | null>();
+      waiting.set(id, resolve);
+      const timer = setTimeout(() => resolve(null), TIMEOUT_MS);
+      thread.postMessage({ ...picture, id } satisfies ThreadOrder);
+      const answer = await promise;
+      clearTimeout(timer);
+      waiting.delete(id);
+      if (answer?.type === 'scores') return new Map(answer.scores);
+      throw new Error(
+        answer?.type === 'fault' ? answer.message : 'the picture classifier took too long, or has ended',
+      );
+    },
+
+    end(): void {
+      void running?.thread.terminate();
+      running = null;
+    },
+  };
+}

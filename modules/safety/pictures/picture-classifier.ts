@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { fetchJson } from '../../../src/kit/http/outgoing.ts';
+import { CODEC, type Codec } from '../../protocol/frame.ts';
+import type { SafetyConfig } from '../settings.ts';
+import type { Scores } from '../shared/categories.ts';
+import { createFrameDecoder } from './decode-frames.ts';
+import { createModelThread, type ModelConfig } from './model-thread.ts';
+
+/** A picture as it is coded, which shows without others. */
+export interface Coded {
+  codec: Codec;
+  bytes: Uint8Array;
+}
+
+export interface PictureClassifier {
+  /** as the audit names it */
+  name: string;
+  /** Loads what takes long to load, so that the first dream does not wait for it. */
+  start(): void;
+  /** labels that it knows; null where that is not known. @throws Error */
+  labels(): Promise<readonly string[] | null>;
+  /** Scores by label. @throws Error in words when it can't be asked in time, or says nothing that can be read */
+  classify(picture: Coded): Promise<Scores>;
+  close(): void;
+}
+
+const ENDPOINT_LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 };
+
+/** The one that the settings name; null where they name none. */
+export function pictureClassifierOf(
+  config: Pick<SafetyConfig, 'SAFETY_MODEL' | 'SAFETY_URL' | 'SAFETY_API_KEY'> & ModelConfig,
+): PictureClassifier | null {
+  if (config.SAFETY_URL) return atEndpoint(config.SAFETY_URL, config.SAFETY_API_KEY);
+  return config.SAFETY_MODEL ? byModel(config.SAFETY_MODEL, config) : null;
+}
+
+function byModel(model: string, config: ModelConfig): PictureClassifier {
+  const decoder = createFrameDecoder();
+  const thread = createModelThread(model, config);
+  return {
+    // Of a folder its own name: where it lies is nobody's business in the audit.
+    name: /^[\w-]+\/[\w.-]+$/.test(model) ? model : basename(model),
+    start: () => void thread.about().catch(() => {}),
+    labels: async () => (await thread.about()).labels,
+    async classify({ codec, bytes: coded }) {
+      const { side } = await thread.about();
+      const decoded = await decoder.decode({ codec, bytes: coded, as: { kind: 'pixels', height: side } });
+      if (!decoded) throw new Error('the picture could not be decoded');
+      const { bytes: pixels, width, height } = decoded;
+      return thread.classify({ pixels, width, height });
+    },
+    close() {
+      decoder.end();
+      thread.end();
+    },
+  };
+}
+
+/** An object of scores by category, alone or under one of these names, or a list of labels with scores. */
+const score = z.number().min(0).max(1);
+const byName = z.record(z.string(), score);
+const list = z.array(z.object({ label: z.string(), score }));
+const answered = z.union([
+  z.object({ categories: byName }).transform(({ categories }) => Object.entries(categories)),
+  z.object({ scores: byName }).transform(({ scores }) => Object.entries(scores)),
+  list.transform((labels) => labels.map(({ label, score }): [string, number] => [label, score])),
+  byName.transform((scores) => Object.entries(scores)),
+]);
+
+function atEndpoint(url: string, key: string | undefined): PictureClassifier {
+  const decoder = createFrameDecoder();
+  const headers = { 'Content-Type': 'image/jpeg', ...(key && { Authorization: `Bearer ${key}` }) };
+
+  /** JPEGs travel as they are. */
+  async function toJpeg({ codec, bytes }: Coded): Promise<Uint8Array> {
+    if (codec === CODEC.jpeg) return bytes;
+    const decoded = await decoder.decode({ codec, bytes, as: { kind: 'jpeg' } });
+    if (!decoded) throw new Error('the picture could not be decoded');
+    return decoded.bytes;
+  }
+
+  return {
+    name: new URL(url).host,
+    start() {},
+    labels: async () => null,
+    async classify(picture) {
+      const body = new Uint8Array(await toJpeg(picture));
+      const answer = await fetchJson(url, { method: 'POST', headers, body }, ENDPOINT_LIMITS);
+      const read = answered.safeParse(answer);
+      if (!read.success) throw new Error('the picture classifier answered in another form');
+      return new Map(read.data);
+    },
+    close: decoder.end,
+  };
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { within } from '../../src/kit/within.ts';
+import type { LanguageModel } from '../language-model/language-model.ts';
+import type { Kit } from '../module.ts';
+import { CODEC } from '../protocol/frame.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
+import { type Act, createDecisions, type Judged } from './decisions.ts';
+import type { ModelConfig } from './pictures/model-thread.ts';
+import { type Coded, pictureClassifierOf } from './pictures/picture-classifier.ts';
+import { createPictureWatch, type PictureWatch, type WatchEvents } from './pictures/picture-watch.ts';
+import { asksForMinors } from './prompts/minors-rule.ts';
+import { promptClassifierOf } from './prompts/prompt-classifier.ts';
+import { ALWAYS, createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
+import type { SafetyConfig } from './settings.ts';
+import { type Flag, flagOfPicture, flagOfPrompt, inWords, scored } from './shared/categories.ts';
+
+export { classifyText, diagnoseSafety } from './diagnose-safety.ts';
+export type { PictureWatch, PromptDecision, PromptGate, WatchEvents };
+export type Safety = ReturnType<typeof createSafety>;
+
+export interface SafetyPorts {
+  security: Pick<SecurityLog, 'note'>;
+  model: LanguageModel | null;
+  /** Closes a dream's link until an operator has looked; with words, it is among the reports as well. */
+  hold(dreamId: string, words: { category: string; message: string } | null): Promise<void>;
+  /** for the figures */
+  counted?(what: 'prompt' | 'picture', became: Act | 'unchecked'): void;
+}
+
+/** Pictures that may wait for the classifier at once: what comes beyond is older than the next by the time that it is looked at. */
+const MAX_WAITING = 4;
+
+/** A model may be on its way from the hub for minutes, and a person waits for their image. */
+const PICTURE_TIMEOUT_MS = 15_000;
+/** An hour in all, after which an operator has to close it. */
+const HOLD_WAITS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 2_880_000];
+/** Nobody waits for a still. */
+const STILL_TIMEOUT_MS = 300_000;
+
+/** Prompts and pictures that must not be drawn or shown: found, acted upon and written down. */
+export function createSafety(
+  { config, clock, log }: Kit<SafetyConfig & ModelConfig>,
+  { security, model, hold, counted = () => {} }: SafetyPorts,
+) {
+  const prompts = promptClassifierOf(config, model);
+  const pictures = pictureClassifierOf(config);
+  const own = config.SAFETY_THRESHOLDS;
+  const decisions = createDecisions({ security, clock, log, counted });
+  let waiting = 0;
+
+  async function flagOf(dream: Judged, text: string): Promise<Flag | null> {
+    try {
+      return flagOfPrompt((await prompts?.classify(text)) ?? new Map(), own);
+    } catch (error) {
+      decisions.unchecked('prompt', dream.id, error);
+      return null;
+    }
+  }
+
+  /** @returns undefined where nobody could say */
+  async function look(
+    dream: Judged,
+    picture: Coded,
+    timeoutMs = PICTURE_TIMEOUT_MS,
+  ): Promise<Flag | null | undefined> {
+    if (!pictures) return null;
+    try {
+      const scores = await within(
+        pictures.classify(picture),
+        timeoutMs,
+        () => new Error(`no verdict came within ${timeoutMs / 1000} s`),
+      );
+      return flagOfPicture(scores, own);
+    } catch (error) {
+      decisions.unchecked('picture', dream.id, error);
+      return undefined;
+    }
+  }
+
+  async function lookIfFree(dream: Judged, picture: Coded): Promise<Flag | null | undefined> {
+    if (waiting >= MAX_WAITING) return undefined;
+    waiting += 1;
+    try {
+      return await look(dream, picture);
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  const holdFlagged = (dream: Judged, flag: Flag) =>
+    hold(dream.id, { category: flag.category, message: `The picture check flagged it: ${scored(flag)}.` });
+
+  /** The same for a live dream, whose link opens by itself once its video is there: retried while the database is away. */
+  async function holdLive(dream: Judged, flag: Flag): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await holdFlagged(dream, flag);
+      } catch (error) {
+        const wait = HOLD_WAITS_MS[tries];
+        if (wait === undefined)
+          return log.error('a flagged dream’s link is not closed', { dream: dream.id, error });
+        await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      }
+    }
+  }
+
+  return {
+    /** The prompts of one dream. */
+    gate: (dream: Judged): PromptGate =>
+      createPromptGate({
+        isRefusedAlways: asksForMinors,
+        classify: prompts ? (text) => flagOf(dream, text) : null,
+        decided: (act, flag) =>
+          decisions.note(
+            dream,
+            'prompt',
+            act,
+            flag,
+            flag === ALWAYS ? 'built-in rule' : (prompts?.name ?? ''),
+          ),
+      }),
+
+    /** The pictures of one live dream; null where none is looked at. */
+    watch(dream: Judged, events: WatchEvents): PictureWatch | null {
+      if (!pictures) return null;
+      return createPictureWatch(
+        {
+          clock,
+          everyMs: config.SAFETY_EVERY_SECONDS * 1000,
+          look: (picture) => lookIfFree(dream, picture),
+          decided(act, flag) {
+            decisions.note(dream, 'picture', act, flag, pictures.name);
+            if (act !== 'released') void holdLive(dream, flag);
+          },
+        },
+        events,
+      );
+    },
+
+    /** Why a JPEG can't be what a dream begins with; null where it can, or where nobody could say. */
+    async imageFault(dream: Judged, jpeg: Uint8Array): Promise<string | null> {
+      const flag = await look(dream, { codec: CODEC.jpeg, bytes: jpeg });
+      if (!flag || !pictures) return null;
+      decisions.note(dream, 'image', 'refused', flag, pictures.name);
+      return `This picture can’t be used here: our check takes it for ${inWords(flag.category)}. It was not kept. Please choose another one.`;
+    },
+
+    /** Looks at the JPEG that a dream's link will show; with one that is flagged, or can't be looked at, the link stays closed. */
+    async checkStill(dream: Judged, path: string): Promise<void> {
+      if (!pictures) return;
+      const still = { codec: CODEC.jpeg, bytes: await readFile(path) };
+      const flag = await look(dream, still, STILL_TIMEOUT_MS);
+      if (flag === null) return;
+      if (flag === undefined) {
+        await hold(dream.id, null);
+        return decisions.held(dream);
+      }
+      decisions.note(dream, 'still', 'refused', flag, pictures.name);
+      await holdFlagged(dream, flag);
+    },
+
+    /** Checks that failed lately, in sentences for operators. */
+    troubles: decisions.troubles,
+    /** Loads the model before the first dream needs it. */
+    start: () => pictures?.start(),
+    close: () => pictures?.close(),
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+
+const faultOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('thresholds are read by category, whatever its signs', () => {
+  const { SAFETY_THRESHOLDS, checks } = readConfig({
+    SAFETY_THRESHOLDS: 'violence=0.97, Not Safe=.5,self-harm/intent=1',
+  });
+  expect(Object.fromEntries(SAFETY_THRESHOLDS ?? [])).toEqual({
+    violence: 0.97,
+    'not safe': 0.5,
+    'self-harm/intent': 1,
+  });
+  expect(checks).toEqual({ prompts: false, pictures: false });
+  expect(faultOf({ SAFETY_THRESHOLDS: 'violence' })).toContain('category=score');
+  expect(faultOf({ SAFETY_THRESHOLDS: 'violence=1.5' })).toContain('category=score');
+});
+
+test.each([
+  [{ PROMPT_SAFETY: 'llm' }, 'LLM_BASE_URL: must be set'],
+  [{ PROMPT_SAFETY: 'moderation' }, 'MODERATION_API_KEY: must be set'],
+  [{ SAFETY_MODEL: 'a/b', SAFETY_URL: 'https://x.example' }, 'SAFETY_URL: must not be set beside'],
+  [{ SAFETY_URL: 'http://x.example', SAFETY_API_KEY: 'k' }, 'SAFETY_URL: must be https'],
+])('%j does not start', (env, fault) => expect(faultOf(env)).toContain(fault));

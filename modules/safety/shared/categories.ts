@@ -1,0 +1,105 @@
+/** Answer of a classifier about a prompt or a picture: a score between 0 and 1 for each category. */
+export type Scores = ReadonlyMap<string, number>;
+
+/** A category whose score counts. */
+export interface Flag {
+  category: string;
+  score: number;
+  /** score from which on the category counts */
+  threshold: number;
+}
+
+/** Refused always, from the first prompt on. */
+export const MINORS = 'sexual/minors';
+
+/** Scores from which on a prompt is flagged, by OpenAI's categories. Dreams are full of battles: violence has to be meant. */
+const PROMPT_THRESHOLDS: Readonly<Record<string, number>> = {
+  [MINORS]: 0.2,
+  sexual: 0.7,
+  hate: 0.7,
+  'hate/threatening': 0.5,
+  harassment: 0.85,
+  'harassment/threatening': 0.7,
+  'self-harm': 0.7,
+  'self-harm/intent': 0.6,
+  'self-harm/instructions': 0.5,
+  violence: 0.9,
+  'violence/graphic': 0.8,
+  illicit: 0.85,
+  'illicit/violent': 0.7,
+};
+/** Of categories that other servers have. */
+const OTHER_PROMPT_THRESHOLD = 0.8;
+
+/** Labels of picture classifiers that count; of any others it is not known what they mean. */
+const PICTURE_THRESHOLDS: Readonly<Record<string, number>> = {
+  [MINORS]: 0.1,
+  ...{ nsfw: 0.8, porn: 0.7, pornography: 0.7, hentai: 0.7, explicit: 0.7, sexual: 0.8, sexy: 0.95 },
+  ...{ nude: 0.8, nudity: 0.8, unsafe: 0.8, gore: 0.8, 'violence/graphic': 0.8 },
+};
+
+/** Categories that may be meant otherwise: the first prompt of a dream that just reaches one is drawn, with a warning. */
+const MILD = new Set(['violence', 'harassment', 'illicit']);
+
+export type Thresholds = ReadonlyMap<string, number>;
+
+/** The category of a prompt that counts: the one that goes furthest beyond its threshold, or null. */
+export const flagOfPrompt = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
+  worst(scores, (category) => own.get(category) ?? PROMPT_THRESHOLDS[category] ?? OTHER_PROMPT_THRESHOLD);
+
+/** The same of a picture, by its labels. */
+export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
+  worst(scores, (label) => pictureThreshold(label, own));
+
+/** True if this label of a picture counts from some score on. */
+export const countsOfPicture = (label: string, own: Thresholds = new Map()): boolean =>
+  pictureThreshold(label.toLowerCase(), own) !== undefined;
+
+const pictureThreshold = (label: string, own: Thresholds) => own.get(label) ?? PICTURE_THRESHOLDS[label];
+
+function worst(scores: Scores, thresholdOf: (category: string) => number | undefined): Flag | null {
+  const flags = [...scores].flatMap(([name, score]): Flag[] => {
+    const category = name.toLowerCase();
+    const threshold = thresholdOf(category);
+    return threshold !== undefined && score >= threshold && score > 0 ? [{ category, score, threshold }] : [];
+  });
+  // Whatever else it is: this is what decides.
+  const minors = flags.find(({ category }) => category === MINORS);
+  return minors ?? flags.toSorted((a, b) => b.score - b.threshold - (a.score - a.threshold))[0] ?? null;
+}
+
+/** True if a prompt may be drawn with a warning: a mild category, less than half way from its threshold to certainty. */
+export const isMild = ({ category, score, threshold }: Flag): boolean =>
+  MILD.has(category) && score < (threshold + 1) / 2;
+
+const WORDS: Readonly<Record<string, string>> = {
+  [MINORS]: 'sexual content with children',
+  sexual: 'sexual content',
+  hate: 'hate',
+  'hate/threatening': 'threats',
+  harassment: 'harassment',
+  'harassment/threatening': 'threats',
+  'self-harm': 'self-harm',
+  'self-harm/intent': 'self-harm',
+  'self-harm/instructions': 'self-harm',
+  violence: 'violence',
+  'violence/graphic': 'graphic violence',
+  illicit: 'crimes',
+  'illicit/violent': 'violent crimes',
+};
+export const CATEGORIES = Object.keys(WORDS);
+
+/** Labels of pictures by the same words. */
+const PICTURE_WORDS: Readonly<Record<string, string>> = {
+  gore: 'graphic violence',
+  unsafe: 'something unsafe',
+};
+const SEXUAL = /nsfw|porn|hentai|explicit|sex|nud/;
+
+/** A category in words for people. */
+export const inWords = (category: string): string =>
+  WORDS[category] ?? PICTURE_WORDS[category] ?? (SEXUAL.test(category) ? 'sexual content' : category);
+
+/** For the audit: `violence 0.93`. */
+export const scored = ({ category, score }: Pick<Flag, 'category' | 'score'>): string =>
+  `${category} ${score.toFixed(2)}`;

@@ -1,0 +1,24 @@
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { Safety } from '../../safety/safety.ts';
+import type { RoomCore } from './room-core.ts';
+
+const BLURRED = 'Our picture check isn’t sure that this can be shown. Try another prompt.';
+
+/** The checks of one room: its words by the gate, its pictures by the watch, where there is one. */
+export function createRoomSafety(
+  { dream, viewerSlot }: RoomCore,
+  safety: Pick<Safety, 'gate' | 'watch'>,
+  end: (reason: EndReason) => void,
+) {
+  const blur = (blurred: boolean) =>
+    viewerSlot.sendInTurn({ type: 'safety', blurred, text: blurred ? BLURRED : null });
+  const watch = safety.watch(dream, { blur, end: () => end('unsafe-pictures') });
+  return {
+    watch,
+    words: { gate: safety.gate(dream), end: () => end('unsafe-prompts') },
+    /** Sends a viewer who joins that the picture is blurred, where it is. */
+    send(): void {
+      if (watch?.isBlurred) blur(true);
+    },
+  };
+}
