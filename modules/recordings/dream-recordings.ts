@@ -11,7 +11,7 @@ import { USUAL_FPS } from '../protocol/format.ts';
 import { compileDream } from './compile/compile-dream.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
-import type { SigningFiles } from './marks/credentials/signing-key.ts';
+import type { Signing } from './marks/credentials/signing-key.ts';
 import { removeTapes } from './tape/damaged-tapes.ts';
 import type { SharedTapes } from './tape/shared-tapes.ts';
 import { openTape, type Tape } from './tape/tape.ts';
@@ -44,7 +44,7 @@ interface DreamRecordingsDeps {
   /** name of the site */
   appName: string;
   /** by which files are signed; null where they are not */
-  signing(): Promise<SigningFiles | null>;
+  signing(): Promise<Signing | null>;
   /** videos compiled at once */
   atOnce: number;
   clock: Clock;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Log } from '../../src/kit/log.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
@@ -10,38 +9,17 @@ import type { Nodes } from '../nodes/nodes.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
-import { type SigningFiles, signingFiles } from './marks/credentials/signing-key.ts';
+import { createSigning } from './marks/credentials/signing.ts';
 import { createNaming } from './name-dream.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
 import type { RecordingsConfig } from './settings.ts';
+import { createRecordingsStore } from './store.ts';
 import { dropOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
 
 export type { Journal } from './journal/journal.ts';
 export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
 export type { Tape } from './tape/tape.ts';
-
-/** Files by which recordings are signed; without them they are stored as they are, and the log says why. */
-function createSigning(
-  {
-    CONTENT_CREDENTIALS: isOn,
-    CONTENT_CERT_FILE: chainPath,
-    CONTENT_KEY_FILE: keyPath,
-    DATA_DIR,
-  }: RecordingsConfig & { DATA_DIR: string },
-  log: Log,
-): () => Promise<SigningFiles | null> {
-  const given = chainPath && keyPath ? { chainPath, keyPath } : {};
-  return async () => {
-    if (!isOn) return null;
-    try {
-      return await signingFiles(DATA_DIR, given);
-    } catch (error) {
-      log.warn('files not signed', { error });
-      return null;
-    }
-  };
-}
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
@@ -74,7 +52,7 @@ export function createRecordings(
     transact: db.transact,
     shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     appName: config.APP_NAME,
-    signing: createSigning(config, log),
+    signing: createSigning({ config, store: createRecordingsStore(db), clock, log }),
     atOnce: config.COMPILE_JOBS,
     compiled: naming.askForName,
   });

@@ -5,7 +5,7 @@ import type { Disk } from '../../../src/kit/storage/disk.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
-import type { SigningFiles } from '../marks/credentials/signing-key.ts';
+import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type CourseReads, marksOf } from '../marks/marks.ts';
 import { fileMarks } from '../marks/write-marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
@@ -25,7 +25,7 @@ export interface CompileDeps {
   /** name of the site, as its files name their tool */
   appName: string;
   /** by which files are signed; null where they are not */
-  signing(): Promise<SigningFiles | null>;
+  signing(): Promise<Signing | null>;
   storage: Storage;
   tapesDir: string;
   shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
@@ -73,10 +73,11 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
-  const marks = fileMarks(await marksOf(repository, deps.appName, dream), await deps.signing());
+  const marks = fileMarks(await marksOf(deps, dream), await deps.signing());
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
+    if (made.unstamped) deps.log.warn('files without a time stamp', { dream: dreamId, why: made.unstamped });
     await store(deps, dreamId, outDir, made);
     await deps.compiled(dreamId);
     await release(deps, dreamId, made);

@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CODEC } from '../../protocol/frame.ts';
+import { addChapters } from '../marks/chapters/add-chapters.ts';
+import { chaptersOf } from '../marks/chapters/chapters.ts';
 import {
   type Credentials,
   mostSignedBytes,
+  type Signed,
   type SigningProcess,
   startSigning,
 } from '../marks/credentials/sign-files.ts';
@@ -22,12 +25,13 @@ const POSTER_FILE = 'poster.jpg';
 const PREVIEW_FILE = 'preview.mp4';
 const FILMSTRIP_FILE = 'filmstrip.jpg';
 
-/** Files that leave the place, with what they are. */
+/** Files that leave the place, with what they are; the largest is signed first. */
 const FORMATS = [
+  [VIDEO_FILE, 'video/mp4'],
   [THUMBNAIL_FILE, 'image/jpeg'],
   [POSTER_FILE, 'image/jpeg'],
+  [FILMSTRIP_FILE, 'image/jpeg'],
   [PREVIEW_FILE, 'video/mp4'],
-  [VIDEO_FILE, 'video/mp4'],
 ] as const;
 
 /** Unfinished files, until they are whole. */
@@ -68,10 +72,10 @@ export async function encodeTape(
     await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments, xmp));
     await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still, xmp));
     await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp));
+    if (marks) await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, written.durationMs));
     if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
     // Last: whatever changes a file afterwards makes its signature wrong.
-    const unsigned =
-      marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
+    const signed = marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -86,7 +90,8 @@ export async function encodeTape(
       preview: PREVIEW_FILE,
       filmstrip: FILMSTRIP_FILE,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
-      ...(unsigned && { unsigned }),
+      ...(signed?.unsigned && { unsigned: signed.unsigned }),
+      ...(signed?.unstamped && { unstamped: signed.unstamped }),
       ...video,
     };
   } finally {
@@ -95,19 +100,16 @@ export async function encodeTape(
   }
 }
 
-/** @returns why files are not signed, in words; null where all are */
-async function signAll(
-  signing: SigningProcess,
-  workDir: string,
-  credentials: Credentials,
-): Promise<string | null> {
+async function signAll(signing: SigningProcess, workDir: string, credentials: Credentials): Promise<Signed> {
   const files = FORMATS.map(([name, format]) => ({ path: join(workDir, name), format }));
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const fitting = files.filter((_, at) => (sizes[at] ?? 0) <= mostSignedBytes());
-  const fault = await signing.sign({ ...credentials, files: fitting });
-  return (
-    fault ?? (fitting.length < files.length ? 'the video is too long to be signed on this machine' : null)
-  );
+  const { unsigned, unstamped } = await signing.sign({ ...credentials, files: fitting });
+  const isTooLong = fitting.length < files.length;
+  return {
+    unsigned: unsigned ?? (isTooLong ? 'the video is too long to be signed on this machine' : null),
+    unstamped,
+  };
 }
 
 /** A compile that was killed leaves its work behind; one still dying loses it and fails, which is right. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../../src/kit/children/child-options.ts';
-import type { SigningFiles } from './signing-key.ts';
+import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;
 /** Signing keeps a file in memory some five times; larger ones keep their ordinary metadata alone. */
@@ -11,13 +11,25 @@ const MEMORY_PART = 0.25;
 const MOST_BYTES = 160 * 1024 * 1024;
 
 /** Content credentials of a dream's files. */
-export interface Credentials extends SigningFiles {
+export interface Credentials extends Signing {
   /** C2PA's manifest definition, without a title of each file */
   definition: object;
 }
 
 export interface SigningOrder extends Credentials {
+  /** time stamps are waited for together, from the first file's on */
   files: { path: string; format: 'image/jpeg' | 'video/mp4' }[];
+}
+
+export interface SigningAnswer {
+  /** why files have no time stamp, in words; null where they have, or were to have none */
+  unstamped: string | null;
+}
+
+/** Outcome of signing, in words where something is missing. */
+export interface Signed extends SigningAnswer {
+  /** why files are not signed; null where all are */
+  unsigned: string | null;
 }
 
 /** The largest file that is signed on this machine. */
@@ -28,9 +40,8 @@ export const mostSignedBytes = (): number =>
 export interface SigningProcess {
   /**
    * Signs them and ends the process; a fault leaves them as they were.
-   * @returns null, or why they are not signed, in words
    */
-  sign(order: SigningOrder): Promise<string | null>;
+  sign(order: SigningOrder): Promise<Signed>;
   /** Ends it, where there is nothing to sign. */
   close(): void;
 }
@@ -41,10 +52,14 @@ export function startSigning(): SigningProcess {
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
   const child = spawn(process.execPath, [...flags, program], {
     ...childOptions(),
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   // One that has ended can't be written to, which its exit code says.
   child.stdin.on('error', () => {});
+  let answer = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = `${complaints}${text}`.slice(-2_000);
@@ -59,9 +74,9 @@ export function startSigning(): SigningProcess {
       child.stdin.write(`${JSON.stringify(order)}\n`);
       const code = await ended;
       clearTimeout(timer);
-      return code === 0
-        ? null
-        : complaints.trim().split('\n').at(-1) || `the signing process ended (${code})`;
+      if (code === 0) return { unsigned: null, ...(JSON.parse(answer) as SigningAnswer) };
+      const why = complaints.trim().split('\n').at(-1) || `the signing process ended (${code})`;
+      return { unsigned: why, unstamped: null };
     },
     close: () => void child.kill('SIGKILL'),
   };
