@@ -19,6 +19,7 @@ import { createSharedTapes } from './tape/shared-tapes.ts';
 
 export type { Journal } from './journal/journal.ts';
 export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
+export { diagnoseCredentials } from './marks/credentials/diagnose-credentials.ts';
 export type { Tape } from './tape/tape.ts';
 
 export type Recordings = ReturnType<typeof createRecordings>;

@@ -2,6 +2,7 @@ import { diagnoseDatabase } from '../../db/diagnose-database.ts';
 import { diagnoseSignIn } from '../../modules/auth/auth.ts';
 import { diagnoseBilling } from '../../modules/billing/billing.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
+import { diagnoseCredentials } from '../../modules/recordings/recordings.ts';
 import { diagnoseWorkers } from '../../modules/stream/stream.ts';
 import { diagnoseVoice } from '../../modules/voice/voice.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -61,6 +62,7 @@ const LOOKS = {
   stripe: (config) => diagnoseBilling(config, systemClock),
   engines: diagnoseWorkers,
   helpers: async (config) => (await Promise.all([diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
+  'content credentials': diagnoseCredentials,
   backups: diagnoseBackups,
   clock: diagnoseClock,
   address: diagnoseAddress,

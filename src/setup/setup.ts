@@ -43,7 +43,7 @@ const TESTS: Record<SetupPartId, Check[]> = {
   plans: ['stripe'],
   engine: ['engines'],
   helpers: ['helpers'],
-  dreams: ['memory'],
+  dreams: ['memory', 'content credentials'],
   storage: ['database', 'storage'],
   backups: ['backups'],
   server: ['clock'],

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
 import { type Manner, openTimeStamper } from '../../testing/time-stamper.ts';
 import { createSigner, type Signer } from './cose.ts';
+import { diagnoseCredentials } from './diagnose-credentials.ts';
 import { manifestOf } from './manifest.ts';
 import { openC2pa } from './open-c2pa.ts';
 import { openSigning } from './sign-file.ts';
@@ -88,11 +90,35 @@ test('what an authority does wrong leaves a file without a time stamp, signed al
   for (const [manner, fault] of faults) {
     const signed = await signWith(manner);
     expect(signed, manner).toMatchObject({ state: 'Valid', stamps: [] });
-    expect(signed.fault, manner).toContain(`http://127.0.0.1:${new URL(authority.url).port} `);
+    expect(signed.fault, manner).toContain(`${new URL(authority.url).origin}: `);
     expect(signed.fault, manner).toContain(fault);
     expect(signed.ms, manner).toBeLessThan(1_500);
   }
   const away = await signWith('granted', 'http://127.0.0.1:9/tsa');
   expect(away).toMatchObject({ state: 'Valid', stamps: [] });
-  expect(away.fault).toContain('http://127.0.0.1:9 ');
+  expect(away.fault).toContain('http://127.0.0.1:9: ');
+});
+
+test('the doctor asks the authority for a time, and looks whether key and certificate are a pair', async () => {
+  const look = async (manner: Manner, keyFolder: string) => {
+    authority.answer(manner);
+    const found = await diagnoseCredentials({
+      COMPILE_JOBS: 1,
+      CONTENT_CREDENTIALS: true,
+      CONTENT_CERT_FILE: join(folder, CONTENT_CHAIN_FILE),
+      CONTENT_KEY_FILE: join(keyFolder, OWN_CONTENT_KEY_FILE),
+      CONTENT_TSA_URL: authority.url,
+    });
+    return found.map(({ level, text }) => `${level}: ${text}`);
+  };
+  const { origin } = new URL(authority.url);
+  const good = await look('granted', folder);
+  expect(good[0]).toMatch(/^ok: files are signed with a certificate that holds until 20\d\d-/);
+  expect(good[1]).toBe(`ok: time stamps come from ${origin}`);
+  const other = join(folder, 'other');
+  await ownSigningFiles(other, keepsNothing, Date.now());
+  expect(await look('refused', other)).toEqual([
+    'error: files can’t be signed: the key is not that of the certificate',
+    `warning: no time stamps come from ${origin}: refused: too many requests`,
+  ]);
 });

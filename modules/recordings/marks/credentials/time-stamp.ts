@@ -12,6 +12,8 @@ const MAX_REPLY_BYTES = 32_768;
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const NONCE_BYTES = 16;
 
+type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
+
 /** Time stamps of the files of one recording. */
 export interface Stamper {
   /** The token for some bytes; null where there is none in time. */
@@ -24,7 +26,7 @@ export interface Stamper {
  * @param signedBy the certificate whose signatures are stamped
  * @param ms for all of them together, from the first request on: a recording waits for so long, and no longer
  */
-export function openStamper(url: string, signedBy: X509Certificate, ms = TIME_STAMP_MS): Stamper {
+export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS): Stamper {
   let fault: string | null = null;
   let deadline: AbortSignal | null = null;
   return {
@@ -33,7 +35,7 @@ export function openStamper(url: string, signedBy: X509Certificate, ms = TIME_ST
       try {
         return await fetchTimeStamp(url, bytes, signedBy, deadline);
       } catch (error) {
-        fault = `${new URL(url).origin} ${(error as Error).message}`;
+        fault = `${new URL(url).origin}: ${(error as Error).message}`;
         return null;
       }
     },
@@ -52,7 +54,7 @@ export function openStamper(url: string, signedBy: X509Certificate, ms = TIME_ST
 export async function fetchTimeStamp(
   url: string,
   bytes: Uint8Array,
-  signedBy: X509Certificate,
+  signedBy: Validity,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const hash = createHash('sha256').update(bytes).digest();
