@@ -5,7 +5,8 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { liveWithInput, readFirstLine } from '../../../src/kit/children/in-child.ts';
+import { createInterface } from 'node:readline';
+import { liveWithInput } from '../../../src/kit/children/in-child.ts';
 import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
@@ -15,7 +16,9 @@ const LOW_PRIORITY = 15;
 const PROGRESS_INTERVAL_MS = 500;
 
 liveWithInput();
-const given = readFirstLine();
+const given = new Promise<string>((resolve) =>
+  createInterface({ input: process.stdin }).once('line', resolve),
+);
 stepBack();
 const { encodeTape } = await import('./encode-tape.ts');
 const [tapeDir, outDir] = process.argv.slice(2);

@@ -5,9 +5,9 @@ import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
 import {
   type Credentials,
+  type FileOfOrder,
   mostSignedBytes,
   type Signed,
-  type SigningProcess,
   startSigning,
 } from '../marks/credentials/sign-files.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
@@ -24,15 +24,6 @@ const THUMBNAIL_FILE = 'thumbnail.jpg';
 const POSTER_FILE = 'poster.jpg';
 const PREVIEW_FILE = 'preview.mp4';
 const FILMSTRIP_FILE = 'filmstrip.jpg';
-
-/** Files that leave the place, with what they are; the largest is signed first. */
-const FORMATS = [
-  [VIDEO_FILE, 'video/mp4'],
-  [THUMBNAIL_FILE, 'image/jpeg'],
-  [POSTER_FILE, 'image/jpeg'],
-  [FILMSTRIP_FILE, 'image/jpeg'],
-  [PREVIEW_FILE, 'video/mp4'],
-] as const;
 
 /** Unfinished files, until they are whole. */
 const WORK_PREFIX = '.work-';
@@ -55,7 +46,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
-  const signing = marks?.credentials ? startSigning() : null;
+  const signing = marks?.credentials ? openSigning(workDir, marks.credentials) : null;
   try {
     const order = {
       tapeDir,
@@ -64,18 +55,29 @@ export async function encodeTape(
       times: frames.map((frame) => frame.at),
       metadata: marks?.metadata ?? null,
       onProgress,
+      async onVideo(durationMs: number) {
+        if (!marks) return;
+        await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
+        await markVideo(join(workDir, VIDEO_FILE), marks.xmp);
+        // Whatever changes a file afterwards makes its signature wrong. The longest one first, beside what is to be done.
+        await signing?.sign(VIDEO_FILE, 'video/mp4');
+      },
     };
     const isVideo = frames.every(({ codec }) => codec === CODEC.h264);
     const written = (isVideo && (await copyVideo(order, frames))) || (await encodeVideo(order));
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, ...video } = written;
-    await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments, xmp));
-    await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still, xmp));
-    await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp));
-    if (marks) await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, written.durationMs));
-    if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
-    // Last: whatever changes a file afterwards makes its signature wrong.
-    const signed = marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
+    if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
+    await signing?.sign(PREVIEW_FILE, 'video/mp4');
+    for (const [name, draw] of [
+      [FILMSTRIP_FILE, drawFilmstrip(moments, xmp)],
+      [THUMBNAIL_FILE, drawThumbnail(still, xmp)],
+      [POSTER_FILE, drawPoster(still, xmp)],
+    ] as const) {
+      await writeWhole(join(workDir, name), await draw);
+      await signing?.sign(name, 'image/jpeg');
+    }
+    const signed = await signing?.finish();
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -100,15 +102,24 @@ export async function encodeTape(
   }
 }
 
-async function signAll(signing: SigningProcess, workDir: string, credentials: Credentials): Promise<Signed> {
-  const files = FORMATS.map(([name, format]) => ({ path: join(workDir, name), format }));
-  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
-  const fitting = files.filter((_, at) => (sizes[at] ?? 0) <= mostSignedBytes());
-  const { unsigned, unstamped } = await signing.sign({ ...credentials, files: fitting });
-  const isTooLong = fitting.length < files.length;
+/** Signs the files of a folder that are short enough for this machine. */
+function openSigning(folder: string, credentials: Credentials) {
+  const signing = startSigning(credentials);
+  let isTooLong = false;
   return {
-    unsigned: unsigned ?? (isTooLong ? 'the video is too long to be signed on this machine' : null),
-    unstamped,
+    close: signing.close,
+
+    async sign(name: string, format: FileOfOrder['format']): Promise<void> {
+      const path = join(folder, name);
+      if ((await stat(path)).size <= mostSignedBytes()) signing.sign({ path, format });
+      else isTooLong = true;
+    },
+
+    async finish(): Promise<Signed> {
+      const { unsigned, unstamped } = await signing.finish();
+      const tooLong = isTooLong ? 'the video is too long to be signed on this machine' : null;
+      return { unsigned: unsigned ?? tooLong, unstamped };
+    },
   };
 }
 

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-
 /**
  * For the first line of a program that another one starts and ends: what is meant for its parent leaves it alone, as when a
  * service manager sends a signal to every process of a service.
@@ -19,10 +17,6 @@ export function liveWithInput(end: () => void = endAtOnce): void {
   leaveSignalsToParent();
   process.stdin.on('end', end).resume();
 }
-
-/** The first line that the parent writes. For one that lives with its input, and asks before anything else is awaited. */
-export const readFirstLine = (): Promise<string> =>
-  new Promise((resolve) => createInterface({ input: process.stdin }).once('line', resolve));
 
 /** A decoder that is at work in another thread would hold up any other end. */
 const endAtOnce = () => void process.kill(process.pid, 'SIGKILL');

@@ -16,10 +16,14 @@ export interface Credentials extends Signing {
   definition: object;
 }
 
-export interface SigningOrder extends Credentials {
-  /** time stamps are waited for together, from the first file's on */
-  files: { path: string; format: 'image/jpeg' | 'video/mp4' }[];
+/** A finished file that is to be signed. */
+export interface FileOfOrder {
+  path: string;
+  format: 'image/jpeg' | 'video/mp4';
 }
+
+/** Line that follows the last file. */
+export const NO_MORE = 'null';
 
 export interface SigningAnswer {
   /** why files have no time stamp, in words; null where they have, or were to have none */
@@ -38,16 +42,16 @@ export const mostSignedBytes = (): number =>
 
 /** A process that signs finished files in place: what takes memory there takes none here. */
 export interface SigningProcess {
-  /**
-   * Signs them and ends the process; a fault leaves them as they were.
-   */
-  sign(order: SigningOrder): Promise<Signed>;
-  /** Ends it, where there is nothing to sign. */
+  /** Begins to sign a file; a fault leaves it as it was. Time stamps are waited for together, from the first one's on. */
+  sign(file: FileOfOrder): void;
+  /** Ends the process once all files are signed. */
+  finish(): Promise<Signed>;
+  /** Ends it at once. */
   close(): void;
 }
 
 /** Starts it before there is anything to sign: it loads what it needs while the video is made. */
-export function startSigning(): SigningProcess {
+export function startSigning(credentials: Credentials): SigningProcess {
   const program = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
   const child = spawn(process.execPath, [...flags, program], {
@@ -68,10 +72,13 @@ export function startSigning(): SigningProcess {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
+  const write = (line: string) => void child.stdin.write(`${line}\n`);
+  write(JSON.stringify(credentials));
   return {
-    async sign(order) {
+    sign: (file) => write(JSON.stringify(file)),
+    async finish() {
       const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-      child.stdin.write(`${JSON.stringify(order)}\n`);
+      write(NO_MORE);
       const code = await ended;
       clearTimeout(timer);
       if (code === 0) return { unsigned: null, ...(JSON.parse(answer) as SigningAnswer) };
