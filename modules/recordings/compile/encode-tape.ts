@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { CODEC } from '../../protocol/frame.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
-import {
-  type Credentials,
-  type FileOfOrder,
-  mostSignedBytes,
-  type Signed,
-  startSigning,
-} from '../marks/credentials/sign-files.ts';
+import { startSigning } from '../marks/credentials/sign-files.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
@@ -46,7 +40,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
-  const signing = marks?.credentials ? openSigning(workDir, marks.credentials) : null;
+  const signing = marks?.credentials ? startSigning(marks.credentials) : null;
   try {
     const order = {
       tapeDir,
@@ -60,7 +54,7 @@ export async function encodeTape(
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
         await markVideo(join(workDir, VIDEO_FILE), marks.xmp);
         // Whatever changes a file afterwards makes its signature wrong. The longest one first, beside what is to be done.
-        await signing?.sign(VIDEO_FILE, 'video/mp4');
+        signing?.sign({ path: join(workDir, VIDEO_FILE), format: 'video/mp4' });
       },
     };
     const isVideo = frames.every(({ codec }) => codec === CODEC.h264);
@@ -68,14 +62,14 @@ export async function encodeTape(
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, ...video } = written;
     if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
-    await signing?.sign(PREVIEW_FILE, 'video/mp4');
+    signing?.sign({ path: join(workDir, PREVIEW_FILE), format: 'video/mp4' });
     for (const [name, draw] of [
       [FILMSTRIP_FILE, drawFilmstrip(moments, xmp)],
       [THUMBNAIL_FILE, drawThumbnail(still, xmp)],
       [POSTER_FILE, drawPoster(still, xmp)],
     ] as const) {
       await writeWhole(join(workDir, name), await draw);
-      await signing?.sign(name, 'image/jpeg');
+      signing?.sign({ path: join(workDir, name), format: 'image/jpeg' });
     }
     const signed = await signing?.finish();
     await syncPath(join(workDir, PREVIEW_FILE));
@@ -100,27 +94,6 @@ export async function encodeTape(
     signing?.close();
     await rm(workDir, { recursive: true, force: true });
   }
-}
-
-/** Signs the files of a folder that are short enough for this machine. */
-function openSigning(folder: string, credentials: Credentials) {
-  const signing = startSigning(credentials);
-  let isTooLong = false;
-  return {
-    close: signing.close,
-
-    async sign(name: string, format: FileOfOrder['format']): Promise<void> {
-      const path = join(folder, name);
-      if ((await stat(path)).size <= mostSignedBytes()) signing.sign({ path, format });
-      else isTooLong = true;
-    },
-
-    async finish(): Promise<Signed> {
-      const { unsigned, unstamped } = await signing.finish();
-      const tooLong = isTooLong ? 'the video is too long to be signed on this machine' : null;
-      return { unsigned: unsigned ?? tooLong, unstamped };
-    },
-  };
 }
 
 /** A compile that was killed leaves its work behind; one still dying loses it and fails, which is right. */

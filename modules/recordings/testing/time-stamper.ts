@@ -55,15 +55,22 @@ export type Manner =
   | 'of something else'
   | 'of long ago'
   | 'changed'
-  | 'by a certificate for something else';
+  | 'by a certificate for something else'
+  | 'by a certificate that vouches for itself';
 
 /** A time stamp authority that gives real tokens, or what it is told to answer instead. */
 export async function openTimeStamper() {
-  const [own, others, long] = await Promise.all([
-    makeCertificate(true, 0),
-    makeCertificate(false, 0),
-    makeCertificate(true, 12_000),
+  const [own, long, others, lone] = await Promise.all([
+    makeCertificate({}),
+    makeCertificate({ filling: 12_000 }),
+    makeCertificate({ forTimeStamps: false }),
+    makeCertificate({ isLone: true }),
   ]);
+  const signers: Partial<Record<Manner, Signer>> = {
+    'with many certificates': long,
+    'by a certificate for something else': others,
+    'by a certificate that vouches for itself': lone,
+  };
   let manner: Manner = 'granted';
   let before: Buffer | null = null;
   let asked = 0;
@@ -80,13 +87,8 @@ export async function openTimeStamper() {
       const timer = setInterval(() => response.write(Buffer.alloc(20_000, 0x30)), 5);
       return void response.once('close', () => clearInterval(timer));
     }
-    const signer =
-      manner === 'with many certificates'
-        ? long
-        : manner === 'by a certificate for something else'
-          ? others
-          : own;
-    const reply = manner === 'the same again' && before ? before : answer(query, manner, signer);
+    const reply =
+      manner === 'the same again' && before ? before : answer(query, manner, signers[manner] ?? own);
     before = reply;
     response.end(manner === 'cut off' ? reply.subarray(0, 300) : reply);
   });
@@ -170,14 +172,20 @@ const octets = (bytes: Uint8Array) => Buffer.from(AsnConvert.serialize(new Octet
 const attribute = (attrType: string, value: Buffer) =>
   new Attribute({ attrType, attrValues: [new Uint8Array(value).buffer] });
 
-async function makeCertificate(forTimeStamps: boolean, filling: number): Promise<Signer> {
+/** A certificate of an authority that signs it and is then thrown away. @param filling bytes that it is longer by */
+async function makeCertificate({ forTimeStamps = true, isLone = false, filling = 0 }): Promise<Signer> {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
-  const keys = await crypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+  const newKeys = () => crypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+  const [keys, authority] = await Promise.all([newKeys(), newKeys()]);
   const usage = forTimeStamps ? x509.ExtendedKeyUsage.timeStamping : x509.ExtendedKeyUsage.serverAuth;
-  const made = await x509.X509CertificateGenerator.createSelfSigned({
-    name: 'O=Time of tests, CN=Time stamps',
-    keys,
+  const subject = 'O=Time of tests, CN=Time stamps';
+  const signingKeys = isLone ? keys : authority;
+  const made = await x509.X509CertificateGenerator.create({
+    subject,
+    issuer: isLone ? subject : 'O=Time of tests, CN=Authority',
+    publicKey: keys.publicKey,
+    signingKey: signingKeys.privateKey,
     signingAlgorithm: KEYS,
     notBefore: new Date(Date.now() - 60 * 24 * 3600_000),
     notAfter: new Date(Date.now() + 24 * 3600_000),
@@ -186,6 +194,7 @@ async function makeCertificate(forTimeStamps: boolean, filling: number): Promise
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([usage], true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(signingKeys.publicKey),
       ...(filling > 0 ? [new x509.Extension(FILLING, false, octets(Buffer.alloc(filling, 1)))] : []),
     ],
   });

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { box, HEADER_BYTES } from './boxes.ts';
+import { box, HEADER_BYTES } from '../mp4/boxes.ts';
+import { shiftOffsets } from '../mp4/shift-offsets.ts';
 import type { Chapter } from './chapters.ts';
-import { chapterSamples, shiftOffsets, withChapters } from './movie-box.ts';
+import { chapterSamples, withChapters } from './movie-box.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { type Box, box, boxesIn, HEADER_BYTES, u8, u16, u32, u64 } from './boxes.ts';
+import { type Box, box, boxesIn, HEADER_BYTES, u8, u16, u32, u64 } from '../mp4/boxes.ts';
 import type { Chapter } from './chapters.ts';
 
 /** Nero counts in units of 100 ns. */
@@ -54,18 +54,6 @@ export function withChapters(moov: Buffer, chapters: readonly Chapter[], samples
   });
   const hasUserData = parts.some(({ type }) => type === 'udta');
   return box('moov', ...content, textTrack(track), ...(hasUserData ? [] : [box('udta', list)]));
-}
-
-/** Adds to all offsets of samples, in place. @throws RangeError where one grows too long */
-export function shiftOffsets(bytes: Buffer, by: number, from = 0, to = bytes.length): void {
-  for (const { type, body, end } of boxesIn(bytes, from, to)) {
-    if (['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(type)) shiftOffsets(bytes, by, body, end);
-    if (type === 'stco')
-      for (let at = body + 8; at < end; at += 4) bytes.writeUInt32BE(bytes.readUInt32BE(at) + by, at);
-    if (type === 'co64')
-      for (let at = body + 8; at < end; at += 8)
-        bytes.writeBigUInt64BE(bytes.readBigUInt64BE(at) + BigInt(by), at);
-  }
 }
 
 function isVideo(moov: Buffer, { body, end }: Box): boolean {

@@ -3,6 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } from './cose.ts';
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
+import { carryOver, withoutPictures } from './sign-video.ts';
 
 /** Room for a time stamp: those of public authorities bring some 6 KB of certificates. */
 const TOKEN_BYTES = 10_000;
@@ -28,43 +29,90 @@ export async function openSigning(): Promise<(file: FileToSign) => Promise<void>
 }
 
 async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
-  // Read at once: files are then signed in the order in which they are given.
-  const source = wholeBlob(readFileSync(file.path));
-  const first = await trySigning(WasmBuilder, file, source, file.stamp ? TOKEN_BYTES : 0, false);
-  const signed =
-    'bytes' in first ? first : await trySigning(WasmBuilder, file, source, first.needs + SPARE_BYTES, true);
-  if ('bytes' in signed) await replaceFile(file.path, signed.bytes);
+  const trySigning = file.format === 'video/mp4' ? trySigningVideo : trySigningPicture;
+  const needs = await trySigning(WasmBuilder, file, file.stamp ? TOKEN_BYTES : 0, false);
+  if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
 }
 
 /**
+ * Signs a picture, unless its time stamp needs more room, which shows only once there is one.
  * @param isLast a time stamp that does not fit is left out
- * @returns the signed file, or the room that its time stamp needs, which shows only once there is one
+ * @returns the room that is needed, 0 where the picture is signed
  */
-async function trySigning(
+async function trySigningPicture(
   WasmBuilder: Builder,
-  { path, format, definition, signer, stamp }: FileToSign,
-  source: Blob,
+  file: FileToSign,
   room: number,
   isLast: boolean,
-): Promise<{ bytes: Uint8Array } | { needs: number }> {
+): Promise<number> {
+  const length = sizeOfSignature(file.signer, null) + room;
+  let needs = 0;
+  const sign = async (claim: Uint8Array) => {
+    const { sealed, missing } = await signAndStamp(file, claim, length, isLast);
+    if (missing > 0) needs = room + missing;
+    return sealed ?? standInFor(file, claim, length);
+  };
+  const signed = await build(WasmBuilder, file, readFileSync(file.path), length, sign);
+  if (needs === 0) await replaceFile(file.path, signed);
+  return needs;
+}
+
+/** The same of a video. */
+async function trySigningVideo(
+  WasmBuilder: Builder,
+  file: FileToSign,
+  room: number,
+  isLast: boolean,
+): Promise<number> {
+  const length = sizeOfSignature(file.signer, null) + room;
+  let claim = new Uint8Array();
+  let standIn = new Uint8Array();
+  const sign = async (given: Uint8Array) => {
+    claim = Uint8Array.from(given);
+    standIn = standInFor(file, given, length);
+    return standIn;
+  };
+  const source = withoutPictures(file.path);
+  const signed = Buffer.from(await build(WasmBuilder, file, source, length, sign));
+  const credentials = carryOver(file.path, signed, claim, standIn);
+  const { sealed, missing } = await signAndStamp(file, credentials.claim, length, isLast);
+  if (sealed) credentials.write(sealed);
+  else credentials.abandon();
+  return sealed ? 0 : room + missing;
+}
+
+/** @returns the signature in its envelope, or how many bytes it is too long for it with its time stamp */
+async function signAndStamp(
+  { signer, stamp }: FileToSign,
+  claim: Uint8Array,
+  length: number,
+  isLast: boolean,
+): Promise<{ sealed: Uint8Array<ArrayBuffer> | null; missing: number }> {
+  const signature = signClaim(signer, claim);
+  const token = (await stamp?.(stampedBytes(signer, signature))) ?? null;
+  const missing = sizeOfSignature(signer, token) - length;
+  if (missing > 0 && !isLast) return { sealed: null, missing };
+  return { sealed: sealSignature(signer, signature, missing > 0 ? null : token, length), missing: 0 };
+}
+
+/** A true signature, since the library looks at what it is given. */
+const standInFor = ({ signer }: FileToSign, claim: Uint8Array, length: number) =>
+  sealSignature(signer, signClaim(signer, claim), null, length);
+
+async function build(
+  WasmBuilder: Builder,
+  { path, format, definition }: FileToSign,
+  source: Uint8Array,
+  reserveSize: number,
+  sign: (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array> {
   const builder = WasmBuilder.fromJson(
     JSON.stringify({ ...definition, title: basename(path) }),
     // A picture of the picture is of no use to anybody.
     JSON.stringify({ builder: { thumbnail: { enabled: false } } }),
   );
-  const reserveSize = sizeOfSignature(signer, null) + room;
-  let missing = 0;
-  const sign = async (claim: Uint8Array) => {
-    const signature = signClaim(signer, claim);
-    const token = (await stamp?.(stampedBytes(signer, signature))) ?? null;
-    missing = sizeOfSignature(signer, token) - reserveSize;
-    return sealSignature(signer, signature, missing > 0 && isLast ? null : token, reserveSize);
-  };
   try {
-    return { bytes: await builder.sign({ alg: 'es256', reserveSize, sign }, [], format, source) };
-  } catch (error) {
-    if (missing <= 0 || isLast) throw error;
-    return { needs: room + missing };
+    return await builder.sign({ alg: 'es256', reserveSize, sign }, [], format, wholeBlob(source));
   } finally {
     builder.free();
   }

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
-import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../../src/kit/children/child-options.ts';
 import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;
-/** Signing keeps a file in memory some five times; larger ones keep their ordinary metadata alone. */
-const MEMORY_A_BYTE = 5;
-const MEMORY_PART = 0.25;
-const MOST_BYTES = 160 * 1024 * 1024;
 
 /** Content credentials of a dream's files. */
 export interface Credentials extends Signing {
@@ -35,10 +30,6 @@ export interface Signed extends SigningAnswer {
   /** why files are not signed; null where all are */
   unsigned: string | null;
 }
-
-/** The largest file that is signed on this machine. */
-export const mostSignedBytes = (): number =>
-  Math.min(MOST_BYTES, Math.floor((totalmem() * MEMORY_PART) / MEMORY_A_BYTE));
 
 /** A process that signs finished files in place: what takes memory there takes none here. */
 export interface SigningProcess {

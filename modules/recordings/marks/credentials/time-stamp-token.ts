@@ -67,10 +67,14 @@ function judge(reply: Uint8Array, { hash, nonce, from, to }: Asked): Uint8Array 
   );
   const [signer] = signed.signerInfos;
   const isSigned = certificates.some(
-    ({ keyUsage, publicKey }) =>
-      keyUsage?.includes(TIME_STAMPING) && signer && isSignedBy(publicKey, signer, content),
+    // Readers call a file invalid whose time stamp is of a certificate that only vouches for itself.
+    ({ keyUsage, publicKey, issuer, subject }) =>
+      issuer !== subject &&
+      keyUsage?.includes(TIME_STAMPING) &&
+      signer &&
+      isSignedBy(publicKey, signer, content),
   );
-  if (!isSigned) throw new TimeStampFault('answered a token with a wrong signature');
+  if (!isSigned) throw new TimeStampFault('answered a token without a good signature');
   return new Uint8Array(AsnConvert.serialize(timeStampToken));
 }
 
