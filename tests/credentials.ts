@@ -1,6 +1,6 @@
 import { openC2pa } from '../modules/recordings/marks/credentials/open-c2pa.ts';
 
-/** What a reader of content credentials finds in a file. */
+/** Findings of a reader of content credentials in a file. */
 export async function readCredentials(format: 'image/jpeg' | 'video/mp4', bytes: Uint8Array) {
   const { WasmReader } = await openC2pa();
   const reader = await WasmReader.fromBytes(format, bytes);

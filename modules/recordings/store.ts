@@ -9,8 +9,6 @@ export interface KeptKeys {
   key: string;
 }
 
-export type RecordingsStore = ReturnType<typeof createRecordingsStore>;
-
 /** SQL of what recordings keep beside their dreams' rows. */
 export function createRecordingsStore({ orm }: Pick<Database, 'orm'>) {
   const { chain, key } = contentKeys;

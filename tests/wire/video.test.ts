@@ -153,7 +153,7 @@ describe('a dream of a worker that sends video', () => {
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
     expect(file.subarray(file.indexOf('chpl')).indexOf('a quiet sea')).toBe(4 + 8 + 1 + 8 + 1);
 
-    // What leaves is what was signed, by whichever way.
+    // The signed files leave as they are, by each way.
     const { state, data } = await readCredentials('video/mp4', file);
     expect(state).toBe('Valid');
     expect(data('c2pa.actions.v2').actions[0]).toMatchObject({

@@ -1,2 +1,2 @@
-/** Where the storage keeps an image that a dream was given to begin with, by its digest. */
+/** Storage key of an image that a dream was given to begin with, by the image's digest. */
 export const pictureKey = (dreamId: string, digest: string) => `dreams/${dreamId}/picture-${digest}.jpg`;

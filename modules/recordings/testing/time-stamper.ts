@@ -40,7 +40,7 @@ const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 /** An extension of nobody's, by which a certificate becomes as long as those of some authorities together. */
 const FILLING = '1.3.6.1.4.1.32473.1';
 
-/** How it answers. */
+/** Manner in which it answers. */
 export type Manner =
   | 'granted'
   | 'with many certificates'
@@ -58,7 +58,7 @@ export type Manner =
   | 'by a certificate for something else'
   | 'by a certificate that vouches for itself';
 
-/** A time stamp authority that gives real tokens, or what it is told to answer instead. */
+/** A time stamp authority that gives real tokens, or answers in another manner. */
 export async function openTimeStamper() {
   const [own, long, others, lone] = await Promise.all([
     makeCertificate({}),

@@ -5,7 +5,7 @@ import { placesIn } from '../mp4/places.ts';
 import { shiftOffsets } from '../mp4/shift-offsets.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
-/** Where its own type begins in a `uuid` box, and the boxes of the credentials in theirs (specification 2.2, A.5.1). */
+/** Length of the own type of a `uuid` box, and offset of the credentials' boxes in theirs (specification 2.2, A.5.1). */
 const TYPE_BYTES = 16;
 const CREDENTIALS_TYPE = 'd8fec3d61b0e483c92975828877ec481';
 const STORE_AT = HEADER_BYTES + TYPE_BYTES + 4 + 'manifest\0'.length + 8;
@@ -26,7 +26,7 @@ export interface VideoCredentials {
   abandon(): void;
 }
 
-/** What the library is given: everything but the pictures. */
+/** The video without its pictures, for the library. */
 export function withoutPictures(path: string): Buffer {
   const file = openSync(path, 'r');
   try {

@@ -18,7 +18,7 @@ export interface SigningFiles {
   keyPath: string;
 }
 
-/** What files are signed with. */
+/** Certificate, key and clock of signatures. */
 export interface Signing extends SigningFiles {
   /** time stamp authority (RFC 3161); null for none */
   tsaUrl: string | null;

@@ -10,7 +10,7 @@ interface SigningDeps {
   log: Log;
 }
 
-/** What recordings are signed with; without it they are stored as they are, and the log says why. */
+/** Certificate and key of recordings; without them recordings are stored as they are, and the log says why. */
 export function createSigning({ config, store, clock, log }: SigningDeps): () => Promise<Signing | null> {
   const { CONTENT_CERT_FILE: chainPath, CONTENT_KEY_FILE: keyPath } = config;
   const tsaUrl = config.CONTENT_TSA_URL ?? null;

@@ -11,7 +11,7 @@ import { manifestOf } from './manifest.ts';
 import { openC2pa } from './open-c2pa.ts';
 import { openSigning } from './sign-file.ts';
 import { ownSigningFiles, readChain } from './signing-key.ts';
-import { openStamper } from './time-stamp.ts';
+import { openStamper, TIME_STAMP_MS } from './time-stamp.ts';
 
 let folder: string;
 let signer: Signer;
@@ -50,7 +50,8 @@ async function signWith(manner: Manner, url = authority.url) {
   authority.answer(manner);
   const path = join(folder, 'picture.jpg');
   await writeFile(path, picture);
-  const stamper = openStamper(url, signer.certificate, 400);
+  // One that never answers is waited for no longer than it takes to tell.
+  const stamper = openStamper(url, signer.certificate, manner === 'never' ? 200 : undefined);
   const before = performance.now();
   await signFile({ path, format: 'image/jpeg', definition: DEFINITION, signer, stamp: stamper.stamp });
   const ms = performance.now() - before;
@@ -93,7 +94,7 @@ test('what an authority does wrong leaves a file without a time stamp, signed al
     expect(signed, manner).toMatchObject({ state: 'Valid', stamps: [] });
     expect(signed.fault, manner).toContain(`${new URL(authority.url).origin}: `);
     expect(signed.fault, manner).toContain(fault);
-    expect(signed.ms, manner).toBeLessThan(1_500);
+    expect(signed.ms, manner).toBeLessThan(TIME_STAMP_MS);
   }
   const away = await signWith('granted', 'http://127.0.0.1:9/tsa');
   expect(away).toMatchObject({ state: 'Valid', stamps: [] });

@@ -148,7 +148,7 @@ async function test(devices: string[]): Promise<void> {
   });
 }
 
-/** As a worker may say it: the hub has it from whoever wrote the model's page. */
+/** In the form that a worker may send: the hub has the text from the model's page. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, 128);
 
 function draw(): void {
