@@ -98,7 +98,7 @@ describe(`the doctor on ${dialect}`, () => {
             'sign-in',
             'stripe',
           ],
-          ...['engines', 'helpers', 'safety', 'backups', 'clock', 'address'],
+          ...['engines', 'helpers', 'safety', 'content credentials', 'backups', 'clock', 'address'],
         ]),
       );
       expect(worst(found, 'address')?.text).toContain('is ready');
@@ -154,6 +154,7 @@ describe(`the doctor on ${dialect}`, () => {
       LLM_BASE_URL: `${nobody}/v1`,
       S3_SECRET: 'oops',
       VOICE_MODEL: 'tiny/other',
+      CONTENT_TSA_URL: `${nobody}/tsr`,
     });
     expect(code).toBe(1);
     for (const [check, text, cure] of [
@@ -175,6 +176,12 @@ describe(`the doctor on ${dialect}`, () => {
     expect(found).toContainEqual(
       expect.objectContaining({ check: 'settings', text: 'S3_SECRET is no setting' }),
     );
+    // Files are signed all the same.
+    expect(worst(found, 'content credentials')).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining(`no time stamps come from ${nobody}: `),
+      cure: expect.stringContaining('CONTENT_TSA_URL'),
+    });
     expect(found.filter(({ level, cure }) => (level === 'ok') !== (cure === null))).toEqual([]);
     expect(output).not.toMatch(/not-the-(password|key|secret)/);
   });

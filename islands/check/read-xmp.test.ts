@@ -15,6 +15,7 @@ const { xmp } = fileMarks(
     createdAt: '2026-11-20T10:00:00.000Z',
     title: '',
     prompts: [],
+    pictures: [],
     drawnBy: { name: 'demo', version: null, model: null, licence: null },
     seed: 1,
   },

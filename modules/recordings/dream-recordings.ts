@@ -12,7 +12,7 @@ import { type CompileDeps, compileDream } from './compile/compile-dream.ts';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
-import type { SigningFiles } from './marks/credentials/signing-key.ts';
+import type { Signing } from './marks/credentials/signing-key.ts';
 import { removeTapes } from './tape/damaged-tapes.ts';
 import type { SharedTapes } from './tape/shared-tapes.ts';
 import { openTape, type Tape } from './tape/tape.ts';
@@ -46,7 +46,7 @@ interface DreamRecordingsDeps {
   /** name of the site */
   appName: string;
   /** by which files are signed; null where they are not */
-  signing(): Promise<SigningFiles | null>;
+  signing(): Promise<Signing | null>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
   /** videos compiled at once */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Log } from '../../src/kit/log.ts';
 import type { App } from '../../src/web/context.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
@@ -14,8 +13,9 @@ import { createRecordingsPersonalData } from './content-log/personal-data.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
+import { createKeyStore } from './marks/credentials/key-store.ts';
 import { readKnownSigners } from './marks/credentials/known-signers.ts';
-import { type SigningFiles, signingFiles } from './marks/credentials/signing-key.ts';
+import { createSigning } from './marks/credentials/signing.ts';
 import { createNaming } from './name-dream.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
 import { registerCheck } from './routes.tsx';
@@ -25,29 +25,8 @@ import { createSharedTapes } from './tape/shared-tapes.ts';
 
 export type { Journal } from './journal/journal.ts';
 export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
+export { diagnoseCredentials } from './marks/credentials/diagnose-credentials.ts';
 export type { Tape } from './tape/tape.ts';
-
-/** Files by which recordings are signed; without them they are stored as they are, and the log says why. */
-function createSigning(
-  {
-    CONTENT_CREDENTIALS: isOn,
-    CONTENT_CERT_FILE: chainPath,
-    CONTENT_KEY_FILE: keyPath,
-    DATA_DIR,
-  }: RecordingsConfig & { DATA_DIR: string },
-  log: Log,
-): () => Promise<SigningFiles | null> {
-  const given = chainPath && keyPath ? { chainPath, keyPath } : {};
-  return async () => {
-    if (!isOn) return null;
-    try {
-      return await signingFiles(DATA_DIR, given);
-    } catch (error) {
-      log.warn('files not signed', { error });
-      return null;
-    }
-  };
-}
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
@@ -70,6 +49,7 @@ export function createRecordings(
   const tapesDir = join(config.DATA_DIR, 'tapes');
   const marking = (dreamId: string) => (config.WATERMARK ? watermarkOf(dreamId) : null);
   const contentLog = createContentLogStore(db);
+  const keys = createKeyStore(db);
   const naming = createNaming({ model, repository, jobs, log });
   const { recovery, compile, ...recordings } = createDreamRecordings({
     repository,
@@ -85,8 +65,8 @@ export function createRecordings(
     transact: db.transact,
     shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     appName: config.APP_NAME,
-    signing: createSigning(config, log),
     watermarkOf: marking,
+    signing: createSigning({ config, store: keys, clock, log }),
     atOnce: config.COMPILE_JOBS,
     checkStill,
     compiled: naming.askForName,
@@ -107,7 +87,7 @@ export function createRecordings(
       registerCheck(app, {
         contentLog,
         rateLimits,
-        knownSigners: () => readKnownSigners(config.DATA_DIR, config.CONTENT_CERT_FILE),
+        knownSigners: () => readKnownSigners(keys, config.CONTENT_CERT_FILE),
       }),
     personalData: createRecordingsPersonalData(contentLog, repository),
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),

@@ -6,6 +6,7 @@ import {
   type SettingsOf,
   setting,
   text,
+  webUrl,
   whole,
 } from '../../src/kit/settings/setting.ts';
 
@@ -31,6 +32,11 @@ export const recordingsSettings = {
     'PEM file with the certificate that signs them, of P-256, and those that vouch for it',
   ),
   CONTENT_KEY_FILE: setting(text.optional(), 'made at first use', 'PEM file with its private key (PKCS #8)'),
+  CONTENT_TSA_URL: setting(
+    webUrl.optional(),
+    '–',
+    'time stamp authority (RFC 3161) that is asked for the time of each signature, by its hash alone; without an answer within 5 seconds files are signed without one',
+  ),
 };
 
 export type RecordingsConfig = SettingsOf<typeof recordingsSettings>;

@@ -2,6 +2,7 @@ import { diagnoseDatabase } from '../../db/diagnose-database.ts';
 import { diagnoseSignIn } from '../../modules/auth/auth.ts';
 import { diagnoseBilling } from '../../modules/billing/billing.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
+import { diagnoseCredentials } from '../../modules/recordings/recordings.ts';
 import { diagnoseSafety } from '../../modules/safety/safety.ts';
 import { diagnoseWorkers } from '../../modules/stream/stream.ts';
 import { diagnoseVoice } from '../../modules/voice/voice.ts';
@@ -63,6 +64,7 @@ const LOOKS = {
   engines: diagnoseWorkers,
   helpers: async (config) => (await Promise.all([diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
   safety: diagnoseSafety,
+  'content credentials': diagnoseCredentials,
   backups: diagnoseBackups,
   clock: diagnoseClock,
   address: diagnoseAddress,

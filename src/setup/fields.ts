@@ -134,6 +134,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['WATERMARK', 'Watermark'],
       ['CONTENT_CERT_FILE', 'Certificate of content credentials'],
       ['CONTENT_KEY_FILE', 'Its private key'],
+      ['CONTENT_TSA_URL', 'Time stamp authority'],
       ['COMPILE_JOBS', 'Recordings compiled at once'],
     ],
   },

@@ -45,7 +45,7 @@ const TESTS: Record<SetupPartId, Check[]> = {
   engine: ['engines'],
   helpers: ['helpers'],
   safety: ['safety'],
-  dreams: ['memory'],
+  dreams: ['memory', 'content credentials'],
   storage: ['database', 'storage'],
   backups: ['backups'],
   server: ['clock'],

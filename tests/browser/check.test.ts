@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { encodeTape } from '../../modules/recordings/compile/encode-tape.ts';
 import { createContentLogStore } from '../../modules/recordings/content-log/content-log-store.ts';
-import { signingFiles } from '../../modules/recordings/marks/credentials/signing-key.ts';
+import { createKeyStore } from '../../modules/recordings/marks/credentials/key-store.ts';
+import { ownSigningFiles, type Signing } from '../../modules/recordings/marks/credentials/signing-key.ts';
 import { fileMarks } from '../../modules/recordings/marks/write-marks.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
@@ -29,12 +30,13 @@ let video: Dropped;
 test.beforeAll(async () => {
   stage = await startBoardStage();
   const { dataDir } = stage.server;
-  ({ poster, video } = await recordDream(await signingFiles(dataDir, {})));
+  const files = await ownSigningFiles(dataDir, createKeyStore(stage.db), Date.now());
+  ({ poster, video } = await recordDream({ ...files, tsaUrl: null }));
 });
 test.afterAll(() => stage.stop());
 
 /** Files of a painter's dream of a second, signed by the site. */
-async function recordDream(signing: Awaited<ReturnType<typeof signingFiles>>) {
+async function recordDream(signing: Signing) {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-check-'));
   const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: 8 });
   const dream = createDream({ width: 1280, height: 720, seed: 7 });
@@ -50,6 +52,7 @@ async function recordDream(signing: Awaited<ReturnType<typeof signingFiles>>) {
       createdAt: '2026-11-20T10:00:00.000Z',
       title: 'A lighthouse',
       prompts: [{ text: 'a lighthouse in the fog', seconds: 0.5, frame: 4 }],
+      pictures: [],
       drawnBy: { name: 'demo', version: '1', model: null, licence: null },
       seed: 7,
     },

@@ -6,6 +6,8 @@ import { createPictureDecoder } from '../../modules/recordings/compile/picture-d
 import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
 import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { type H264Encoder, openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
+import { readCredentials } from '../credentials.ts';
+import { readZip } from '../read-zip.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { HELLO, picture } from './fake-worker.ts';
 import { until } from './inbox.ts';
@@ -44,7 +46,7 @@ async function openVideoDream() {
   const sent: { id: number; accessUnit: Uint8Array }[] = [];
   const { worker, viewer, sessionId } = await stage.dream({
     worker: {
-      hello: { ...HELLO, codecs: [0, 1] },
+      hello: { ...HELLO, codecs: [0, 1], ai: true, model: 'someone/a-model', licence: 'Apache-2.0' },
       onMessage(message) {
         if (message.type === 'start') codec = message.codec ?? CODEC.jpeg;
         if (message.type === 'codec') codec = message.codec;
@@ -154,6 +156,31 @@ describe('a dream of a worker that sends video', () => {
       at = next;
     }
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
+    expect(file.subarray(file.indexOf('chpl')).indexOf('a quiet sea')).toBe(4 + 8 + 1 + 8 + 1);
+
+    // The signed files leave as they are, by each way.
+    const { state, data } = await readCredentials('video/mp4', file);
+    expect(state).toBe('Valid');
+    expect(data('c2pa.actions.v2').actions[0]).toMatchObject({
+      digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+      softwareAgent: { name: 'fake', version: '1' },
+    });
+    expect(data('org.reverie.dream')).toMatchObject({ model: 'someone/a-model', licence: 'Apache-2.0' });
+    const [prompt] = data('org.reverie.prompts');
+    expect(prompt).toEqual({ text: 'a quiet sea', frame: prompt.frame, seconds: expect.any(Number) });
+    expect(prompt.frame).toBeGreaterThan(0);
+    const { server, admin } = stage;
+    const headers = { cookie: admin.cookie, origin: server.url, 'content-type': 'application/json' };
+    const body = JSON.stringify({ session_ids: [dream.sessionId] });
+    const packed = await fetch(`${server.url}/api/sessions/archive`, { method: 'POST', headers, body });
+    const entries = [...readZip(new Uint8Array(await packed.arrayBuffer()))];
+    const [, video] = entries.find(([name]) => name.endsWith('.mp4')) ?? [];
+    expect(file.equals(video ?? new Uint8Array())).toBe(true);
+    for (const still of ['poster', 'thumbnail', 'filmstrip']) {
+      const shown = await fetch(`${server.url}/api/sessions/${dream.sessionId}/${still}`, { headers });
+      const seen = await readCredentials('image/jpeg', new Uint8Array(await shown.arrayBuffer()));
+      expect(seen.state, still).toBe('Valid');
+    }
   });
 
   test('goes on from the next keyframe after pictures that are none, and fails alone when there are no others', async () => {

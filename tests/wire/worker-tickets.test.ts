@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readCredentials } from '../credentials.ts';
 import { openPeople } from '../people.ts';
-import { HELLO } from './fake-worker.ts';
+import { HELLO, smallPicture, type WorkerOptions } from './fake-worker.ts';
 import { createPerson, type Person } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -30,8 +31,12 @@ async function addressFor(person: Person): Promise<string> {
 }
 
 /** A browser of this operator that draws the dream of the stage's admin. */
-async function drawingTab(person: Person) {
-  const tab = await stage.worker({ address: await addressFor(person), origin: stage.server.url });
+async function drawingTab(person: Person, options: WorkerOptions = {}) {
+  const tab = await stage.worker({
+    ...options,
+    address: await addressFor(person),
+    origin: stage.server.url,
+  });
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
   const viewer = await stage.viewer(websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
@@ -67,6 +72,23 @@ test('a dream whose tab is closed fails with words that say so, uncharged and ke
     error: words,
     counted: false,
   });
+});
+
+test('a dream of a tab says in its video which model drew it', async () => {
+  const { person } = await operator();
+  const hello = { ...HELLO, generator: 'diffusion', model: 'IDKiro/sdxs', licence: 'OpenRAIL' };
+  const { tab, viewer, sessionId } = await drawingTab(person, { hello, jpeg: smallPicture });
+  tab.frame();
+  viewer.send({ type: 'end' });
+  await viewer.closed;
+  await stage.admin.untilRecorded(sessionId);
+  const answer = await fetch(`${stage.server.url}/api/d/${sessionId}.mp4`);
+  const { state, data } = await readCredentials('video/mp4', new Uint8Array(await answer.arrayBuffer()));
+  expect([state, data('org.reverie.dream')]).toMatchObject([
+    'Valid',
+    { model: 'IDKiro/sdxs', licence: 'OpenRAIL' },
+  ]);
+  expect(data('c2pa.actions.v2').actions[0].digitalSourceType).toContain('/trainedAlgorithmicMedia');
 });
 
 test('a dream whose tab goes without a goodbye fails with other words', async () => {

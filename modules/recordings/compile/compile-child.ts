@@ -1,12 +1,14 @@
 /**
- * The process that compiles one tape: `compile-child.ts <tape folder> <output folder>`. Codecs may crash and
+ * The process that compiles one tape: `compile-child.ts <tape folder> <output folder>`, with the marks of its files, as
+ * JSON, in the first line of its input. Codecs may crash and
  * they take the processor for as long as they run, so neither may happen in the server.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
 import { liveWithInput } from '../../../src/kit/children/in-child.ts';
 import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
-import { type FileMarks, MARKS_VARIABLE } from '../marks/write-marks.ts';
+import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
 /** Live pictures come first whenever they want the processor. */
@@ -14,13 +16,19 @@ const LOW_PRIORITY = 15;
 const PROGRESS_INTERVAL_MS = 500;
 
 liveWithInput();
+const given = new Promise<string>((resolve) =>
+  createInterface({ input: process.stdin }).once('line', resolve),
+);
 stepBack();
 const { encodeTape } = await import('./encode-tape.ts');
 const [tapeDir, outDir] = process.argv.slice(2);
 if (tapeDir === undefined || outDir === undefined)
   throw new Error('tape folder and output folder are missing');
 try {
-  say({ type: 'done', outcome: await encodeTape(tapeDir, outDir, createProgressReport(), readMarks()) });
+  say({
+    type: 'done',
+    outcome: await encodeTape(tapeDir, outDir, createProgressReport(), await readMarks()),
+  });
 } catch (error) {
   if (!isOutOfRoom(error)) throw error;
   say({ type: 'no-room' });
@@ -28,9 +36,8 @@ try {
 process.exit();
 
 /** Given by our own server. */
-function readMarks(): FileMarks | null {
-  const given = process.env[MARKS_VARIABLE];
-  return given === undefined ? null : JSON.parse(given);
+async function readMarks(): Promise<FileMarks | null> {
+  return JSON.parse(await given);
 }
 
 /**

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileStorage } from '../../../src/kit/storage/file-storage.ts';
@@ -10,17 +13,21 @@ import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import { addChapters } from '../marks/chapters/add-chapters.ts';
+import { chaptersOf } from '../marks/chapters/chapters.ts';
 import { openC2pa, wholeBlob } from '../marks/credentials/open-c2pa.ts';
-import { signingFiles } from '../marks/credentials/signing-key.ts';
+import { ownSigningFiles } from '../marks/credentials/signing-key.ts';
 import { CONTENT_CHAIN_FILE } from '../settings.ts';
 import { damagedFolder, dropOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
 import { openTape } from '../tape/tape.ts';
 import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
+import { openTimeStamper } from '../testing/time-stamper.ts';
 import { TapeFault } from './compile.ts';
 import { type CompileDeps, compileDream } from './compile-dream.ts';
 import type { MadeFile } from './compile-protocol.ts';
 
 const DAY_MS = 24 * 3600_000;
+const PROBE = fileURLToPath(new URL('../testing/probe-video.ts', import.meta.url));
 
 let folder: string;
 let tapesDir: string;
@@ -29,6 +36,8 @@ let disk: (() => void) | null;
 let status: string | null;
 let now: number;
 let log: string[];
+let prompts: Awaited<ReturnType<CompileDeps['repository']['listPrompts']>>;
+let controls: Awaited<ReturnType<CompileDeps['repository']['listControls']>>;
 /** dreams whose video was reported to be there */
 let reported: string[];
 /** files that were logged as made here */
@@ -42,6 +51,11 @@ beforeEach(async () => {
   status = 'PROCESSING';
   now = 1_790_000_000_000;
   log = [];
+  prompts = [
+    { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500, frameId: 24 },
+    { text: 'never shown', shownAt: null, frameId: null },
+  ];
+  controls = [];
   signing = async () => null;
   reported = [];
   logged = [];
@@ -65,11 +79,8 @@ function deps(): CompileDeps {
           isAi: false,
           seed: 77,
         }) as Dream,
-      listPrompts: async () => [
-        { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500, frameId: 24 },
-        { text: 'never shown', shownAt: null, frameId: null },
-      ],
-      listControls: async () => [],
+      listPrompts: async () => prompts,
+      listControls: async () => controls,
       async setServerStatus(_id, next) {
         status = next;
       },
@@ -126,14 +137,47 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
   await tape.close();
 }
 
+/** Chapters as Nero's players list them. */
+function neroChapters(video: Buffer): { ms: number; title: string }[] {
+  let at = video.indexOf('chpl') + 4 + 8;
+  return Array.from({ length: video.readUInt8(at++) }, () => {
+    const ms = Number(video.readBigUInt64BE(at) / 10_000n);
+    const end = at + 9 + video.readUInt8(at + 8);
+    const title = video.toString('utf8', at + 9, end);
+    at = end;
+    return { ms, title };
+  });
+}
+
+const probe = async (path: string) =>
+  (await promisify(execFile)(process.execPath, [PROBE, path], { maxBuffer: 16 * 1024 * 1024 })).stdout;
+
+const keepsNothing = { findKeys: async () => null, keepKeys: async <T>(keys: T) => keys };
+
 const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
 
 describe('a recording', () => {
-  test('is signed: by what it was made, from which prompts and at which frame; a changed byte is seen', async () => {
+  test('is signed: by what it was made, from which prompts and images, and when; a changed byte is seen', async () => {
     await record(40, [await noise(320, 180)]);
-    signing = () => signingFiles(folder, {});
-    expect(await compile()).toBeNull();
-    expect(log).toEqual([]);
+    const image = await noise(64, 36);
+    const [seen, replaced] = [`${'a'.repeat(31)}1`, `${'a'.repeat(31)}2`];
+    await deps().storage.put(`dreams/dream/picture-${seen}.jpg`, image, 'image/jpeg');
+    const turn = { name: 'start', frameId: null };
+    controls = [
+      { ...turn, value: `picture:${replaced}` },
+      { ...turn, value: `picture:${seen}` },
+    ];
+    const authority = await openTimeStamper();
+    try {
+      signing = async () => ({
+        ...(await ownSigningFiles(folder, keepsNothing, now)),
+        tsaUrl: authority.url,
+      });
+      expect(await compile()).toBeNull();
+    } finally {
+      authority.close();
+    }
+    expect([status, log]).toEqual(['READY', []]);
     const { WasmReader } = await openC2pa();
     const anchors = await readFile(join(folder, CONTENT_CHAIN_FILE), 'utf8');
     const trusting = JSON.stringify({ trust: { user_anchors: anchors } });
@@ -148,6 +192,7 @@ describe('a recording', () => {
     for (const [name, format] of [
       ['thumbnail.jpg', 'image/jpeg'],
       ['poster.jpg', 'image/jpeg'],
+      ['filmstrip.jpg', 'image/jpeg'],
       ['preview.mp4', 'video/mp4'],
       ['video.mp4', 'video/mp4'],
     ] as const) {
@@ -158,18 +203,29 @@ describe('a recording', () => {
       );
       const found = await judge(bytes, format);
       expect(found.validation_state, name).toBe('Valid');
+      expect(JSON.stringify(found.validation_results), name).toContain('"timeStamp.validated"');
       expect((await judge(bytes, format, trusting)).validation_state, name).toBe('Trusted');
-      const { assertions } = found.manifests[found.active_manifest];
+      const { assertions, ingredients } = found.manifests[found.active_manifest];
       const data = (label: string) => assertions.find((one: { label: string }) => one.label === label)?.data;
-      expect(data('c2pa.actions.v2').actions[0]).toMatchObject({
+      const [created] = data('c2pa.actions.v2').actions;
+      expect(created).toMatchObject({
         action: 'c2pa.created',
         digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
         softwareAgent: { name: 'demo', version: '1' },
       });
-      expect(data('org.reverie.dream')).toMatchObject({
-        seed: 77,
-        prompts: [{ text: 'a quiet sea & <sky>', frame: 24, seconds: 1.5 }],
-      });
+      expect(data('org.reverie.prompts')).toEqual([{ text: 'a quiet sea & <sky>', frame: 24, seconds: 1.5 }]);
+      expect(data('org.reverie.dream')).toMatchObject({ seed: 77 });
+      // Nothing but what it is: no name of a file, and no picture of the picture.
+      expect(ingredients).toEqual([
+        {
+          label: 'c2pa.ingredient.v3',
+          title: 'start picture',
+          format: 'image/jpeg',
+          instance_id: `ni:///sha-256;${createHash('sha256').update(image).digest('base64url')}`,
+          relationship: 'inputTo',
+        },
+      ]);
+      expect(created.parameters.ingredients).toHaveLength(1);
       // In the midst of the pictures, and no metadata.
       const at = format === 'image/jpeg' ? bytes.length - 100 : Math.floor(bytes.length / 2);
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
@@ -178,11 +234,41 @@ describe('a recording', () => {
     expect(await judge(await noise(64, 64), 'image/jpeg')).toContain('JumbfNotFound');
   });
 
+  test('has a chapter for each prompt from where it took effect, however many and long they are', async () => {
+    await record(24, [await noise(64, 36)]);
+    const shown = (text: string, seconds: number) => ({
+      text,
+      shownAt: 1_790_000_000_000 + seconds * 1000,
+      frameId: seconds * 16,
+    });
+    prompts = [
+      shown('a quiet sea', 0.1),
+      shown('seen by nobody', 0.5),
+      shown(`stars\nand ${'ä'.repeat(900)}`, 0.5),
+      // More than an environment would hold.
+      ...Array.from({ length: 200 }, (_, at) => shown(`${at} ${'x'.repeat(990)}`, 3 + at)),
+    ];
+    expect(await compile()).toBeNull();
+    const media = join(folder, 'media', 'dreams', 'dream');
+    const video = await readFile(join(media, 'video.mp4'));
+    expect(neroChapters(video)).toEqual([
+      { ms: 0, title: 'a quiet sea' },
+      { ms: 500, title: `stars and ${'ä'.repeat(50)}…` },
+    ]);
+    // In front, so that players need not ask for the end first.
+    expect(video.indexOf('moov')).toBeLessThan(video.indexOf('mdat'));
+    // A video that has none shows the same with some.
+    const [before, after] = [join(media, 'preview.mp4'), join(folder, 'chapters.mp4')];
+    await copyFile(before, after);
+    await addChapters(after, chaptersOf([{ text: 'a quiet sea', seconds: 0 }], 1500));
+    expect(await probe(after)).toBe(await probe(before));
+  });
+
   test('is stored unsigned, and the log says why, where the certificate can’t be used', async () => {
     await record(10, [await noise(64, 36)]);
     const odd = join(folder, 'odd.pem');
     await writeFile(odd, 'no certificate');
-    signing = async () => ({ chainPath: odd, keyPath: odd });
+    signing = async () => ({ chainPath: odd, keyPath: odd, tsaUrl: null });
     expect(await compile()).toBeNull();
     expect([status, log]).toEqual(['READY', ['files not signed']]);
   });

@@ -8,7 +8,7 @@ import { isMadeByAi } from '../../dreams/shared/source-type.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
 import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
-import type { SigningFiles } from '../marks/credentials/signing-key.ts';
+import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type CourseReads, marksOf } from '../marks/marks.ts';
 import { fileMarks } from '../marks/write-marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
@@ -28,7 +28,7 @@ export interface CompileDeps {
   /** name of the site, as its files name their tool */
   appName: string;
   /** by which files are signed; null where they are not */
-  signing(): Promise<SigningFiles | null>;
+  signing(): Promise<Signing | null>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
   /** log of the files that were made here */
@@ -82,11 +82,12 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
-  const facts = await marksOf(repository, deps.appName, dream);
+  const facts = await marksOf(deps, dream);
   const marks = fileMarks(facts, await deps.signing(), deps.watermarkOf(dreamId));
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
+    if (made.unstamped) deps.log.warn('files without a time stamp', { dream: dreamId, why: made.unstamped });
     await deps.checkStill(dream, join(outDir, made.poster));
     await store(deps, dream, outDir, made);
     await deps.compiled(dreamId);

@@ -53,6 +53,8 @@ export interface CompiledVideo {
   damaged: number;
   /** why files have no content credentials, in words; absent where they have, or were to have none */
   unsigned?: string;
+  /** why signed files have no time stamp, in words; absent where they have, or were to have none */
+  unstamped?: string;
 }
 
 /** Reads one line of the process, or null when it is something else, such as a library's chatter. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
 import { COMPILE_MB } from '../limits.ts';
-import { type FileMarks, MARKS_VARIABLE } from '../marks/write-marks.ts';
+import type { FileMarks } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { videoLength } from './timeline.ts';
@@ -96,12 +96,16 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
 
 function startChild({ tapeDir, outDir, entry, marks }: CompileTape) {
   const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
-  return spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
-    // Not among the arguments, which every user of the machine can read.
-    ...childOptions(marks ? { [MARKS_VARIABLE]: JSON.stringify(marks) } : {}),
+  const child = spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
+    ...childOptions(),
     // The open pipe shows it as its input that the server lives.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // One that has ended can't be written to, which its exit code says.
+  child.stdin.on('error', () => {});
+  // Not among the arguments, which every user of the machine can read, nor in the environment, which holds 128 KB.
+  child.stdin.write(`${JSON.stringify(marks ?? null)}\n`);
+  return child;
 }
 
 /** Node before 22.18 runs TypeScript only when asked to. */

@@ -96,6 +96,7 @@ export async function copyVideo(
   const durationMs = Math.max(MIN_VIDEO_MS, waiting.at + Math.round(1000 / fps));
   await video.write(waiting.frame, waiting.at, durationMs - waiting.at);
   await video.finish();
+  await order.onVideo(durationMs);
   await preview.finish(still);
   return {
     still,

@@ -1,12 +1,9 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CODEC } from '../../protocol/frame.ts';
-import {
-  type Credentials,
-  mostSignedBytes,
-  type SigningProcess,
-  startSigning,
-} from '../marks/credentials/sign-files.ts';
+import { addChapters } from '../marks/chapters/add-chapters.ts';
+import { chaptersOf } from '../marks/chapters/chapters.ts';
+import { startSigning } from '../marks/credentials/sign-files.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
@@ -22,14 +19,6 @@ const THUMBNAIL_FILE = 'thumbnail.jpg';
 const POSTER_FILE = 'poster.jpg';
 const PREVIEW_FILE = 'preview.mp4';
 const FILMSTRIP_FILE = 'filmstrip.jpg';
-
-/** Files that leave the place, with what they are. */
-const FORMATS = [
-  [THUMBNAIL_FILE, 'image/jpeg'],
-  [POSTER_FILE, 'image/jpeg'],
-  [PREVIEW_FILE, 'video/mp4'],
-  [VIDEO_FILE, 'video/mp4'],
-] as const;
 
 /** Files that are known again by their hashes. */
 const KINDS = {
@@ -61,7 +50,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
-  const signing = marks?.credentials ? startSigning() : null;
+  const signing = marks?.credentials ? startSigning(marks.credentials) : null;
   try {
     const order = {
       tapeDir,
@@ -71,18 +60,29 @@ export async function encodeTape(
       metadata: marks?.metadata ?? null,
       watermark: marks?.watermark ?? null,
       onProgress,
+      async onVideo(durationMs: number) {
+        if (!marks) return;
+        await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
+        await markVideo(join(workDir, VIDEO_FILE), marks.xmp);
+        // Whatever changes a file afterwards makes its signature wrong. The longest one first, beside what is to be done.
+        signing?.sign({ path: join(workDir, VIDEO_FILE), format: 'video/mp4' });
+      },
     };
     const isVideo = frames.every(({ codec }) => codec === CODEC.h264);
     const written = (isVideo && (await copyVideo(order, frames))) || (await encodeVideo(order));
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, ...video } = written;
-    await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments, xmp));
-    await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still, xmp));
-    await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp, order.watermark));
-    if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
-    // Last: whatever changes a file afterwards makes its signature wrong.
-    const unsigned =
-      marks?.credentials && signing ? await signAll(signing, workDir, marks.credentials) : null;
+    if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
+    signing?.sign({ path: join(workDir, PREVIEW_FILE), format: 'video/mp4' });
+    for (const [name, draw] of [
+      [FILMSTRIP_FILE, drawFilmstrip(moments, xmp)],
+      [THUMBNAIL_FILE, drawThumbnail(still, xmp)],
+      [POSTER_FILE, drawPoster(still, xmp, order.watermark)],
+    ] as const) {
+      await writeWhole(join(workDir, name), await draw);
+      signing?.sign({ path: join(workDir, name), format: 'image/jpeg' });
+    }
+    const signed = await signing?.finish();
     const files = await describeFiles(workDir, KINDS);
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
@@ -99,28 +99,14 @@ export async function encodeTape(
       filmstrip: FILMSTRIP_FILE,
       files,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
-      ...(unsigned && { unsigned }),
+      ...(signed?.unsigned && { unsigned: signed.unsigned }),
+      ...(signed?.unstamped && { unstamped: signed.unstamped }),
       ...video,
     };
   } finally {
     signing?.close();
     await rm(workDir, { recursive: true, force: true });
   }
-}
-
-/** @returns why files are not signed, in words; null where all are */
-async function signAll(
-  signing: SigningProcess,
-  workDir: string,
-  credentials: Credentials,
-): Promise<string | null> {
-  const files = FORMATS.map(([name, format]) => ({ path: join(workDir, name), format }));
-  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
-  const fitting = files.filter((_, at) => (sizes[at] ?? 0) <= mostSignedBytes());
-  const fault = await signing.sign({ ...credentials, files: fitting });
-  return (
-    fault ?? (fitting.length < files.length ? 'the video is too long to be signed on this machine' : null)
-  );
 }
 
 /** A compile that was killed leaves its work behind; one still dying loses it and fails, which is right. */

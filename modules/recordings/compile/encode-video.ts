@@ -59,16 +59,18 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
     unshown = 0;
     order.onProgress(Math.min(1, frames / expected));
   }
+  const durationMs = Math.round((frames * 1000) / fps);
   const still = await stills.pick();
   if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
   if (still !== null) {
     await encoder.finish();
+    await order.onVideo(durationMs);
     await preview.finish(still);
   }
   return {
     still,
     moments: filmstrip.pick(),
-    durationMs: Math.round((frames * 1000) / fps),
+    durationMs,
     width: FRAME_WIDTH,
     height: FRAME_HEIGHT,
     fps,

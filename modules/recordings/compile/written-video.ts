@@ -25,4 +25,6 @@ export interface VideoOrder {
   watermark: string | null;
   /** called with 0–1 */
   onProgress(progress: number): void;
+  /** called once the video is whole, while the preview is not; what is awaited may change the file */
+  onVideo(durationMs: number): Promise<void>;
 }

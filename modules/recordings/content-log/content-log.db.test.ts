@@ -14,7 +14,8 @@ import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { quietLog } from '../../stream/testing/room-stage.ts';
 import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import { compileDream } from '../compile/compile-dream.ts';
-import { signingFiles } from '../marks/credentials/signing-key.ts';
+import { createKeyStore } from '../marks/credentials/key-store.ts';
+import { ownSigningFiles } from '../marks/credentials/signing-key.ts';
 import { contentLog } from '../tables.ts';
 import { openTape } from '../tape/tape.ts';
 import { createContentLogStore } from './content-log-store.ts';
@@ -38,7 +39,10 @@ async function compiled(dreamId: string) {
     repository: createDreamRepository(db, clock),
     contentLog: createContentLogStore(db),
     appName: 'Reverie',
-    signing: () => signingFiles(dataDir, {}),
+    signing: async () => ({
+      ...(await ownSigningFiles(dataDir, createKeyStore(ground.program.db), clock.now())),
+      tsaUrl: null,
+    }),
     watermarkOf,
     checkStill: async () => {},
     storage,

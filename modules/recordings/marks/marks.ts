@@ -1,6 +1,8 @@
+import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import { digitalSourceType } from '../../dreams/shared/source-type.ts';
-import type { ControlValue } from '../../protocol/controls.ts';
+import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
+import { findStartPictures, type StartPicture } from './start-pictures.ts';
 
 /** Facts that a recording's files hold about themselves. Never whose it is. */
 export interface Marks {
@@ -16,6 +18,8 @@ export interface Marks {
   /** who drew: a name, a version, a model and its licence, as far as they are known */
   drawnBy: { name: string; version: string | null; model: string | null; licence: string | null };
   seed: number;
+  /** images that its person gave it */
+  pictures: StartPicture[];
 }
 
 /** Reads of the dream's course. */
@@ -23,22 +27,28 @@ export interface CourseReads {
   listPrompts(
     dreamId: string,
   ): PromiseLike<{ text: string; shownAt: number | null; frameId: number | null }[]>;
-  listControls(dreamId: string): PromiseLike<{ value: ControlValue }[]>;
+  listControls(dreamId: string): PromiseLike<{ name: string; value: ControlValue; frameId: number | null }[]>;
+}
+
+interface MarksDeps {
+  repository: CourseReads;
+  storage: Pick<Storage, 'open'>;
+  appName: string;
 }
 
 /** Collects the marks of an ended dream. */
-export async function marksOf(repository: CourseReads, appName: string, dream: Dream): Promise<Marks> {
+export async function marksOf({ repository, storage, appName }: MarksDeps, dream: Dream): Promise<Marks> {
   const [prompts, controls] = await Promise.all([
     repository.listPrompts(dream.id),
     repository.listControls(dream.id),
   ]);
   const startedAt = dream.startedAt ?? dream.requestedAt;
-  const fromPicture = controls.some(({ value }) => typeof value === 'string' && value.startsWith('picture:'));
+  const digests = pictureDigests(controls);
   const shown = prompts.flatMap(({ text, shownAt, frameId }) =>
     shownAt === null ? [] : [{ text, seconds: Math.max(0, (shownAt - startedAt) / 1000), frame: frameId }],
   );
   return {
-    sourceType: digitalSourceType(dream, fromPicture),
+    sourceType: digitalSourceType(dream, digests.length > 0),
     tool: [appName, dream.generator, dream.generatorVersion].filter(Boolean).join(' · '),
     createdAt: new Date(startedAt).toISOString(),
     title: dream.name ?? shown[0]?.text ?? '',
@@ -50,5 +60,16 @@ export async function marksOf(repository: CourseReads, appName: string, dream: D
       licence: dream.licence,
     },
     seed: dream.seed,
+    pictures: await findStartPictures(storage, dream.id, digests),
   };
+}
+
+/** Of the images that a control was given before the first frame, only the last can be in it. */
+function pictureDigests(controls: Awaited<ReturnType<CourseReads['listControls']>>): string[] {
+  const seen = controls.filter(
+    ({ name, frameId }, at) =>
+      frameId !== null ||
+      !controls.slice(at + 1).some((later) => later.name === name && later.frameId === null),
+  );
+  return [...new Set(seen.flatMap(({ value }) => pictureDigest(value) ?? []))];
 }

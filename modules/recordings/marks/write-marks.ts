@@ -2,23 +2,22 @@ import { appendFile } from 'node:fs/promises';
 import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
 import { manifestOf } from './credentials/manifest.ts';
 import type { Credentials } from './credentials/sign-files.ts';
-import type { SigningFiles } from './credentials/signing-key.ts';
+import type { Signing } from './credentials/signing-key.ts';
 import type { Marks } from './marks.ts';
 
 /** Type of the `uuid` box that holds XMP in MP4 files (XMP specification, part 3, 1.1.3). */
 const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const BOX_HEADER_BYTES = 24;
-/** The description travels in a process's environment, and players show less. */
+/** Players show less. */
 const MAX_DESCRIPTION = 8_000;
-
-/** Variable by which the compile process gets its marks, as JSON. */
-export const MARKS_VARIABLE = 'REVERIE_MARKS';
 
 /** Marks in the forms that files hold them. */
 export interface FileMarks {
   xmp: string;
   /** ordinary metadata of the video, by FFmpeg's names */
   metadata: Record<string, string>;
+  /** of which its chapters are made */
+  prompts: Marks['prompts'];
   /** null where files are not signed */
   credentials: Credentials | null;
   /** id of the watermark in the pixels, 16 hex digits; null where they get none */
@@ -26,13 +25,10 @@ export interface FileMarks {
 }
 
 /** @param signing null where files are not to be signed */
-export const fileMarks = (
-  marks: Marks,
-  signing: SigningFiles | null,
-  watermark: string | null,
-): FileMarks => ({
+export const fileMarks = (marks: Marks, signing: Signing | null, watermark: string | null): FileMarks => ({
   xmp: xmpOf(marks),
   metadata: describeVideo(marks),
+  prompts: marks.prompts,
   credentials: signing && { ...signing, definition: manifestOf(marks) },
   watermark,
 });

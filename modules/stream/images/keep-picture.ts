@@ -5,6 +5,7 @@ import type { Images } from '../../../src/kit/images/images.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { pictureName } from '../../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { pictureKey } from '../../recordings/shared/picture-key.ts';
 import type { Safety } from '../../safety/safety.ts';
 
 const LEAST_SIDE = 32;
@@ -60,8 +61,6 @@ export async function keepPicture(
   }
   return { name: pictureName(digest), dataUri: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
 }
-
-export const pictureKey = (dreamId: string, digest: string) => `dreams/${dreamId}/picture-${digest}.jpg`;
 
 const MEGAPIXELS = Math.floor(MAX_IMAGE_PIXELS / 1_000_000);
 

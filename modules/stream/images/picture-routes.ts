@@ -9,12 +9,13 @@ import { createUploads } from '../../../src/kit/uploads/take-upload.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import { type DreamRepository, readDream, readOwnDream } from '../../dreams/dreams.ts';
+import { pictureKey } from '../../recordings/shared/picture-key.ts';
 import type { Safety } from '../../safety/safety.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../relay.ts';
 import type { PictureAnswer } from '../schemas.ts';
-import { type KeptPicture, keepPicture, pictureKey } from './keep-picture.ts';
+import { type KeptPicture, keepPicture } from './keep-picture.ts';
 
 export interface PictureDeps {
   repository: DreamRepository;

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { join } from 'node:path';
-import { CONTENT_CHAIN_FILE } from '../../settings.ts';
-import { readChain } from './signing-key.ts';
+import type { KeyStore } from './key-store.ts';
+import { parseChain, readChain } from './signing-key.ts';
 
 /** Certificates by which files of this place are signed, for readers in browsers. Public by nature. */
 export interface KnownSigners {
@@ -15,10 +14,14 @@ export interface KnownSigners {
  * Certificates of the operator, and those of our own that files were signed with before.
  * @param given path of the operator's PEM file
  */
-export async function readKnownSigners(dataDir: string, given: string | undefined): Promise<KnownSigners> {
-  const paths = [join(dataDir, CONTENT_CHAIN_FILE), given].filter((path) => path !== undefined);
+export async function readKnownSigners(
+  keys: Pick<KeyStore, 'findKeys'>,
+  given: string | undefined,
+): Promise<KnownSigners> {
+  const own = await keys.findKeys();
   // One that can't be read signs nothing either, which the log says when a file is to be signed.
-  const chains = await Promise.all(paths.map((path) => readChain(path).catch(() => [])));
+  const operators = given === undefined ? [] : await readChain(given).catch(() => []);
+  const chains = [own ? parseChain(own.chain) : [], operators];
   return {
     // Made again from the bytes: an operator's file may hold the private key as well.
     anchors: chains.flat().map(toPem).join(''),

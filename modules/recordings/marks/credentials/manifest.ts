@@ -1,27 +1,43 @@
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Marks } from '../marks.ts';
 
-/** The label of what nobody else can say: seed, and each prompt with the frame at which it took effect. */
+/** The label of what nobody else can say: each prompt, with the frame at which it took effect. */
+const PROMPTS_LABEL = 'org.reverie.prompts';
+/** The label of what else a dream was made by. */
 const DREAM_LABEL = 'org.reverie.dream';
 
 /**
- * C2PA's manifest definition of a dream (specification 2.2): made by what, from which prompts. Never whose it is.
+ * C2PA's manifest definition of a dream (specification 2.2): made by what, from which prompts and images. Never whose it
+ * is: an image is named by its hash, without its own name or a thumbnail.
  */
-export function manifestOf({ sourceType, createdAt, prompts, drawnBy, seed }: Marks): object {
+export function manifestOf({ sourceType, createdAt, prompts, drawnBy, seed, pictures }: Marks): object {
   const { name, version, model, licence } = drawnBy;
   const agent = { name, ...(version && { version }) };
+  // Input of the model that created the video: it is neither an edit of the image (parentOf) nor holds it (componentOf).
+  const ingredients = pictures.map(({ format, sha256 }, index) => ({
+    label: `picture-${index}`,
+    title: 'start picture',
+    format,
+    // RFC 6920
+    instance_id: `ni:///sha-256;${sha256}`,
+    relationship: 'inputTo',
+  }));
+  const ingredientIds = ingredients.map(({ label }) => label);
+  const created = {
+    action: 'c2pa.created',
+    when: createdAt,
+    digitalSourceType: sourceType,
+    softwareAgent: agent,
+    ...(ingredientIds.length > 0 && { parameters: { ingredientIds } }),
+  };
   return {
     claim_generator_info: [{ name: 'Reverie', version: manifest.version }],
+    ingredients,
+    // Without `created` they would be what others say.
     assertions: [
-      {
-        label: 'c2pa.actions.v2',
-        data: {
-          actions: [
-            { action: 'c2pa.created', when: createdAt, digitalSourceType: sourceType, softwareAgent: agent },
-          ],
-        },
-      },
-      { label: DREAM_LABEL, data: { generator: agent, model, licence, seed, prompts } },
+      { label: 'c2pa.actions.v2', data: { actions: [created] }, created: true },
+      { label: PROMPTS_LABEL, data: prompts, created: true },
+      { label: DREAM_LABEL, data: { model, licence, seed }, created: true },
     ],
   };
 }

@@ -1,18 +1,30 @@
-/** The process that signs finished files: see `sign-files.ts`. It loads what it needs, and waits for its order. */
-import { readFileSync } from 'node:fs';
+/**
+ * The process that signs finished files: see `sign-files.ts`. Its input has the credentials in the first line, then a line
+ * for each file. It loads what it needs at once.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { liveWithInput } from '../../../../src/kit/children/in-child.ts';
-import type { SigningOrder } from './sign-files.ts';
+import { type Credentials, type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-files.ts';
 
 liveWithInput();
-const asked = new Promise<string>((resolve) =>
-  createInterface({ input: process.stdin }).once('line', resolve),
-);
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const nextLine = async (): Promise<string> => (await lines.next()).value ?? NO_MORE;
 const { createSigner } = await import('./cose.ts');
 const { readChain } = await import('./signing-key.ts');
 const { openSigning } = await import('./sign-file.ts');
 const signFile = await openSigning();
-const { keyPath, chainPath, files, definition }: SigningOrder = JSON.parse(await asked);
+const { keyPath, chainPath, tsaUrl, definition }: Credentials = JSON.parse(await nextLine());
 const signer = createSigner(readFileSync(keyPath, 'utf8'), await readChain(chainPath));
-for (const { path, format } of files) await signFile({ path, format, definition, signer });
+const stamper = tsaUrl ? (await import('./time-stamp.ts')).openStamper(tsaUrl, signer.certificate) : null;
+const stamp = stamper?.stamp ?? null;
+const signed: Promise<void>[] = [];
+for (let line = await nextLine(); line !== NO_MORE; line = await nextLine()) {
+  const file: FileOfOrder = JSON.parse(line);
+  // One that fails ends the process.
+  signed.push(signFile({ ...file, definition, signer, stamp }));
+}
+await Promise.all(signed);
+const answer: SigningAnswer = { unstamped: stamper?.fault ?? null };
+writeFileSync(process.stdout.fd, JSON.stringify(answer));
 process.exit(0);

@@ -1,10 +1,14 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Signer, signClaim } from './cose.ts';
+import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } from './cose.ts';
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
+import { carryOver, withoutPictures } from './sign-video.ts';
 
-/** Room for the signature: two certificates of P-256 take 1.3 KB. */
-const RESERVED_BYTES = 8_000;
+/** Room for a time stamp: those of public authorities bring some 6 KB of certificates. */
+const TOKEN_BYTES = 10_000;
+/** More room than a token needed, since the next one may be a little longer. */
+const SPARE_BYTES = 500;
 
 export interface FileToSign {
   path: string;
@@ -12,7 +16,11 @@ export interface FileToSign {
   /** C2PA's manifest definition */
   definition: object;
   signer: Signer;
+  /** the time stamp of some bytes; null where there is none */
+  stamp: ((bytes: Uint8Array) => Promise<Uint8Array | null>) | null;
 }
+
+type Builder = Awaited<ReturnType<typeof openC2pa>>['WasmBuilder'];
 
 /** @returns what puts content credentials into a finished file, which is replaced as a whole */
 export async function openSigning(): Promise<(file: FileToSign) => Promise<void>> {
@@ -20,25 +28,91 @@ export async function openSigning(): Promise<(file: FileToSign) => Promise<void>
   return (file) => signFile(WasmBuilder, file);
 }
 
-async function signFile(
-  WasmBuilder: Awaited<ReturnType<typeof openC2pa>>['WasmBuilder'],
-  { path, format, definition, signer }: FileToSign,
-): Promise<void> {
+async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
+  const trySigning = file.format === 'video/mp4' ? trySigningVideo : trySigningPicture;
+  const needs = await trySigning(WasmBuilder, file, file.stamp ? TOKEN_BYTES : 0, false);
+  if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
+}
+
+/**
+ * Signs a picture, unless its time stamp needs more room, which shows only once there is one.
+ * @param isLast a time stamp that does not fit is left out
+ * @returns the room that is needed, 0 where the picture is signed
+ */
+async function trySigningPicture(
+  WasmBuilder: Builder,
+  file: FileToSign,
+  room: number,
+  isLast: boolean,
+): Promise<number> {
+  const length = sizeOfSignature(file.signer, null) + room;
+  let needs = 0;
+  const sign = async (claim: Uint8Array) => {
+    const { sealed, missing } = await signAndStamp(file, claim, length, isLast);
+    if (missing > 0) needs = room + missing;
+    return sealed ?? standInFor(file, claim, length);
+  };
+  const signed = await build(WasmBuilder, file, readFileSync(file.path), length, sign);
+  if (needs === 0) await replaceFile(file.path, signed);
+  return needs;
+}
+
+/** The same of a video. */
+async function trySigningVideo(
+  WasmBuilder: Builder,
+  file: FileToSign,
+  room: number,
+  isLast: boolean,
+): Promise<number> {
+  const length = sizeOfSignature(file.signer, null) + room;
+  let claim = new Uint8Array();
+  let standIn = new Uint8Array();
+  const sign = async (given: Uint8Array) => {
+    claim = Uint8Array.from(given);
+    standIn = standInFor(file, given, length);
+    return standIn;
+  };
+  const source = withoutPictures(file.path);
+  const signed = Buffer.from(await build(WasmBuilder, file, source, length, sign));
+  const credentials = carryOver(file.path, signed, claim, standIn);
+  const { sealed, missing } = await signAndStamp(file, credentials.claim, length, isLast);
+  if (sealed) credentials.write(sealed);
+  else credentials.abandon();
+  return sealed ? 0 : room + missing;
+}
+
+/** @returns the signature in its envelope, or how many bytes it is too long for it with its time stamp */
+async function signAndStamp(
+  { signer, stamp }: FileToSign,
+  claim: Uint8Array,
+  length: number,
+  isLast: boolean,
+): Promise<{ sealed: Uint8Array<ArrayBuffer> | null; missing: number }> {
+  const signature = signClaim(signer, claim);
+  const token = (await stamp?.(stampedBytes(signer, signature))) ?? null;
+  const missing = sizeOfSignature(signer, token) - length;
+  if (missing > 0 && !isLast) return { sealed: null, missing };
+  return { sealed: sealSignature(signer, signature, missing > 0 ? null : token, length), missing: 0 };
+}
+
+/** A true signature, since the library looks at what it is given. */
+const standInFor = ({ signer }: FileToSign, claim: Uint8Array, length: number) =>
+  sealSignature(signer, signClaim(signer, claim), null, length);
+
+async function build(
+  WasmBuilder: Builder,
+  { path, format, definition }: FileToSign,
+  source: Uint8Array,
+  reserveSize: number,
+  sign: (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array> {
   const builder = WasmBuilder.fromJson(
     JSON.stringify({ ...definition, title: basename(path) }),
     // A picture of the picture is of no use to anybody.
     JSON.stringify({ builder: { thumbnail: { enabled: false } } }),
   );
   try {
-    const source = wholeBlob(await readFile(path));
-    const sign = async (claim: Uint8Array) => signClaim(signer, claim, RESERVED_BYTES);
-    const signed = await builder.sign(
-      { alg: 'es256', reserveSize: RESERVED_BYTES, sign },
-      [],
-      format,
-      source,
-    );
-    await replaceFile(path, signed);
+    return await builder.sign({ alg: 'es256', reserveSize, sign }, [], format, wholeBlob(source));
   } finally {
     builder.free();
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+import type { KeptKeys, KeyStore } from './key-store.ts';
 
 /** Years that a certificate of our own holds; a shorter one would end while its files are still looked at. */
 const YEARS = 10;
@@ -17,28 +18,45 @@ export interface SigningFiles {
   keyPath: string;
 }
 
+/** Certificate, key and clock of signatures. */
+export interface Signing extends SigningFiles {
+  /** time stamp authority (RFC 3161); null for none */
+  tsaUrl: string | null;
+}
+
 /**
- * The operator's own certificate, or one of our own that is made at first use: a certificate authority that signs this
- * one and is then thrown away. Readers call files of the latter valid, by an issuer that they don't know.
- * @param given paths of PEM files; absent for our own
+ * Files with a certificate of our own: made by the first server that needs one, by a certificate authority that signs
+ * this one and is then thrown away. Readers call what it signed valid, by an issuer that they don't know.
+ * @param now ms since the epoch
  */
-export async function signingFiles(dataDir: string, given: Partial<SigningFiles>): Promise<SigningFiles> {
-  if (given.chainPath && given.keyPath) return { chainPath: given.chainPath, keyPath: given.keyPath };
+export async function ownSigningFiles(dataDir: string, store: KeyStore, now: number): Promise<SigningFiles> {
   const files = {
     chainPath: join(dataDir, CONTENT_CHAIN_FILE),
     keyPath: join(dataDir, OWN_CONTENT_KEY_FILE),
   };
-  // The key is written last: where it is, both are whole.
-  if (!existsSync(files.keyPath)) await makeFiles(dataDir, files);
+  const there = await readFiles(files);
+  const kept =
+    (await store.findKeys()) ?? (await store.keepKeys(there ?? (await makeKeys(new Date(now))), now));
+  if (there?.chain !== kept.chain || there.key !== kept.key) {
+    await mkdir(dataDir, { recursive: true });
+    await writeWhole(files.chainPath, kept.chain);
+    await writeWhole(files.keyPath, kept.key);
+  }
   return files;
 }
 
-async function makeFiles(dataDir: string, { chainPath, keyPath }: SigningFiles): Promise<void> {
+/** Those of a server from before the database kept them. */
+async function readFiles({ chainPath, keyPath }: SigningFiles): Promise<KeptKeys | null> {
+  if (!existsSync(chainPath) || !existsSync(keyPath)) return null;
+  return { chain: await readFile(chainPath, 'utf8'), key: await readFile(keyPath, 'utf8') };
+}
+
+async function makeKeys(now: Date): Promise<KeptKeys> {
   // The package for X.509 is built with it.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const [authority, own] = await Promise.all([newKeys(), newKeys()]);
-  const notBefore = new Date(Date.now() - 3600_000);
+  const notBefore = new Date(now.getTime() - 3600_000);
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS);
   const root = await x509.X509CertificateGenerator.createSelfSigned({
@@ -69,13 +87,11 @@ async function makeFiles(dataDir: string, { chainPath, keyPath }: SigningFiles):
       await x509.AuthorityKeyIdentifierExtension.create(root),
     ],
   });
-  await mkdir(dataDir, { recursive: true });
-  await writeWhole(chainPath, `${leaf.toString('pem')}\n${root.toString('pem')}\n`);
   const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64');
-  await writeWhole(
-    keyPath,
-    `-----BEGIN PRIVATE KEY-----\n${key.replace(/(.{64})/g, '$1\n').trimEnd()}\n-----END PRIVATE KEY-----\n`,
-  );
+  return {
+    chain: `${leaf.toString('pem')}\n${root.toString('pem')}\n`,
+    key: `-----BEGIN PRIVATE KEY-----\n${key.replace(/(.{64})/g, '$1\n').trimEnd()}\n-----END PRIVATE KEY-----\n`,
+  };
 }
 
 const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
@@ -94,8 +110,13 @@ async function writeWhole(path: string, text: string): Promise<void> {
 
 /** DER of each certificate of a PEM file, the signing one first. @throws Error where there is none */
 export async function readChain(path: string): Promise<Uint8Array[]> {
-  const text = await readFile(path, 'latin1');
-  const found = [...text.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g)];
-  if (found.length === 0) throw new Error(`${path} holds no certificate`);
+  const chain = parseChain(await readFile(path, 'latin1'));
+  if (chain.length === 0) throw new Error(`${path} holds no certificate`);
+  return chain;
+}
+
+/** DER of each certificate in PEM, in order. */
+export function parseChain(pem: string): Uint8Array[] {
+  const found = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g)];
   return found.map(([, body = '']) => new Uint8Array(Buffer.from(body, 'base64')));
 }

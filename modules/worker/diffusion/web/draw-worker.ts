@@ -137,6 +137,7 @@ async function test(devices: string[]): Promise<void> {
     decode: decodePicture,
     version: (device) => `${chosen?.model} on ${device} in a browser`,
     model: chosen?.model,
+    licence: oneLine(plan.licence.name),
     log,
     async startEngine(events) {
       const engine = await startTabEngine({ script, wasm, plan, config, devices, log, report }, events);
@@ -146,6 +147,9 @@ async function test(devices: string[]): Promise<void> {
     },
   });
 }
+
+/** In the form that a worker may send: the hub has the text from the model's page. */
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, 128);
 
 function draw(): void {
   if (!generator) throw new ModelFault('The model is not loaded.');

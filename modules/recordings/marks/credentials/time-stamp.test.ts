@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+import { type Manner, openTimeStamper } from '../../testing/time-stamper.ts';
+import { createSigner, type Signer } from './cose.ts';
+import { diagnoseCredentials } from './diagnose-credentials.ts';
+import { manifestOf } from './manifest.ts';
+import { openC2pa } from './open-c2pa.ts';
+import { openSigning } from './sign-file.ts';
+import { ownSigningFiles, readChain } from './signing-key.ts';
+import { openStamper, TIME_STAMP_MS } from './time-stamp.ts';
+
+let folder: string;
+let signer: Signer;
+let picture: Buffer;
+let signFile: Awaited<ReturnType<typeof openSigning>>;
+let authority: Awaited<ReturnType<typeof openTimeStamper>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-time-stamp-'));
+  const { chainPath, keyPath } = await ownSigningFiles(folder, keepsNothing, Date.now());
+  signer = createSigner(await readFile(keyPath, 'utf8'), await readChain(chainPath));
+  picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  signFile = await openSigning();
+  authority = await openTimeStamper();
+});
+afterAll(async () => {
+  authority.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const DEFINITION = manifestOf({
+  sourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
+  tool: 'tests',
+  createdAt: '2026-09-21T14:13:20.000Z',
+  title: '',
+  prompts: [],
+  drawnBy: { name: 'tests', version: null, model: null, licence: null },
+  seed: 1,
+  pictures: [],
+});
+const keepsNothing = { findKeys: async () => null, keepKeys: async <T>(keys: T) => keys };
+
+/** Signs a picture. @returns what a reader finds, and what the stamper says */
+async function signWith(manner: Manner, url = authority.url) {
+  authority.answer(manner);
+  const path = join(folder, 'picture.jpg');
+  await writeFile(path, picture);
+  // Short, for those that never answer.
+  const stamper = openStamper(url, signer.certificate, manner === 'never' ? 200 : undefined);
+  const before = performance.now();
+  await signFile({ path, format: 'image/jpeg', definition: DEFINITION, signer, stamp: stamper.stamp });
+  const ms = performance.now() - before;
+  const { WasmReader } = await openC2pa();
+  const reader = await WasmReader.fromBytes('image/jpeg', await readFile(path));
+  const { validation_state, validation_results } = JSON.parse(reader.json());
+  const { success, informational } = validation_results.activeManifest;
+  const codes = [...success, ...informational].map(({ code }: { code: string }) => code);
+  const stamps = codes.filter((code: string) => code.startsWith('timeStamp.'));
+  return { state: validation_state, stamps: [...new Set(stamps)], fault: stamper.fault, ms };
+}
+
+test('a signature carries the time at which it was made', async () => {
+  const stamped = { state: 'Valid', stamps: ['timeStamp.validated', 'timeStamp.untrusted'], fault: null };
+  expect(await signWith('granted')).toMatchObject(stamped);
+  const before = authority.asked;
+  // There was not enough room for it: signed once more.
+  expect(await signWith('with many certificates')).toMatchObject(stamped);
+  expect(authority.asked).toBe(before + 2);
+});
+
+test('what an authority does wrong leaves a file without a time stamp, signed all the same', async () => {
+  const faults: [Manner, string][] = [
+    ['refused', 'refused: too many requests'],
+    ['never', 'The operation timed out.'],
+    ['not found', 'answered 404'],
+    ['a page', 'answered what is no time stamp'],
+    ['cut off', 'answered what is no time stamp'],
+    ['endless', 'answered more than 32768 bytes'],
+    ['for another request', 'answered another request'],
+    ['the same again', 'stamped something else'],
+    ['of something else', 'stamped something else'],
+    ['of long ago', 'when the certificate does not hold'],
+    ['changed', 'answered a token without a good signature'],
+    ['by a certificate that vouches for itself', 'answered a token without a good signature'],
+    ['by a certificate for something else', 'answered a token without a good signature'],
+  ];
+  for (const [manner, fault] of faults) {
+    const signed = await signWith(manner);
+    expect(signed, manner).toMatchObject({ state: 'Valid', stamps: [] });
+    expect(signed.fault, manner).toContain(`${new URL(authority.url).origin}: `);
+    expect(signed.fault, manner).toContain(fault);
+    expect(signed.ms, manner).toBeLessThan(TIME_STAMP_MS);
+  }
+  const away = await signWith('granted', 'http://127.0.0.1:9/tsa');
+  expect(away).toMatchObject({ state: 'Valid', stamps: [] });
+  expect(away.fault).toContain('http://127.0.0.1:9: ');
+});
+
+test('the doctor asks the authority for a time, and looks whether key and certificate are a pair', async () => {
+  const look = async (manner: Manner, keyFolder: string) => {
+    authority.answer(manner);
+    const found = await diagnoseCredentials({
+      COMPILE_JOBS: 1,
+      CONTENT_CREDENTIALS: true,
+      WATERMARK: true,
+      CONTENT_CERT_FILE: join(folder, CONTENT_CHAIN_FILE),
+      CONTENT_KEY_FILE: join(keyFolder, OWN_CONTENT_KEY_FILE),
+      CONTENT_TSA_URL: authority.url,
+    });
+    return found.map(({ level, text }) => `${level}: ${text}`);
+  };
+  const { origin } = new URL(authority.url);
+  const good = await look('granted', folder);
+  expect(good[0]).toMatch(/^ok: files are signed with a certificate that holds until 20\d\d-/);
+  expect(good[1]).toBe(`ok: time stamps come from ${origin}`);
+  const other = join(folder, 'other');
+  await ownSigningFiles(other, keepsNothing, Date.now());
+  expect(await look('refused', other)).toEqual([
+    'error: files can’t be signed: the key is not that of the certificate',
+    `warning: no time stamps come from ${origin}: refused: too many requests`,
+  ]);
+});

@@ -1,0 +1,48 @@
+/** A box of an MP4 file (ISO/IEC 14496-12, 4.2) within bytes. */
+export interface Box {
+  type: string;
+  start: number;
+  /** where its content begins */
+  body: number;
+  end: number;
+}
+
+export const HEADER_BYTES = 8;
+
+/** Boxes in a part of some bytes. @throws RangeError where one does not fit into it */
+export function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
+  const found: Box[] = [];
+  for (let start = from; start < to; ) {
+    const size = bytes.readUInt32BE(start);
+    const end = start + size;
+    if (size < HEADER_BYTES || end > to) throw new RangeError(`no box at ${start}`);
+    found.push({ type: bytes.toString('latin1', start + 4, start + 8), start, body: start + 8, end });
+    start = end;
+  }
+  return found;
+}
+
+export function box(type: string, ...content: Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  return Buffer.concat([u32(HEADER_BYTES + body.length), Buffer.from(type, 'latin1'), body]);
+}
+
+export const u8 = (value: number) => Buffer.of(value);
+
+export function u16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+export function u32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);
+  return bytes;
+}
+
+export function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+}

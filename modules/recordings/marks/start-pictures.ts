@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import { pictureKey } from '../shared/picture-key.ts';
+
+/** An image that a dream was drawn from, as it was kept: cut to the frame, and without what cameras write into it. */
+export interface StartPicture {
+  format: 'image/jpeg';
+  /** SHA-256 of its bytes, base64url */
+  sha256: string;
+}
+
+/** Those of these images that are there. @param digests by which the dream's controls name them */
+export async function findStartPictures(
+  storage: Pick<Storage, 'open'>,
+  dreamId: string,
+  digests: readonly string[],
+): Promise<StartPicture[]> {
+  const found: StartPicture[] = [];
+  for (const digest of digests) {
+    const file = await storage.open(pictureKey(dreamId, digest));
+    if (!file) continue;
+    const hash = createHash('sha256');
+    for await (const part of file.stream) hash.update(part);
+    found.push({ format: 'image/jpeg', sha256: hash.digest('base64url') });
+  }
+  return found;
+}
