@@ -205,6 +205,9 @@ test('an unmarked file, one that can’t be read, and one while the site is away
   // The reader is at hand by now.
   await choose(page, poster);
   await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(
+    page.locator('.check-steps [data-state=waiting], .check-steps [data-state=running]'),
+  ).toHaveCount(0);
   await context.setOffline(true);
   await choose(page, poster);
   await expect(page.getByText('this site could not be asked')).toBeVisible();
