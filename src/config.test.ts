@@ -178,7 +178,7 @@ describe('an address among the settings', () => {
     ...['MODERATION_BASE_URL', 'SAFETY_URL'],
     ...['GOOGLE_TOKENINFO_URL', 'STRIPE_API_BASE', 'ANTHROPIC_BASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'],
     ...['VOICE_MODEL_BASE', 'RUNPOD_API_BASE', 'ENGINE_URL', 'MODEL_BASE', 'RELAY_URL', 'STORAGE_URL'],
-    ...['BACKUP_URL', 'RELEASES_URL'],
+    ...['BACKUP_URL', 'RELEASES_URL', 'CONTENT_TSA_URL'],
   ];
   const schemeOf = (name: string) =>
     ({ RELAY_URL: 'ws', STORAGE_URL: 's3', BACKUP_URL: 's3' })[name] ?? 'https';

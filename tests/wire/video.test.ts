@@ -198,9 +198,10 @@ describe('a dream of a worker that sends video', () => {
     expect((await watch(dream, viewer, 3))[0]).toBe('1k');
     for (let count = 0; count < 40; count += 1) dream.send(Uint8Array.of(0, 0, 1, 0x80, count), false);
     expect((await dream.worker.closed).reason).toContain('can’t be shown');
-    expect((await stage.admin.call('GET', `/api/sessions/${dream.sessionId}`)).json.job_status).toBe(
-      'FAILED',
-    );
+    await until('its end', async () => {
+      const { json } = await stage.admin.call('GET', `/api/sessions/${dream.sessionId}`);
+      return json.job_status === 'FAILED';
+    });
   });
 
   test('has a coding that it named in its hello, or is refused', async () => {

@@ -60,10 +60,13 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
       clearTimeout(idle);
       const process = await started();
       const before = usageOf(process.pid);
+      const orderedAt = performance.now();
       const takesTooMuch = () => {
         const { processorMs, memoryBytes } = usageOf(process.pid);
         return (
-          processorMs - before.processorMs > limits.maxProcessorMs || memoryBytes > limits.maxMemoryBytes
+          performance.now() - orderedAt > limits.timeoutMs ||
+          processorMs - before.processorMs > limits.maxProcessorMs ||
+          memoryBytes > limits.maxMemoryBytes
         );
       };
       const watch = setInterval(() => takesTooMuch() && process.kill('SIGKILL'), WATCH_INTERVAL_MS);
