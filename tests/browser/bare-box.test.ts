@@ -257,7 +257,7 @@ test('an operator sees what is set up and what is missing, tries each part, and 
 }) => {
   const user = await signIn(page, 'admin');
   await page.goto(`${stage.url}/admin?view=setup`);
-  await expect(page.getByRole('heading', { name: 'Set-up (6 of 10)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set-up (7 of 11)' })).toBeVisible();
   const part = (title: string) =>
     page.locator('.setup-part').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(part('Mail')).toContainText('Mails are files in DATA_DIR/outbox and reach nobody.');
