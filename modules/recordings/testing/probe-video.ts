@@ -38,12 +38,14 @@ const found: ProbedVideo = {
   frames: [],
 };
 const reader = process.argv[3] === 'watermark' ? createWatermarkReader() : null;
+/** More show no more. */
+const READ_FRAMES = 4;
 for await (const frame of decoder.frames(input.packets(stream.index))) {
   if (frame === null) continue;
   const luma = frame.data?.[0];
   const stride = frame.linesize[0] ?? 0;
   if (luma === undefined) throw new Error('a frame without a picture');
-  reader?.add(lumaFrameOf(frame));
+  if (found.frames.length < READ_FRAMES) reader?.add(lumaFrameOf(frame));
   found.frames.push({
     atMs: (Number(frame.bestEffortTimestamp) * 1000 * frame.timeBase.num) / frame.timeBase.den,
     key: frame.keyFrame === 1,

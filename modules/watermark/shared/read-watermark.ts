@@ -41,8 +41,8 @@ export interface WatermarkReader {
 const MAX_WIDTH = 1_600;
 /** Scales that files mostly have, against the frame that was marked. */
 const USUAL_SCALES = [1, 2 / 3, 3 / 4, 1 / 2, 3 / 2, 4 / 3, 2];
-const MIN_SCALE = 0.3;
-const MAX_SCALE = 2.2;
+const MIN_SCALE = 0.4;
+const MAX_SCALE = 2;
 /** Off by half a step, the finest wave of the mark is off by a third of its length at the sides of 1,280 pixels. */
 const SCALE_STEP = 0.005;
 /** Scales around one that was found, of which the best is taken: files have odd ones, too. */
@@ -51,7 +51,9 @@ const FINE_STEPS = Array.from({ length: 19 }, (_, at) => at - 9);
 /** From this scale on, half the frame's pixels are enough to find the tile. */
 const HALF_FROM = 0.9;
 /** Best scales of the search that are looked at closely. */
-const CANDIDATES = 6;
+const CANDIDATES = 4;
+/** Less than half a tile holds nothing that could be told from chance. */
+const MIN_SIDE = TILE / 2;
 /**
  * Standard deviations by which the template must agree for a closer look, at usual scales and at any: chance reaches them once
  * in some 30 frames.
@@ -97,6 +99,7 @@ const planeOf = ({ luma, width, height }: LumaFrame): Plane => ({
 
 /** Usual scales first; then all. */
 function search(plane: Plane): WatermarkReading | null {
+  if (Math.min(plane.width, plane.height) < MIN_SIDE) return null;
   for (const scale of USUAL_SCALES) {
     if (look(plane, scale).place.score < MIN_USUAL_SCORE) continue;
     const read = lookClosely(plane, scale);
@@ -105,7 +108,7 @@ function search(plane: Plane): WatermarkReading | null {
   const half = halve(plane);
   const found: { scale: number; score: number }[] = [];
   for (let scale = MIN_SCALE; scale < MAX_SCALE; scale *= 1 + SCALE_STEP) {
-    const { place } = scale < HALF_FROM ? look(plane, scale) : look(half, scale / 2);
+    const { place } = scale < HALF_FROM ? look(plane, scale, 2) : look(half, scale / 2, 2);
     found.push({ scale, score: place.score });
   }
   found.sort((one, other) => other.score - one.score);
@@ -116,9 +119,9 @@ function search(plane: Plane): WatermarkReading | null {
   return null;
 }
 
-function look(plane: Plane, scale: number) {
+function look(plane: Plane, scale: number, step = 1) {
   const spectrum = spectrumOf(foldTiles(plane, scale));
-  return { scale, spectrum, place: findTile(spectrum.template) };
+  return { scale, spectrum, place: findTile(spectrum.template, step) };
 }
 
 /** @returns what is written there, where chance can't have written it */
