@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page } from 'playwright/test';
+import { holdsWatermark } from '../../modules/watermark/shared/read-watermark.ts';
+import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { type ModelHub, startModelHub } from '../model-hub.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -230,4 +233,33 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Download 1 MB' })).toBeVisible();
   await page.context().close();
+});
+
+// The browser of these tests has no encoder of H.264: the canvas that would be encoded is looked at.
+test('a frame that a tab draws for its video holds the watermark', async ({ browser }) => {
+  const watermark = watermarkOf('a dream');
+  const entry = fileURLToPath(new URL('../../modules/worker/diffusion/web/frame-canvas.ts', import.meta.url));
+  const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser' });
+  const page = await browser.newPage();
+  const luma = await page.evaluate(
+    async ({ code, id }) => {
+      const { createFrameCanvas } = await import(
+        URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+      );
+      const picture = new Uint8ClampedArray(512 * 288 * 3).map((_, at) => 60 + ((at >> 4) % 90));
+      const canvas = createFrameCanvas(id)(
+        picture,
+        { width: 512, height: 288 },
+        { width: 1280, height: 720 },
+      );
+      const { data } = canvas.getContext('2d').getImageData(0, 0, 640, 360);
+      return data.reduce((list: number[], value: number, at: number) => {
+        if (at % 4 === 1) list.push(value);
+        return list;
+      }, []);
+    },
+    { code: (await outputs[0]?.text()) ?? '', id: watermark },
+  );
+  await page.close();
+  expect(holdsWatermark({ luma: Uint8Array.from(luma), width: 640, height: 360 }, watermark)).toBe(true);
 });
