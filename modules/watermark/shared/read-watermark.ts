@@ -52,7 +52,7 @@ const FINE_STEPS = Array.from({ length: 19 }, (_, at) => at - 9);
 const HALF_FROM = 0.9;
 /** Best scales of the search that are looked at closely. */
 const CANDIDATES = 4;
-/** Less than half a tile holds nothing that could be told from chance. */
+/** Less than half a tile holds too little. */
 const MIN_SIDE = TILE / 2;
 /**
  * Standard deviations by which the template must agree for a closer look, at usual scales and at any: chance reaches them once
