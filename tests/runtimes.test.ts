@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startSdcppPeer } from './engines/sdcpp-peer.ts';
 import { inTheSuite } from './long-test.ts';
 import { RUNTIMES } from './runtimes.ts';
-import { startServer } from './server.ts';
+import { MARKED, startServer } from './server.ts';
 import { openViewer, upgradeAnswer } from './wire/fake-viewer.ts';
 import { until } from './wire/inbox.ts';
 import { createPerson, signInAsAdmin } from './wire/person.ts';
@@ -21,7 +21,10 @@ describe.each(inTheSuite(RUNTIMES, ([name]) => name === 'Node'))('on %s', (name,
     // Its pictures are of one colour: what the demo draws is the same on each runtime, and dear to draw and to compile.
     const engine = await startSdcppPeer({ faults: 0, pictureMs: 1_000 });
     const drawing = { WORKERS: 'embedded:1', GENERATOR: 'sdcpp', ENGINE_URL: engine.url };
-    const server = await startServer({ command: found.start, env: { ...drawing, LOG_LEVEL: 'warn' } });
+    const server = await startServer({
+      command: found.start,
+      env: { ...MARKED, ...drawing, LOG_LEVEL: 'warn' },
+    });
     try {
       const stranger = createPerson(server);
       expect((await stranger.call('GET', '/healthz')).json).toEqual({ ok: true });

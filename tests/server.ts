@@ -6,6 +6,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const STARTS_TIMEOUT_MS = 90_000;
 
+/** Marks take a process for each recording, and half a second of processor: tests that look at files turn them on. */
+const UNMARKED = { CONTENT_CREDENTIALS: 'off', WATERMARK: 'off' };
+export const MARKED = { CONTENT_CREDENTIALS: 'on', WATERMARK: 'on' };
+
 export interface RunningServer {
   url: string;
   /** the one-time first-admin link, when it printed one */
@@ -48,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       HOME: process.env.HOME ?? '',
       DATA_DIR: dataDir,
       PORT: String(options.port ?? 0),
+      ...UNMARKED,
       ...options.env,
     },
   });

@@ -3,13 +3,13 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
-import { type RunningServer, startServer } from '../server.ts';
+import { MARKED, type RunningServer, startServer } from '../server.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: MARKED });
 });
 test.afterAll(() => server.dispose());
 

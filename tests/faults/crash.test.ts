@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ProbedVideo } from '../../modules/recordings/testing/probe-video.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { longDescribe } from '../long-test.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { MARKED, type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
@@ -54,7 +54,7 @@ function standAlone(): void {
 
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   const drawing = { WORKERS: 'embedded:1', GENERATOR: 'sdcpp', ENGINE_URL: engine.url };
-  const server = await startServer({ dataDir, env: { ...drawing, ...env }, ownGroup: true });
+  const server = await startServer({ dataDir, env: { ...MARKED, ...drawing, ...env }, ownGroup: true });
   servers.push(server);
   return server;
 }

@@ -1,7 +1,7 @@
 import { type DatabaseDoor, openPostgresDoor } from '../faults/database-door.ts';
 import { freePort, startPostgres } from '../postgres.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { MARKED, type RunningServer, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { findProxy, type ReverseProxy, startProxy } from './proxy.ts';
@@ -58,6 +58,7 @@ export async function openNodeGround(
       port,
       ...(known && { dataDir: known }),
       env: {
+        ...MARKED,
         WORKERS: 'fleet',
         WORKER_TOKEN,
         LOG_LEVEL: 'info',

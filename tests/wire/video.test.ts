@@ -8,6 +8,7 @@ import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { type H264Encoder, openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { readCredentials } from '../credentials.ts';
 import { readZip } from '../read-zip.ts';
+import { MARKED } from '../server.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { HELLO, picture } from './fake-worker.ts';
 import { until } from './inbox.ts';
@@ -18,7 +19,7 @@ const SIZE = { width: 320, height: 180 };
 let stage: Stage;
 let encoder: H264Encoder;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage(MARKED);
   encoder = await openH264Encoder({ ...SIZE, fps: 16 });
 });
 afterEach(() => stage.clear());

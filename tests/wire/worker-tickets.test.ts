@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readCredentials } from '../credentials.ts';
 import { openPeople } from '../people.ts';
+import { MARKED } from '../server.ts';
 import { HELLO, smallPicture, type WorkerOptions } from './fake-worker.ts';
 import { createPerson, type Person } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -8,7 +9,7 @@ import { openStage, type Stage } from './stage.ts';
 let stage: Stage;
 let people: Awaited<ReturnType<typeof openPeople>>;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage(MARKED);
   people = await openPeople(stage.server.dataDir);
 });
 afterEach(() => stage.clear());
