@@ -17,6 +17,7 @@ import {
   type VideoFormat,
 } from '../../modules/recordings/compile/video-encoder.ts';
 import { lumaFrameOf } from '../../modules/recordings/marks/mark-frame.ts';
+import { ownMark } from '../../modules/recordings/marks/open-mark.ts';
 import { createWatermarkReader, type LumaFrame } from '../../modules/watermark/shared/read-watermark.ts';
 import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { createWatermarkWriter } from '../../modules/watermark/shared/write-watermark.ts';
@@ -152,7 +153,8 @@ async function encode(
   frames: AsyncIterable<Frame>,
   watermark: string | null = null,
 ): Promise<void> {
-  const encoder = await createVideoEncoder(path, FPS, format, { metadata: null, watermark });
+  const mark = watermark === null ? null : ownMark(watermark);
+  const encoder = await createVideoEncoder(path, FPS, format, { metadata: null, mark });
   for await (const frame of frames) {
     encoder.load(frame);
     await encoder.show(1);
