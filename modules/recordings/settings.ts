@@ -10,6 +10,7 @@ import {
   webUrl,
   whole,
 } from '../../src/kit/settings/setting.ts';
+import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 /** Files in DATA_DIR by which content credentials are signed, where the operator names none; a backup keeps them. */
 export const CONTENT_CHAIN_FILE = 'content-chain.pem';
@@ -59,6 +60,10 @@ export function checkRecordingsSettings(
 ): void {
   if (WATERMARK === 'trustmark' && !WATERMARK_MODEL)
     fault('WATERMARK_MODEL', 'must be set for WATERMARK=trustmark');
+  const model = WATERMARK_MODEL?.includes('://')
+    ? readAddress(WATERMARK_MODEL, { schemes: ['http', 'https'], path: true })
+    : null;
+  if (typeof model === 'string') fault('WATERMARK_MODEL', model);
   if (cert && !key) fault('CONTENT_KEY_FILE', 'must be set where CONTENT_CERT_FILE is');
   if (key && !cert) fault('CONTENT_CERT_FILE', 'must be set where CONTENT_KEY_FILE is');
   if (cert && !existsSync(cert)) fault('CONTENT_CERT_FILE', 'there is no such file');

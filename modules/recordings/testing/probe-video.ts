@@ -22,7 +22,7 @@ export interface ProbedVideo {
   isYuv420p: boolean;
   /** id of the watermark in its frames, where it was asked for */
   watermark: string | null;
-  /** ids that TrustMark's decoder reads in each frame, null where it reads none */
+  /** ids that TrustMark's decoder reads in every fifth frame, null where it reads none */
   trustmarks: (string | null)[];
   frames: {
     atMs: number;
@@ -55,7 +55,7 @@ for await (const frame of decoder.frames(input.packets(stream.index))) {
   const stride = frame.linesize[0] ?? 0;
   if (luma === undefined) throw new Error('a frame without a picture');
   reader?.add(lumaFrameOf(frame));
-  if (trustmark) {
+  if (trustmark && found.frames.length % 5 === 0) {
     const { width, height } = frame;
     const square = squareOf({ data: toPixels(frame), width, height, channels: 3 }, trustmark.side);
     found.trustmarks.push(readPacket(await trustmark.logits(square))?.id ?? null);
