@@ -72,7 +72,7 @@ export const ROWS: Row[] = [
   { route: 'GET /terms', outcomes: everybody(200) },
   { route: 'GET /privacy', outcomes: everybody(200) },
   { route: 'GET /check', outcomes: everybody(200) },
-  // Where TrustMark is set, everybody gets its decoder.
+  // Everybody gets TrustMark's decoder, if that is set.
   {
     route: 'GET /check/:file{decoder-[0-9a-z-]+\\.onnx}',
     path: '/check/decoder-1-1.onnx',

@@ -69,8 +69,7 @@ function watermarkStep({ findings }: CheckState): Step {
   const { sha256, watermark, hasPixels, isHalfRead, byWatermark } = findings;
   if (sha256 === undefined) return step('waiting', '');
   if (watermark === undefined) return step('running', 'looking at the pixels…');
-  if (!watermark && isHalfRead)
-    return step('failed', 'none found so far; one of its readers did not come, or could not read');
+  if (!watermark && isHalfRead) return step('failed', 'none found, but not all could be searched');
   if (!watermark)
     return hasPixels ? step('nothing', 'none found') : step('failed', 'the pixels could not be read');
   if (byWatermark === undefined) return step('running', 'found; asking this site…');

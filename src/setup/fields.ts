@@ -199,6 +199,6 @@ export function kindOf(name: SettingName): { kind: FieldKind; choices?: string[]
 function bare(schema: z.ZodType): unknown {
   let at: unknown = schema;
   while (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap();
-  // What only reads older spellings first.
+  // Behind one that reads older spellings.
   return at instanceof z.ZodPipe && at.in instanceof z.ZodTransform ? at.out : at;
 }

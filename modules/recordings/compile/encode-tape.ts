@@ -70,7 +70,7 @@ export async function encodeTape(
         signing?.sign({ path: join(workDir, VIDEO_FILE), format: 'video/mp4' });
       },
     };
-    // Where TrustMark was asked for, workers were not asked to mark what they encode.
+    // Workers can't write TrustMark's watermark, and write none where that is set.
     const mayCopy = !marks?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
     const written = (mayCopy && (await copyVideo(order, frames))) || (await encodeVideo(order));
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';
@@ -90,7 +90,8 @@ async function fetchFile(url: string, path: string): Promise<void> {
     throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
   });
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
-  await mkdir(resolve(path, '..'), { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
+  await dropOldParts(path);
   const file = await open(part, 'w');
   try {
     for await (const chunk of response.body) await file.write(chunk);
@@ -101,5 +102,15 @@ async function fetchFile(url: string, path: string): Promise<void> {
     await file.close().catch(() => {});
     await rm(part, { force: true });
     throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
+  }
+}
+
+/** Left by processes that were killed. */
+async function dropOldParts(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue;
+    const part = join(dirname(path), name);
+    const { mtimeMs } = await stat(part);
+    if (mtimeMs < Date.now() - TIMEOUT_MS) await rm(part, { force: true });
   }
 }

@@ -18,7 +18,7 @@ const OF_VIDEO = [
   [0.5, -0.418688, -0.081312].map((share) => (share * 224) / 255),
 ] as const;
 
-/** What is added to a plane. */
+/** Changes of a plane, pixel by pixel. */
 type Added = Int8Array;
 
 /**

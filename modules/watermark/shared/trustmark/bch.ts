@@ -49,7 +49,7 @@ export function checkBitsOf(data: readonly number[]): number[] {
   return rest;
 }
 
-/** @returns positions of the wrong bits in a word and its check bits; null where there are more than can be told */
+/** @returns positions of the wrong bits in a word and its check bits; null where there are too many */
 export function findErrors(word: readonly number[]): number[] | null {
   const syndromes = Array.from({ length: 2 * MOST_ERRORS }, (_, at) =>
     word.reduce((sum, bit, place) => (bit ? sum ^ power((at + 1) * (word.length - 1 - place)) : sum), 0),

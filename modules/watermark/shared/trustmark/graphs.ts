@@ -11,7 +11,7 @@ export interface RuntimeUrls {
 /** Writes bits into pictures. Pictures are squares of this side, red, green and blue from −1 to 1. */
 export interface Encoder {
   side: number;
-  /** What is to be added to a picture, without a change of its colours as a whole. */
+  /** Changes of a picture that write these bits; its colours as a whole stay. */
   residual(cover: Float32Array, bits: readonly number[]): Promise<Float32Array>;
 }
 
