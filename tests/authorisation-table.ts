@@ -74,8 +74,8 @@ export const ROWS: Row[] = [
   { route: 'GET /check', outcomes: everybody(200) },
   // Everybody gets TrustMark's decoder, if that is set.
   {
-    route: 'GET /check/:file{decoder-[0-9a-z-]+\\.onnx}',
-    path: '/check/decoder-1-1.onnx',
+    route: 'GET /check/:file{decoder-[0-9a-z]+\\.onnx}',
+    path: '/check/decoder-none.onnx',
     outcomes: everybody(404),
   },
   { route: 'GET /api/check', path: `/api/check?sha256=${'0'.repeat(64)}`, outcomes: everybody(200) },

@@ -27,10 +27,15 @@ interface CheckDeps {
 export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
   const models = deps.trustmark && createFileStorage(deps.trustmark.folder);
 
-  /** Its name changes with the file, so that browsers keep it. */
+  /**
+   * Its name changes with the file, so that browsers keep it. One that is not here yet has an address, too: the page then
+   * says that it could not look.
+   */
   async function decoderAddress(): Promise<string | null> {
-    const version = await deps.trustmark?.decoderVersion();
-    return version ? `/check/decoder-${version}.onnx` : null;
+    if (!deps.trustmark) return null;
+    const version = await deps.trustmark.decoderVersion();
+    if (version === null) deps.trustmark.bring().catch(() => {});
+    return `/check/decoder-${version ?? 'none'}.onnx`;
   }
 
   app.get('/check', async (c) => {
@@ -49,7 +54,7 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
     });
   });
 
-  app.get('/check/:file{decoder-[0-9a-z-]+\\.onnx}', async (c) => {
+  app.get('/check/:file{decoder-[0-9a-z]+\\.onnx}', async (c) => {
     await deps.rateLimits.take('check', c.get('address'));
     if (!models || !deps.trustmark || c.req.path !== (await decoderAddress())) throw notFound('No decoder');
     return serveMedia(c.req.raw, models, basename(deps.trustmark.decoder), {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';
 
+const VERSION_DIGITS = 16;
 /** Some 62 MB, over slow lines. */
 const TIMEOUT_MS = 20 * 60_000;
 /** A place that does not answer is asked again at most this often. */
@@ -27,7 +28,7 @@ export interface TrustmarkFiles {
   folder: string;
   /** Brings what is not here yet. @throws Error in words */
   bring(): Promise<void>;
-  /** Name that changes with the decoder; null while it is not here. */
+  /** Hash of the decoder, which is the same on all servers; null while it is not here. */
   decoderVersion(): Promise<string | null>;
 }
 
@@ -38,6 +39,7 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
   const { folder, from } = placeOf(model, config);
   let coming: Promise<void> | null = null;
   let retryAt = 0;
+  let hashed: { changedAt: number; version: Promise<string> } | null = null;
 
   async function fetchMissing(): Promise<void> {
     for (const name of [ENCODER, DECODER]) {
@@ -63,11 +65,13 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
       }
       return coming;
     },
-    decoderVersion: () =>
-      stat(join(folder, DECODER)).then(
-        ({ size, mtimeMs }) => `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`,
-        () => null,
-      ),
+    async decoderVersion() {
+      const path = join(folder, DECODER);
+      const about = await stat(path).catch(() => null);
+      if (about === null) return null;
+      if (hashed?.changedAt !== about.mtimeMs) hashed = { changedAt: about.mtimeMs, version: hashOf(path) };
+      return hashed.version;
+    },
   };
 }
 
@@ -75,7 +79,7 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
 function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
   if (/^https?:\/\//.test(model)) {
     const from = model.replace(/\/+$/, '');
-    const name = createHash('sha256').update(from).digest('hex').slice(0, 12);
+    const name = createHash('sha256').update(from).digest('hex').slice(0, VERSION_DIGITS);
     return { folder: join(DATA_DIR, 'models', `trustmark-${name}`), from };
   }
   const isOnHub = /^\w[\w.-]*\/\w[\w.-]*$/.test(model) && !existsSync(resolve(model));
@@ -103,6 +107,12 @@ async function fetchFile(url: string, path: string): Promise<void> {
     await rm(part, { force: true });
     throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
 /** Left by processes that were killed. */

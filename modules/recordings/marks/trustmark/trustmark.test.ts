@@ -10,6 +10,7 @@ import { startModelHub } from '../../../../tests/model-hub.ts';
 import { writeTinyTrustmark } from '../../../../tests/tiny-trustmark.ts';
 import { CODEC } from '../../../protocol/frame.ts';
 import { newFrame } from '../../../protocol/testing/new-frame.ts';
+import { holdsWatermark } from '../../../watermark/shared/read-watermark.ts';
 import { openDecoder } from '../../../watermark/shared/trustmark/graphs.ts';
 import { readPacket } from '../../../watermark/shared/trustmark/packet.ts';
 import { squareOf } from '../../../watermark/shared/trustmark/resample.ts';
@@ -61,8 +62,8 @@ async function compiled(tapeDir: string, trustmark: string) {
   return { outcome, video: join(outDir, outcome.video), poster: join(outDir, outcome.poster) };
 }
 
-async function look(video: string, wanted: string): Promise<ProbedVideo> {
-  const { stdout } = await promisify(execFile)(process.execPath, [probe, video, wanted], { maxBuffer: 1e8 });
+async function look(video: string, decoder: string): Promise<ProbedVideo> {
+  const { stdout } = await promisify(execFile)(process.execPath, [probe, video, decoder], { maxBuffer: 1e8 });
   return JSON.parse(stdout);
 }
 
@@ -84,7 +85,9 @@ test('a worker’s video is encoded anew with TrustMark’s watermark in each fr
   await writeFile(broken, 'no graph');
   const other = await compiled(await recordVideo(3), broken);
   expect(other.outcome.otherMark).toBeTruthy();
-  expect((await look(other.video, 'watermark')).watermark).toBe(watermark);
+  const grey = sharp(other.poster).toColourspace('b-w').raw();
+  const { data: luma } = await grey.toBuffer({ resolveWithObject: true });
+  expect(holdsWatermark({ luma, width, height }, watermark)).toBe(true);
 });
 
 const configOf = (WATERMARK_MODEL: string, MODEL_BASE = 'http://127.0.0.1:9') => ({
@@ -108,7 +111,7 @@ test('the model is fetched from the hub or another address, and the doctor tries
     const again = trustmarkFiles(configOf('someone/mark', hub.url));
     await again?.bring();
     expect(hub.asked).toHaveLength(asked);
-    expect(await again?.decoderVersion()).toMatch(/^[0-9a-z]+-[0-9a-z]+$/);
+    expect(await again?.decoderVersion()).toMatch(/^[0-9a-f]{16}$/);
     const direct = trustmarkFiles(configOf(`${hub.url}/someone/mark/resolve/main/`));
     expect(await direct?.decoderVersion()).toBeNull();
     await direct?.bring();
