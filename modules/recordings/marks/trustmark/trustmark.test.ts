@@ -24,7 +24,8 @@ import { trustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
 const SIZE = { width: 320, height: 180 };
-const [FPS, FRAMES] = [16, 35];
+/** Pictures so far apart, of which the last come after the first keyframe interval. */
+const [FPS, PICTURES, STEP_MS] = [16, 9, 300];
 const watermark = watermarkOf('dream');
 const probe = fileURLToPath(new URL('../../testing/probe-video.ts', import.meta.url));
 
@@ -44,10 +45,10 @@ async function recordVideo(frames: number): Promise<string> {
   for (let id = 0; id < frames; id += 1) {
     const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).map((_, at) => {
       const [x, y] = [(at >> 2) % SIZE.width, Math.floor((at >> 2) / SIZE.width)];
-      return 30 + (y >> 1) + 150 * Math.exp(-((x - 40 - 6 * id) ** 2) / 900) + (at & 3) * 20;
+      return 30 + (y >> 1) + 150 * Math.exp(-((x - 40 - 24 * id) ** 2) / 900) + (at & 3) * 20;
     });
     const { accessUnit, key } = encoder.encode({ data, ...SIZE, channels: 4 }, id);
-    tape.append(newFrame({ id, at: id * 62.5, codec: CODEC.h264, key }, accessUnit), id * 62.5);
+    tape.append(newFrame({ id, at: id * STEP_MS, codec: CODEC.h264, key }, accessUnit), id * STEP_MS);
   }
   encoder.close();
   await tape.close();
@@ -68,13 +69,15 @@ async function look(video: string, decoder: string): Promise<ProbedVideo> {
 }
 
 test('a worker’s video is encoded anew with TrustMark’s watermark in each frame, and in the poster; with a broken model with our own', async () => {
-  const tape = await recordVideo(FRAMES);
+  const tape = await recordVideo(PICTURES);
   const files = trustmarkFiles(configOf(model));
   const { outcome, video, poster } = await compiled(tape, files?.encoder ?? '');
-  expect(outcome).toMatchObject({ fps: FPS, frames: FRAMES, brokenPictures: 0 });
+  expect(outcome).toMatchObject({ fps: FPS, brokenPictures: 0 });
+  expect(outcome.durationMs).toBeGreaterThan(2000);
   expect(outcome).not.toHaveProperty('otherMark');
   const { trustmarks } = await look(video, files?.decoder ?? '');
-  expect(trustmarks).toEqual(new Array(FRAMES / 5).fill(watermark));
+  expect(trustmarks.length).toBeGreaterThan(6);
+  expect(new Set(trustmarks)).toEqual(new Set([watermark]));
   const decoder = await openDecoder(await readFile(files?.decoder ?? ''), RUNTIME);
   const { data, info } = await sharp(poster).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
