@@ -171,6 +171,20 @@ test('a bucket needs its keys, and a way by which pages at https get its videos'
   expect(readConfig({ ...bucket, ...keys }).linkOrigin).toBe('http://minio:9000');
 });
 
+test('the watermark is a switch, in all its spellings, or a model that is named', () => {
+  const read = (WATERMARK?: string) => readConfig({ WATERMARK, WATERMARK_MODEL: 'someone/mark' }).WATERMARK;
+  expect([undefined, 'yes', '0', 'off', 'trustmark'].map(read)).toEqual([
+    'on',
+    'on',
+    'off',
+    'off',
+    'trustmark',
+  ]);
+  expect(faultsOf({ WATERMARK: 'trustmark' })).toContain('WATERMARK_MODEL: must be set');
+  expect(faultsOf({ WATERMARK_MODEL: 'https://user:p4ss@host.example' })).not.toContain('p4ss');
+  expect(faultsOf({ WATERMARK: 'loud' })).toContain('WATERMARK: must be');
+});
+
 describe('an address among the settings', () => {
   const SECRET = 'p4ss-w0rd';
   const WITHOUT_SECRETS = [

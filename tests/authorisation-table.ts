@@ -72,6 +72,12 @@ export const ROWS: Row[] = [
   { route: 'GET /terms', outcomes: everybody(200) },
   { route: 'GET /privacy', outcomes: everybody(200) },
   { route: 'GET /check', outcomes: everybody(200) },
+  // Everybody gets TrustMark's decoder, if that is set.
+  {
+    route: 'GET /check/:file{decoder-[0-9a-z]+\\.onnx}',
+    path: '/check/decoder-none.onnx',
+    outcomes: everybody(404),
+  },
   { route: 'GET /api/check', path: `/api/check?sha256=${'0'.repeat(64)}`, outcomes: everybody(200) },
   { route: 'GET /unauthorized', outcomes: everybody(403) },
   { route: 'GET /download', path: '/download?job_id={item}', outcomes: everybody(200) },

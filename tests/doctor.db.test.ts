@@ -98,7 +98,16 @@ describe(`the doctor on ${dialect}`, () => {
             'sign-in',
             'stripe',
           ],
-          ...['engines', 'helpers', 'safety', 'content credentials', 'backups', 'clock', 'address'],
+          ...[
+            'engines',
+            'helpers',
+            'safety',
+            'content credentials',
+            'watermark',
+            'backups',
+            'clock',
+            'address',
+          ],
         ]),
       );
       expect(worst(found, 'address')?.text).toContain('is ready');

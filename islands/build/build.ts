@@ -145,7 +145,11 @@ export async function buildIslands(): Promise<boolean> {
         engine: scriptOf(threads, ENGINE_WORKER).src,
         wasm: { mjs, wasm },
       }),
-      CHECK_URLS: JSON.stringify({ worker: scriptOf(threads, CHECK_WORKER).src, wasm: copy(C2PA_READER) }),
+      CHECK_URLS: JSON.stringify({
+        worker: scriptOf(threads, CHECK_WORKER).src,
+        wasm: copy(C2PA_READER),
+        onnx: { mjs, wasm },
+      }),
     },
     [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])],
   );

@@ -44,9 +44,22 @@ export interface Credentials {
   faults: string[];
 }
 
+/** Addresses of what reads TrustMark's watermark. */
+export interface TrustmarkUrls {
+  decoder: string;
+  runtime: { mjs: string; wasm: string };
+}
+
 /** Commands to the thread that reads a file. */
 export type CheckCommand =
-  | { type: 'read'; file: File; kind: FileKind; wasm: string; signers: Signers }
+  | {
+      type: 'read';
+      file: File;
+      kind: FileKind;
+      wasm: string;
+      signers: Signers;
+      trustmark: TrustmarkUrls | null;
+    }
   /** a moment of a video */
   | { type: 'frame'; frame: ImageBitmap }
   /** all frames are there; looks for a watermark in them */
@@ -63,5 +76,8 @@ export type CheckReport =
   | { type: 'picture'; picture: ImageBitmap }
   /** all but the watermark of a video, whose frames are decoded by the page */
   | { type: 'wants-frames' }
-  /** `isReadable`: false where the pixels could not be had */
-  | { type: 'watermark'; found: WatermarkReading | null; isReadable: boolean };
+  /**
+   * `isReadable`: false where the pixels could not be had; `isHalfRead`: true where TrustMark's decoder, which this site
+   * has set, could not look at them
+   */
+  | { type: 'watermark'; found: WatermarkReading | null; isReadable: boolean; isHalfRead: boolean };

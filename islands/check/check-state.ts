@@ -16,6 +16,8 @@ export interface Findings {
   byHash?: LookUp;
   watermark?: WatermarkReading | null;
   hasPixels?: boolean;
+  /** TrustMark's decoder could not look */
+  isHalfRead?: boolean;
   byWatermark?: LookUp;
 }
 
@@ -80,7 +82,7 @@ export function nextState(state: CheckState, event: CheckEvent): CheckState {
     case 'picture':
       return { ...state, picture: event.picture };
     case 'watermark':
-      return found({ watermark: event.found, hasPixels: event.isReadable });
+      return found({ watermark: event.found, hasPixels: event.isReadable, isHalfRead: event.isHalfRead });
     case 'looked-up':
       return found({ [event.by]: event.answer });
   }

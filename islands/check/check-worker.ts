@@ -4,17 +4,24 @@ import {
   createWatermarkReader,
   type WatermarkReader,
 } from '../../modules/watermark/shared/read-watermark.ts';
-import type { CheckCommand, CheckReport } from './check-messages.ts';
-import { lumaOf } from './luma-of.ts';
+import { SQUARE_SIDE, squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
+import type { CheckCommand, CheckReport, TrustmarkUrls } from './check-messages.ts';
+import { lumaOf, pixelsOf } from './luma-of.ts';
 import { ReaderMissing, readCredentials } from './read-credentials.ts';
 import { readXmp } from './read-xmp.ts';
 
 /** Reads one file after the other, apart from the page: a long one takes seconds. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const PICTURE_WIDTH = 640;
+/** TrustMark's decoder takes a second for a frame: of a video it gets one in so many. */
+const EVERY = 3;
 
 let reader: WatermarkReader | null = null;
 let hasPicture = false;
+let trustmark: TrustmarkUrls | null = null;
+/** of some frames, for TrustMark's decoder */
+let squares: Float32Array[] = [];
+let frames = 0;
 
 const report = (message: CheckReport, moved: Transferable[] = []) =>
   self.postMessage(message, { transfer: moved });
@@ -30,9 +37,18 @@ self.onmessage = async ({ data }: MessageEvent<CheckCommand>) => {
   }
 };
 
-async function read({ file, kind, wasm, signers }: Extract<CheckCommand, { type: 'read' }>): Promise<void> {
+async function read({
+  file,
+  kind,
+  wasm,
+  signers,
+  ...more
+}: Extract<CheckCommand, { type: 'read' }>): Promise<void> {
   reader = createWatermarkReader();
   hasPicture = false;
+  trustmark = more.trustmark;
+  squares = [];
+  frames = 0;
   try {
     const found = kind.format ? await readCredentials(file, kind.format, wasm, signers) : null;
     report({ type: 'credentials', found, fault: null });
@@ -62,14 +78,20 @@ async function hash(file: Blob): Promise<string> {
 
 async function readPicture(file: Blob): Promise<void> {
   const picture = await createImageBitmap(file).catch(() => null);
-  if (!picture) return report({ type: 'watermark', found: null, isReadable: false });
+  if (!picture) return report({ type: 'watermark', found: null, isReadable: false, isHalfRead: false });
   await addFrame(picture);
-  search();
+  await search();
 }
 
 async function addFrame(frame: ImageBitmap): Promise<void> {
   try {
-    reader?.add(lumaOf(frame));
+    const pixels = pixelsOf(frame);
+    reader?.add(lumaOf(pixels));
+    if (trustmark && frames % EVERY === 0)
+      squares.push(
+        squareOf({ data: pixels.data, width: pixels.width, height: pixels.height, channels: 4 }, SQUARE_SIDE),
+      );
+    frames += 1;
     if (hasPicture) return frame.close();
     hasPicture = true;
     const width = Math.min(PICTURE_WIDTH, frame.width);
@@ -80,7 +102,18 @@ async function addFrame(frame: ImageBitmap): Promise<void> {
   }
 }
 
-function search(): void {
-  report({ type: 'watermark', found: reader?.read() ?? null, isReadable: hasPicture });
+/** Our own mark first: files that are older than TrustMark's setting have it. */
+async function search(): Promise<void> {
+  const own = reader?.read() ?? null;
   reader = null;
+  const searched = { type: 'watermark', isReadable: hasPicture } as const;
+  if (own || !trustmark || squares.length === 0)
+    return report({ ...searched, found: own, isHalfRead: false });
+  try {
+    const { readTrustmark } = await import('./read-trustmark.ts');
+    report({ ...searched, found: await readTrustmark(squares, trustmark), isHalfRead: false });
+  } catch (error) {
+    console.warn('TrustMark’s watermark could not be looked for.', error);
+    report({ ...searched, found: null, isHalfRead: true });
+  }
 }

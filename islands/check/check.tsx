@@ -9,13 +9,15 @@ import { verdictOf } from './verdict.ts';
 export interface CheckProps {
   appName: string;
   signers: Signers;
+  /** address of TrustMark's decoder, where this site marks by it */
+  decoder: string | null;
   /** leads operators to the dream */
   isAdmin: boolean;
 }
 
 /** Says of a file how it was made, by whom it was signed, and whether it was changed since. */
-export default function Check({ appName, signers, isAdmin }: CheckProps) {
-  const { state, isBusy, open, askAgain } = useCheck(signers);
+export default function Check({ appName, signers, decoder, isAdmin }: CheckProps) {
+  const { state, isBusy, open, askAgain } = useCheck(signers, decoder);
   const isOver = useFilesOfPage(open);
   const { file, refusal, findings } = state;
   const verdict = file && !refusal && isDone(findings) ? verdictOf(findings) : null;

@@ -7,8 +7,8 @@ const [RED, GREEN, BLUE] = [19_595, 38_470, 7_471];
 
 let canvas: OffscreenCanvas | null = null;
 
-/** Brightness of a picture, pixel by pixel. */
-export function lumaOf(picture: ImageBitmap): LumaFrame {
+/** Pixels of a picture, red, green, blue and opacity each. */
+export function pixelsOf(picture: ImageBitmap): ImageData {
   const scale = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) =>
     Math.max(1, Math.round(side * scale)),
@@ -19,7 +19,11 @@ export function lumaOf(picture: ImageBitmap): LumaFrame {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('this browser gives no pixels');
   context.drawImage(picture, 0, 0, width, height);
-  const { data } = context.getImageData(0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+/** Brightness, pixel by pixel. */
+export function lumaOf({ data, width, height }: ImageData): LumaFrame {
   const luma = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < luma.length; pixel += 1, at += 4) {
     const weighed = RED * (data[at] ?? 0) + GREEN * (data[at + 1] ?? 0) + BLUE * (data[at + 2] ?? 0);

@@ -66,9 +66,10 @@ function fingerprintStep({ hashed, findings: { xmp, sha256, byHash } }: CheckSta
 
 function watermarkStep({ findings }: CheckState): Step {
   const step = (state: StepState, text: string) => ({ name: 'Watermark', state, text });
-  const { sha256, watermark, hasPixels, byWatermark } = findings;
+  const { sha256, watermark, hasPixels, isHalfRead, byWatermark } = findings;
   if (sha256 === undefined) return step('waiting', '');
   if (watermark === undefined) return step('running', 'looking at the pixels…');
+  if (!watermark && isHalfRead) return step('failed', 'none found, but not all could be searched');
   if (!watermark)
     return hasPixels ? step('nothing', 'none found') : step('failed', 'the pixels could not be read');
   if (byWatermark === undefined) return step('running', 'found; asking this site…');

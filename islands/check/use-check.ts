@@ -3,16 +3,22 @@ import { MAX_CHECKED_BYTES } from '../../modules/recordings/limits.ts';
 import type { CheckAnswer } from '../../modules/recordings/schemas.ts';
 import { megabytes } from '../../src/kit/shared/bytes.ts';
 import { api, Refusal } from '../browser/api.ts';
-import type { CheckCommand, CheckReport, Signers } from './check-messages.ts';
+import type { CheckCommand, CheckReport, Signers, TrustmarkUrls } from './check-messages.ts';
 import { type CheckState, INITIAL, isDone, type LookUp, nextState } from './check-state.ts';
 import { readKind } from './file-kind.ts';
 import { videoFrames } from './video-frames.ts';
 
 /** Addresses of the built thread and of the reader of content credentials, put in by islands/build/build.ts. */
-declare const CHECK_URLS: { worker: string; wasm: string };
+declare const CHECK_URLS: { worker: string; wasm: string; onnx: TrustmarkUrls['runtime'] };
 
-/** Checks one file at a time; another one takes its place. */
-export function useCheck(signers: Signers): {
+/**
+ * Checks one file at a time; another one takes its place.
+ * @param decoder address of TrustMark's, or null
+ */
+export function useCheck(
+  signers: Signers,
+  decoder: string | null,
+): {
   state: CheckState;
   isBusy: boolean;
   open(files: readonly File[]): void;
@@ -66,9 +72,10 @@ export function useCheck(signers: Signers): {
         if (data.type === 'watermark' && data.found)
           void lookUp('byWatermark', `id=${data.found.id}`, signal);
       };
-      send(own, { type: 'read', file, kind: why, wasm: CHECK_URLS.wasm, signers });
+      const trustmark = decoder === null ? null : { decoder, runtime: CHECK_URLS.onnx };
+      send(own, { type: 'read', file, kind: why, wasm: CHECK_URLS.wasm, signers, trustmark });
     },
-    [drop, lookUp, signers],
+    [drop, lookUp, signers, decoder],
   );
 
   const askAgain = useCallback(() => {

@@ -84,10 +84,11 @@ export function verdictOf(findings: Findings): Verdict {
 }
 
 function nothingFound(findings: Findings): Verdict {
-  const { credentialsFault, hasPixels } = findings;
+  const { credentialsFault, hasPixels, isHalfRead } = findings;
   const unread = [
     ...(credentialsFault ? ['its content credentials could not be read'] : []),
     ...(hasPixels === false ? ['its pixels could not be read'] : []),
+    ...(isHalfRead ? ['its pixels could be searched for one of two watermarks only'] : []),
     ...(isUnasked(findings) ? ['this site could not be asked about it'] : []),
   ];
   return {

@@ -16,6 +16,7 @@ import { openJournal } from './journal/journal.ts';
 import { createKeyStore } from './marks/credentials/key-store.ts';
 import { readKnownSigners } from './marks/credentials/known-signers.ts';
 import { createSigning } from './marks/credentials/signing.ts';
+import { trustmarkFiles } from './marks/trustmark/model-files.ts';
 import { createNaming } from './name-dream.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
 import { registerCheck } from './routes.tsx';
@@ -26,6 +27,7 @@ import { createSharedTapes } from './tape/shared-tapes.ts';
 export type { Journal } from './journal/journal.ts';
 export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
 export { diagnoseCredentials } from './marks/credentials/diagnose-credentials.ts';
+export { diagnoseWatermark } from './marks/trustmark/diagnose-watermark.ts';
 export type { Tape } from './tape/tape.ts';
 
 export type Recordings = ReturnType<typeof createRecordings>;
@@ -42,12 +44,13 @@ export interface RecordingsPorts {
 
 /** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
 export function createRecordings(
-  kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string }>,
+  kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string; MODEL_BASE: string }>,
   { repository, jobs, model, nodes, checkStill }: RecordingsPorts,
 ) {
   const { config, db, clock, log, storage, disk, rateLimits } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
-  const marking = (dreamId: string) => (config.WATERMARK ? watermarkOf(dreamId) : null);
+  const marking = (dreamId: string) => (config.WATERMARK === 'off' ? null : watermarkOf(dreamId));
+  const trustmark = trustmarkFiles(config);
   const contentLog = createContentLogStore(db);
   const keys = createKeyStore(db);
   const naming = createNaming({ model, repository, jobs, log });
@@ -66,6 +69,12 @@ export function createRecordings(
     shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     appName: config.APP_NAME,
     watermarkOf: marking,
+    ...(trustmark && {
+      async trustmark() {
+        await trustmark.bring().catch((error) => log.warn('TrustMark’s model is not here', { error }));
+        return trustmark.encoder;
+      },
+    }),
     signing: createSigning({ config, store: keys, clock, log }),
     atOnce: config.COMPILE_JOBS,
     checkStill,
@@ -87,12 +96,13 @@ export function createRecordings(
       registerCheck(app, {
         contentLog,
         rateLimits,
+        trustmark,
         knownSigners: () => readKnownSigners(keys, config.CONTENT_CERT_FILE),
       }),
     personalData: createRecordingsPersonalData(contentLog, repository),
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
-    /** Id of a dream's watermark; null where frames get none. */
-    watermarkOf: marking,
+    /** Id of the watermark that workers write; null where they write none. */
+    watermarkOf: trustmark ? () => null : marking,
     /** Brings dreams that a killed process of this node left behind to their end. */
     recover: () => recoverDreams(recoverDeps),
     /** Brings a dream of a lost node to its end. */

@@ -1,13 +1,17 @@
+import { basename } from 'node:path';
 import type { Hono } from 'hono';
 import { utcText } from '../../src/kit/clock.ts';
-import { AppError } from '../../src/kit/errors.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
 import { check } from '../../src/kit/http/http.ts';
 import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
+import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
+import { serveMedia } from '../../src/kit/storage/media.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { isWatermarkId } from '../watermark/shared/watermark-id.ts';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
 import type { KnownSigners } from './marks/credentials/known-signers.ts';
+import type { TrustmarkFiles } from './marks/trustmark/model-files.ts';
 import { CheckPage } from './pages/check.tsx';
 import { type CheckAnswer, checkQuery } from './schemas.ts';
 
@@ -15,10 +19,25 @@ interface CheckDeps {
   contentLog: Pick<ContentLogStore, 'findByHash' | 'findByWatermark'>;
   rateLimits: RateLimits;
   knownSigners(): Promise<KnownSigners>;
+  /** null where watermarks are our own */
+  trustmark: TrustmarkFiles | null;
 }
 
 /** The page that checks a file, and the look-up of what was made here. */
 export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
+  const models = deps.trustmark && createFileStorage(deps.trustmark.folder);
+
+  /**
+   * Its name changes with the file, so that browsers keep it. One that is not here yet has an address, too: the page then
+   * says that it could not look.
+   */
+  async function decoderAddress(): Promise<string | null> {
+    if (!deps.trustmark) return null;
+    const version = await deps.trustmark.decoderVersion();
+    if (version === null) deps.trustmark.bring().catch(() => {});
+    return `/check/decoder-${version ?? 'none'}.onnx`;
+  }
+
   app.get('/check', async (c) => {
     const appName = c.get('config').APP_NAME;
     return renderPage(c, {
@@ -28,9 +47,20 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
         <CheckPage
           appName={appName}
           signers={await deps.knownSigners()}
+          decoder={await decoderAddress()}
           isAdmin={c.get('person')?.role === 'admin'}
         />
       ),
+    });
+  });
+
+  app.get('/check/:file{decoder-[0-9a-z]+\\.onnx}', async (c) => {
+    await deps.rateLimits.take('check', c.get('address'));
+    if (!models || !deps.trustmark || c.req.path !== (await decoderAddress())) throw notFound('No decoder');
+    return serveMedia(c.req.raw, models, basename(deps.trustmark.decoder), {
+      contentType: 'application/octet-stream',
+      disposition: 'inline',
+      cacheControl: 'public, max-age=31536000, immutable',
     });
   });
 

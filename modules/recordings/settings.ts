@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { z } from 'zod';
 import {
   flag,
   type Given,
@@ -9,10 +10,17 @@ import {
   webUrl,
   whole,
 } from '../../src/kit/settings/setting.ts';
+import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 /** Files in DATA_DIR by which content credentials are signed, where the operator names none; a backup keeps them. */
 export const CONTENT_CHAIN_FILE = 'content-chain.pem';
 export const OWN_CONTENT_KEY_FILE = 'content-key.pem';
+
+/** With the words that switches know, which it once was. */
+const watermark = z.preprocess(
+  (value) => (flag.safeParse(value).success ? (flag.parse(value) ? 'on' : 'off') : value),
+  z.enum(['on', 'off', 'trustmark']),
+);
 
 export const recordingsSettings = {
   COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
@@ -22,9 +30,14 @@ export const recordingsSettings = {
     'signs videos and pictures with content credentials (C2PA): by which generator and model, from which prompts, and never whose they are',
   ),
   WATERMARK: setting(
-    flag.default(true),
+    watermark.default('on'),
     'on',
-    'marks the pixels of videos and pictures, which nobody sees and the page `/check` reads, also from copies',
+    'marks the pixels of videos and pictures, which nobody sees and the page `/check` reads, also from copies; `trustmark` by Adobe’s model of that name: all videos are then encoded anew here, for workers can’t write it',
+  ),
+  WATERMARK_MODEL: setting(
+    text.optional(),
+    '–',
+    'the model of `WATERMARK=trustmark`: a folder with `encoder_Q.onnx` and `decoder_Q.onnx`, `owner/name` on the hub of MODEL_BASE, or the http(s) address that both lie below',
   ),
   CONTENT_CERT_FILE: setting(
     text.optional(),
@@ -42,9 +55,15 @@ export const recordingsSettings = {
 export type RecordingsConfig = SettingsOf<typeof recordingsSettings>;
 
 export function checkRecordingsSettings(
-  { CONTENT_CERT_FILE: cert, CONTENT_KEY_FILE: key }: Given,
+  { CONTENT_CERT_FILE: cert, CONTENT_KEY_FILE: key, WATERMARK, WATERMARK_MODEL }: Given,
   fault: ReportFault,
 ): void {
+  if (WATERMARK === 'trustmark' && !WATERMARK_MODEL)
+    fault('WATERMARK_MODEL', 'must be set for WATERMARK=trustmark');
+  const model = WATERMARK_MODEL?.includes('://')
+    ? readAddress(WATERMARK_MODEL, { schemes: ['http', 'https'], path: true })
+    : null;
+  if (typeof model === 'string') fault('WATERMARK_MODEL', model);
   if (cert && !key) fault('CONTENT_KEY_FILE', 'must be set where CONTENT_CERT_FILE is');
   if (key && !cert) fault('CONTENT_CERT_FILE', 'must be set where CONTENT_KEY_FILE is');
   if (cert && !existsSync(cert)) fault('CONTENT_CERT_FILE', 'there is no such file');

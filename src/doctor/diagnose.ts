@@ -2,7 +2,7 @@ import { diagnoseDatabase } from '../../db/diagnose-database.ts';
 import { diagnoseSignIn } from '../../modules/auth/auth.ts';
 import { diagnoseBilling } from '../../modules/billing/billing.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
-import { diagnoseCredentials } from '../../modules/recordings/recordings.ts';
+import { diagnoseCredentials, diagnoseWatermark } from '../../modules/recordings/recordings.ts';
 import { diagnoseSafety } from '../../modules/safety/safety.ts';
 import { diagnoseWorkers } from '../../modules/stream/stream.ts';
 import { diagnoseVoice } from '../../modules/voice/voice.ts';
@@ -65,6 +65,7 @@ const LOOKS = {
   helpers: async (config) => (await Promise.all([diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
   safety: diagnoseSafety,
   'content credentials': diagnoseCredentials,
+  watermark: diagnoseWatermark,
   backups: diagnoseBackups,
   clock: diagnoseClock,
   address: diagnoseAddress,

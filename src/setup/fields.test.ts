@@ -27,6 +27,7 @@ test.each([
   ['AUTH_EMAIL_LINK', { kind: 'choice', choices: ['on', 'off'] }],
   ['HSTS_PRELOAD', { kind: 'choice', choices: ['on', 'off'] }],
   ['DEVICE', { kind: 'choice', choices: ['auto', 'cpu', 'webgpu', 'cuda'] }],
+  ['WATERMARK', { kind: 'choice', choices: ['on', 'off', 'trustmark'] }],
   ['MODEL_LICENCE', { kind: 'consent', choices: ['accepted'] }],
 ] as const)('%s is typed in as its schema says', (name, kind) => {
   expect(kindOf(name)).toEqual(kind);

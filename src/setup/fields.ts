@@ -132,6 +132,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
     more: [
       ['CONTENT_CREDENTIALS', 'Content credentials'],
       ['WATERMARK', 'Watermark'],
+      ['WATERMARK_MODEL', 'TrustMark’s model'],
       ['CONTENT_CERT_FILE', 'Certificate of content credentials'],
       ['CONTENT_KEY_FILE', 'Its private key'],
       ['CONTENT_TSA_URL', 'Time stamp authority'],
@@ -198,5 +199,6 @@ export function kindOf(name: SettingName): { kind: FieldKind; choices?: string[]
 function bare(schema: z.ZodType): unknown {
   let at: unknown = schema;
   while (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap();
-  return at;
+  // Behind one that reads older spellings.
+  return at instanceof z.ZodPipe && at.in instanceof z.ZodTransform ? at.out : at;
 }

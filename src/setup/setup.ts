@@ -45,7 +45,7 @@ const TESTS: Record<SetupPartId, Check[]> = {
   engine: ['engines'],
   helpers: ['helpers'],
   safety: ['safety'],
-  dreams: ['memory', 'content credentials'],
+  dreams: ['memory', 'content credentials', 'watermark'],
   storage: ['database', 'storage'],
   backups: ['backups'],
   server: ['clock'],

@@ -6,39 +6,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Decoder, Demuxer } from 'node-av/api';
-import type { Frame } from 'node-av/lib';
 import sharp, { type Sharp } from 'sharp';
-import { CODEC } from '../../modules/protocol/frame.ts';
-import { createPictureDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
-import {
-  createVideoEncoder,
-  FULL,
-  type VideoFormat,
-} from '../../modules/recordings/compile/video-encoder.ts';
+import { FULL, type VideoFormat } from '../../modules/recordings/compile/video-encoder.ts';
 import { lumaFrameOf } from '../../modules/recordings/marks/mark-frame.ts';
+import { ownMark } from '../../modules/recordings/marks/open-mark.ts';
 import { createWatermarkReader, type LumaFrame } from '../../modules/watermark/shared/read-watermark.ts';
 import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { createWatermarkWriter } from '../../modules/watermark/shared/write-watermark.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { rows } from '../painter/score.ts';
+import { decode, encode, FPS, PROMPTS, paint, QUALITY } from './painted-videos.ts';
 
-const PROMPTS = [
-  'a lighthouse above a calm sea at dusk',
-  'a snowy forest at night with northern lights',
-  'a city in the rain, neon',
-  'a desert with dunes and a camel',
-  'a coral reef with fish',
-  'a meadow full of flowers in spring',
-  'mountains and a lake at sunrise',
-  'a starry night over a village',
-  'clouds of many colours',
-  'a river through an autumn forest',
-  'a volcano erupting',
-  'a foggy harbour with boats',
-];
-const [FPS, SECONDS, QUALITY] = [16, 5, 85];
-const SIZE = { width: FULL.width, height: FULL.height };
 const UNMARKED = Number(process.env.WATERMARK_FRAMES ?? 200);
 const AGAIN: VideoFormat = { ...FULL, crf: 28 };
 const SMALL: VideoFormat = { ...FULL, width: 854, height: 480 };
@@ -63,7 +41,8 @@ try {
 async function tryDream(seed: number, prompt: string): Promise<void> {
   const id = watermarkOf(prompt);
   const path = (name: string) => join(folder, `${name}.mp4`);
-  await encode(path('kept'), FULL, paint(seed, prompt), id);
+  const measured = async (picture: Buffer) => measure(seed, await lumaOf(sharp(picture)));
+  await encode(path('kept'), FULL, paint(seed, prompt, measured), ownMark(id));
   await encode(path('again'), AGAIN, decode(path('kept')));
   await encode(path('small'), SMALL, decode(path('kept')));
   await encode(path('both'), { ...SMALL, crf: AGAIN.crf }, decode(path('kept')));
@@ -120,20 +99,6 @@ function readFrames(frames: readonly LumaFrame[]) {
   return reader.read();
 }
 
-async function* paint(seed: number, prompt: string): AsyncGenerator<Frame> {
-  const decodeJpeg = createPictureDecoder();
-  const dream = createDream({ ...SIZE, seed: seed + 1 });
-  dream.prompt('only', prompt);
-  while (dream.next(FPS).shown === null);
-  for (let count = 0; count < FPS * SECONDS; count += 1) {
-    dream.next(FPS);
-    const picture = Buffer.from(dream.jpeg(QUALITY));
-    if (count % FPS === 0) measure(seed, await lumaOf(sharp(picture)));
-    const frame = decodeJpeg({ codec: CODEC.jpeg, key: true, picture });
-    if (frame) yield frame;
-  }
-}
-
 function measure(seed: number, { luma, width, height }: LumaFrame): void {
   const write = createWatermarkWriter(watermarkOf(String(seed)));
   const data = Uint8Array.from(luma);
@@ -144,35 +109,6 @@ function measure(seed: number, { luma, width, height }: LumaFrame): void {
   let squares = 0;
   for (const [at, value] of data.entries()) squares += (value - (luma[at] as number)) ** 2;
   leastDb = Math.min(leastDb, 10 * Math.log10(255 ** 2 / (squares / data.length)));
-}
-
-async function encode(
-  path: string,
-  format: VideoFormat,
-  frames: AsyncIterable<Frame>,
-  watermark: string | null = null,
-): Promise<void> {
-  const encoder = await createVideoEncoder(path, FPS, format, { metadata: null, watermark });
-  for await (const frame of frames) {
-    encoder.load(frame);
-    await encoder.show(1);
-    frame.free();
-  }
-  await encoder.finish();
-}
-
-/** @param every one of so many frames */
-async function* decode(path: string, every = 1): AsyncGenerator<Frame> {
-  const input = await Demuxer.open(path);
-  const stream = input.video();
-  if (!stream) throw new Error('a video without pictures');
-  const decoder = await Decoder.create(stream);
-  let at = 0;
-  for await (const frame of decoder.frames(input.packets(stream.index))) {
-    if (frame && at++ % every === Math.floor(every / 2)) yield frame;
-    else frame?.free();
-  }
-  await input.close();
 }
 
 function imageOf({ luma, width, height }: LumaFrame): Sharp {

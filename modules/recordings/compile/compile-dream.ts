@@ -31,6 +31,8 @@ export interface CompileDeps {
   signing(): Promise<Signing | null>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
+  /** path of TrustMark's encoder, once it is here or can't be had; null where watermarks are our own */
+  trustmark?(): Promise<string | null>;
   /** log of the files that were made here */
   contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
@@ -83,9 +85,19 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
   const facts = await marksOf(deps, dream);
-  const marks = fileMarks(facts, await deps.signing(), deps.watermarkOf(dreamId));
+  const marks = fileMarks(
+    facts,
+    await deps.signing(),
+    deps.watermarkOf(dreamId),
+    (await deps.trustmark?.()) ?? null,
+  );
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
+    if (made.otherMark)
+      deps.log.warn('frames have our own watermark instead of TrustMark’s', {
+        dream: dreamId,
+        why: made.otherMark,
+      });
     if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
     if (made.unstamped) deps.log.warn('files without a time stamp', { dream: dreamId, why: made.unstamped });
     await deps.checkStill(dream, join(outDir, made.poster));

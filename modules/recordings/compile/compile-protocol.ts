@@ -51,6 +51,8 @@ export interface CompiledVideo {
   brokenPictures: number;
   /** bytes of the tape that can't be read any more */
   damaged: number;
+  /** why frames have our own watermark and not TrustMark's, in words; absent where they have what was asked for */
+  otherMark?: string;
   /** why files have no content credentials, in words; absent where they have, or were to have none */
   unsigned?: string;
   /** why signed files have no time stamp, in words; absent where they have, or were to have none */

@@ -275,7 +275,7 @@ describe('a compiled dream', () => {
       .jpeg()
       .toBuffer();
     const shots = Array.from({ length: 8 }, (_, index) => ({ jpeg, at: index * 62.5 }));
-    const marks = { xmp: '<x/>', metadata: {}, prompts: [], credentials: null, watermark };
+    const marks = { xmp: '<x/>', metadata: {}, prompts: [], credentials: null, watermark, trustmark: null };
     const { outcome, path } = await compiled(shots, marks);
     expect((await probe(path, 'watermark')).watermark).toBe(watermark);
     const isInPoster = async () => {

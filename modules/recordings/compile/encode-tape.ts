@@ -4,6 +4,7 @@ import { CODEC } from '../../protocol/frame.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
 import { startSigning } from '../marks/credentials/sign-files.ts';
+import { openMark } from '../marks/open-mark.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
@@ -34,7 +35,7 @@ const WORK_PREFIX = '.work-';
 
 /**
  * Writes the video of a tape, its stills, preview and filmstrip into `outDir`, streaming. A tape of H.264 is copied
- * into it; what has other pictures is encoded. Each file gets its name
+ * into it; what has other pictures, or gets TrustMark's watermark, is encoded. Each file gets its name
  * once it is whole and on the disk, the video last. Blocks its thread while it decodes.
  * @param onProgress called with 0–1
  * @param marks written into each file's metadata; none where they are unknown
@@ -50,6 +51,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
+  const { mark, fault } = await openMark(marks);
   const signing = marks?.credentials ? startSigning(marks.credentials) : null;
   try {
     const order = {
@@ -58,7 +60,7 @@ export async function encodeTape(
       previewPath: join(workDir, PREVIEW_FILE),
       times: frames.map((frame) => frame.at),
       metadata: marks?.metadata ?? null,
-      watermark: marks?.watermark ?? null,
+      mark,
       onProgress,
       async onVideo(durationMs: number) {
         if (!marks) return;
@@ -68,8 +70,9 @@ export async function encodeTape(
         signing?.sign({ path: join(workDir, VIDEO_FILE), format: 'video/mp4' });
       },
     };
-    const isVideo = frames.every(({ codec }) => codec === CODEC.h264);
-    const written = (isVideo && (await copyVideo(order, frames))) || (await encodeVideo(order));
+    // Workers can't write TrustMark's watermark, and write none where that is set.
+    const mayCopy = !marks?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
+    const written = (mayCopy && (await copyVideo(order, frames))) || (await encodeVideo(order));
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, ...video } = written;
     if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
@@ -77,7 +80,7 @@ export async function encodeTape(
     for (const [name, draw] of [
       [FILMSTRIP_FILE, drawFilmstrip(moments, xmp)],
       [THUMBNAIL_FILE, drawThumbnail(still, xmp)],
-      [POSTER_FILE, drawPoster(still, xmp, order.watermark)],
+      [POSTER_FILE, drawPoster(still, xmp, mark)],
     ] as const) {
       await writeWhole(join(workDir, name), await draw);
       signing?.sign({ path: join(workDir, name), format: 'image/jpeg' });
@@ -99,6 +102,7 @@ export async function encodeTape(
       filmstrip: FILMSTRIP_FILE,
       files,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
+      ...(fault && { otherMark: fault }),
       ...(signed?.unsigned && { unsigned: signed.unsigned }),
       ...(signed?.unstamped && { unstamped: signed.unstamped }),
       ...video,

@@ -1,7 +1,6 @@
 import type { Frame } from 'node-av/lib';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { CODEC } from '../../protocol/frame.ts';
-import { holdsMark } from '../marks/mark-frame.ts';
 import { readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker } from './filmstrip.ts';
 import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
@@ -40,8 +39,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   });
   for await (const { picture, repeat } of placePictures(pictures, fps, release)) {
     const { decoded } = picture;
-    if (decoded && picture.codec === CODEC.h264 && picture.key)
-      isMarked = holdsMark(decoded, order.watermark);
+    if (decoded && picture.codec === CODEC.h264 && picture.key) isMarked = order.mark?.isIn(decoded) ?? false;
     if (decoded && encoder.load(decoded, picture.codec === CODEC.h264 && isMarked)) {
       const still = await stillOf(picture, decoded);
       if (still) {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import { markPixels } from '../marks/mark-frame.ts';
+import type { PixelMark } from '../marks/pixel-mark.ts';
 
 const THUMBNAIL_WIDTH = 440;
 const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * FRAME_HEIGHT) / FRAME_WIDTH);
@@ -57,16 +57,12 @@ export function drawThumbnail(jpeg: Buffer, xmp: string | null): Promise<Buffer>
 }
 
 /** A JPEG of the picture as the video shows it, in the video's size. */
-export async function drawPoster(
-  jpeg: Buffer,
-  xmp: string | null,
-  watermark: string | null,
-): Promise<Buffer> {
-  if (watermark === null) return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
+export async function drawPoster(jpeg: Buffer, xmp: string | null, mark: PixelMark | null): Promise<Buffer> {
+  if (mark === null) return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
   const [width, height] = [FRAME_WIDTH, FRAME_HEIGHT];
   const still = sharp(jpeg, READING).resize(width, height, FITTING).toColourspace('srgb').removeAlpha();
   const pixels = await still.raw().toBuffer();
-  markPixels({ pixels, width, height }, watermark);
+  await mark.markImage({ pixels, width, height });
   return toStill(sharp(pixels, { raw: { width, height, channels: 3 } }), xmp);
 }
 

@@ -4,8 +4,7 @@ import { AV_LOG_FATAL, AVCOL_PRI_BT709, AVCOL_TRC_IEC61966_2_1, FF_ENCODER_LIBX2
 import { Dictionary, type Frame, Log, Packet, Rational } from 'node-av/lib';
 
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
-import { markFrame } from '../marks/mark-frame.ts';
+import type { PixelMark } from '../marks/pixel-mark.ts';
 
 /** Seeking lands on a key frame, so there is one at least this often. */
 const KEY_FRAME_SECONDS = 2;
@@ -62,8 +61,7 @@ export interface VideoEncoder {
 export interface VideoMarks {
   /** ordinary metadata, by FFmpeg's names */
   metadata: Record<string, string> | null;
-  /** id of the watermark, 16 hex digits */
-  watermark: string | null;
+  mark: PixelMark | null;
 }
 
 /**
@@ -75,7 +73,7 @@ export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
-  { metadata, watermark }: VideoMarks = { metadata: null, watermark: null },
+  { metadata, mark }: VideoMarks = { metadata: null, mark: null },
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
@@ -96,8 +94,8 @@ export async function createVideoEncoder(
   const muxer = await Muxer.open(path, { format: 'mp4', options: { movflags: '+faststart' } });
   if (metadata) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
   const stream = muxer.addStream(encoder);
-  const mark = watermark === null ? null : createWatermarkWriter(watermark);
   let picture: Frame | null = null;
+  let needsMark = false;
   let written = 0n;
 
   /** One picture that can't be fitted costs that picture, not the video. */
@@ -123,7 +121,7 @@ export async function createVideoEncoder(
       if (fittedPicture === undefined) return false;
       picture?.free();
       picture = fittedPicture;
-      if (mark && !isMarked) markFrame(picture, mark);
+      needsMark = !isMarked;
       return true;
     },
     get loaded() {
@@ -131,6 +129,8 @@ export async function createVideoEncoder(
     },
     async show(repeat) {
       if (picture === null) throw new Error('no picture was loaded');
+      if (needsMark) await mark?.markFrame(picture, Number(written) / fps);
+      needsMark = false;
       for (let count = 0; count < repeat; count += 1) {
         picture.pts = written;
         picture.timeBase = frameTime;

@@ -1,3 +1,4 @@
+import type { PixelMark } from '../marks/pixel-mark.ts';
 import type { CompiledVideo } from './compile-protocol.ts';
 
 /** Facts of a video that was written, and the pictures that stills are made from. */
@@ -21,8 +22,8 @@ export interface VideoOrder {
   times: readonly number[];
   /** ordinary metadata, by FFmpeg's names */
   metadata: Record<string, string> | null;
-  /** id of the watermark that frames get, 16 hex digits; null: none */
-  watermark: string | null;
+  /** watermark that frames get; null: none */
+  mark: PixelMark | null;
   /** called with 0–1 */
   onProgress(progress: number): void;
   /** called once the video is whole, while the preview is not; what is awaited may change the file */

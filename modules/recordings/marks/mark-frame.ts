@@ -29,7 +29,7 @@ function lumaOf({ data, linesize, width, height }: Frame): LumaPlane {
 }
 
 /** Red, green and blue of an image, 8 bits each, row by row. */
-interface Pixels {
+export interface Pixels {
   pixels: Uint8Array;
   width: number;
   height: number;

@@ -22,15 +22,23 @@ export interface FileMarks {
   credentials: Credentials | null;
   /** id of the watermark in the pixels, 16 hex digits; null where they get none */
   watermark: string | null;
+  /** path of TrustMark's encoder, by which it is written; null: our own way */
+  trustmark: string | null;
 }
 
 /** @param signing null where files are not to be signed */
-export const fileMarks = (marks: Marks, signing: Signing | null, watermark: string | null): FileMarks => ({
+export const fileMarks = (
+  marks: Marks,
+  signing: Signing | null,
+  watermark: string | null,
+  trustmark: string | null = null,
+): FileMarks => ({
   xmp: xmpOf(marks),
   metadata: describeVideo(marks),
   prompts: marks.prompts,
   credentials: signing && { ...signing, definition: manifestOf(marks) },
   watermark,
+  trustmark,
 });
 
 /** XMP packet with IPTC's digital source type, the tool and the time: for JPEG stills and MP4. */

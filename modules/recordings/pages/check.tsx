@@ -4,6 +4,8 @@ import type { KnownSigners } from '../marks/credentials/known-signers.ts';
 interface CheckPageProps {
   appName: string;
   signers: KnownSigners;
+  /** address of TrustMark's decoder; null where watermarks are our own */
+  decoder: string | null;
   /** leads operators to the dream */
   isAdmin: boolean;
 }

@@ -1,11 +1,17 @@
 /**
- * Prints as JSON what a decoder finds in a video: `probe-video.ts <file> [watermark]`. A process of its own, like all use of
+ * Prints as JSON what a decoder finds in a video: `probe-video.ts <file> [watermark | TrustMark's decoder]`. A process of its own, like all use of
  * the codecs.
  */
+import { readFile } from 'node:fs/promises';
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
+import { toPixels } from '../../../src/kit/images/coded-picture.ts';
 import { createWatermarkReader } from '../../watermark/shared/read-watermark.ts';
+import { openDecoder } from '../../watermark/shared/trustmark/graphs.ts';
+import { readPacket } from '../../watermark/shared/trustmark/packet.ts';
+import { squareOf } from '../../watermark/shared/trustmark/resample.ts';
 import { lumaFrameOf } from '../marks/mark-frame.ts';
+import { RUNTIME } from '../marks/trustmark/onnx-runtime.ts';
 
 /** Findings of the probe. */
 export interface ProbedVideo {
@@ -16,6 +22,8 @@ export interface ProbedVideo {
   isYuv420p: boolean;
   /** id of the watermark in its frames, where it was asked for */
   watermark: string | null;
+  /** ids that TrustMark's decoder reads in every fifth frame, null where it reads none */
+  trustmarks: (string | null)[];
   frames: {
     atMs: number;
     key: boolean;
@@ -35,17 +43,25 @@ const found: ProbedVideo = {
   height: stream.codecpar.height,
   isYuv420p: stream.codecpar.format === AV_PIX_FMT_YUV420P,
   watermark: null,
+  trustmarks: [],
   frames: [],
 };
-const reader = process.argv[3] === 'watermark' ? createWatermarkReader() : null;
 /** More show no more. */
 const READ_FRAMES = 4;
+const [, , , wanted] = process.argv;
+const reader = wanted === 'watermark' ? createWatermarkReader() : null;
+const trustmark = wanted?.endsWith('.onnx') ? await openDecoder(await readFile(wanted), RUNTIME) : null;
 for await (const frame of decoder.frames(input.packets(stream.index))) {
   if (frame === null) continue;
   const luma = frame.data?.[0];
   const stride = frame.linesize[0] ?? 0;
   if (luma === undefined) throw new Error('a frame without a picture');
   if (found.frames.length < READ_FRAMES) reader?.add(lumaFrameOf(frame));
+  if (trustmark && found.frames.length % 5 === 0) {
+    const { width, height } = frame;
+    const square = squareOf({ data: toPixels(frame), width, height, channels: 3 }, trustmark.side);
+    found.trustmarks.push(readPacket(await trustmark.logits(square))?.id ?? null);
+  }
   found.frames.push({
     atMs: (Number(frame.bestEffortTimestamp) * 1000 * frame.timeBase.num) / frame.timeBase.den,
     key: frame.keyFrame === 1,

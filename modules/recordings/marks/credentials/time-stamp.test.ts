@@ -107,7 +107,7 @@ test('the doctor asks the authority for a time, and looks whether key and certif
     const found = await diagnoseCredentials({
       COMPILE_JOBS: 1,
       CONTENT_CREDENTIALS: true,
-      WATERMARK: true,
+      WATERMARK: 'on',
       CONTENT_CERT_FILE: join(folder, CONTENT_CHAIN_FILE),
       CONTENT_KEY_FILE: join(keyFolder, OWN_CONTENT_KEY_FILE),
       CONTENT_TSA_URL: authority.url,

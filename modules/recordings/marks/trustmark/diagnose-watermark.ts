@@ -1,0 +1,22 @@
+import { error, type Finding, ok } from '../../../../src/kit/settings/finding.ts';
+import { type TrustmarkConfig, trustmarkFiles } from './model-files.ts';
+
+/** Checks that frames can be marked as it is set, by a picture that is marked and read. */
+export async function diagnoseWatermark(config: TrustmarkConfig): Promise<Finding[]> {
+  if (config.WATERMARK === 'off') return [ok('videos and pictures have no watermark, as set')];
+  const files = trustmarkFiles(config);
+  if (!files) return [ok('videos and pictures get this program’s own watermark')];
+  try {
+    await files.bring();
+    // With ONNX Runtime, which the server needs for nothing else.
+    const { tryModel } = await import('./try-model.ts');
+    return [await tryModel(files)];
+  } catch (fault) {
+    return [
+      error(
+        `TrustMark’s model can’t be used: ${(fault as Error).message}`,
+        'Check WATERMARK_MODEL; until then recordings get this program’s own watermark.',
+      ),
+    ];
+  }
+}

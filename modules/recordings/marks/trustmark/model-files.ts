@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+const ENCODER = 'encoder_Q.onnx';
+const DECODER = 'decoder_Q.onnx';
+
+const VERSION_DIGITS = 16;
+/** Some 62 MB, over slow lines. */
+const TIMEOUT_MS = 20 * 60_000;
+/** A place that does not answer is asked again at most this often. */
+const RETRY_MS = 10 * 60_000;
+
+export interface TrustmarkConfig {
+  WATERMARK: 'on' | 'off' | 'trustmark';
+  /** a folder, `owner/name` on the hub, or the address that the two files lie below */
+  WATERMARK_MODEL?: string | undefined;
+  /** of the hub */
+  MODEL_BASE: string;
+  DATA_DIR: string;
+}
+
+export interface TrustmarkFiles {
+  encoder: string;
+  decoder: string;
+  /** that both lie in */
+  folder: string;
+  /** Brings what is not here yet. @throws Error in words */
+  bring(): Promise<void>;
+  /** Hash of the decoder, which is the same on all servers; null while it is not here. */
+  decoderVersion(): Promise<string | null>;
+}
+
+/** Files of TrustMark's models; null where another watermark is set. */
+export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
+  const { WATERMARK, WATERMARK_MODEL: model } = config;
+  if (WATERMARK !== 'trustmark' || !model) return null;
+  const { folder, from } = placeOf(model, config);
+  let coming: Promise<void> | null = null;
+  let retryAt = 0;
+  let hashed: { changedAt: number; version: Promise<string> } | null = null;
+
+  async function fetchMissing(): Promise<void> {
+    for (const name of [ENCODER, DECODER]) {
+      const path = join(folder, name);
+      if (existsSync(path)) continue;
+      if (from === null) throw new Error(`there is no ${name} in ${folder}`);
+      await fetchFile(`${from}/${name}`, path);
+    }
+  }
+
+  return {
+    folder,
+    encoder: join(folder, ENCODER),
+    decoder: join(folder, DECODER),
+    bring() {
+      if (coming && performance.now() >= retryAt) coming = null;
+      if (!coming) {
+        retryAt = Number.POSITIVE_INFINITY;
+        coming = fetchMissing();
+        coming.catch(() => {
+          retryAt = performance.now() + (from === null ? 0 : RETRY_MS);
+        });
+      }
+      return coming;
+    },
+    async decoderVersion() {
+      const path = join(folder, DECODER);
+      const about = await stat(path).catch(() => null);
+      if (about === null) return null;
+      if (hashed?.changedAt !== about.mtimeMs) hashed = { changedAt: about.mtimeMs, version: hashOf(path) };
+      return hashed.version;
+    },
+  };
+}
+
+/** @returns where the files lie, and the address that they are fetched from, if there is one */
+function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
+  if (/^https?:\/\//.test(model)) {
+    const from = model.replace(/\/+$/, '');
+    const name = createHash('sha256').update(from).digest('hex').slice(0, VERSION_DIGITS);
+    return { folder: join(DATA_DIR, 'models', `trustmark-${name}`), from };
+  }
+  const isOnHub = /^\w[\w.-]*\/\w[\w.-]*$/.test(model) && !existsSync(resolve(model));
+  if (!isOnHub) return { folder: resolve(model), from: null };
+  return { folder: join(DATA_DIR, 'models', model), from: `${MODEL_BASE}/${model}/resolve/main` };
+}
+
+/** Hubs send large files on to hosts of their own. The file gets its name once it is whole. */
+async function fetchFile(url: string, path: string): Promise<void> {
+  const part = `${path}.${process.pid}.part`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
+    throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
+  });
+  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
+  await mkdir(dirname(path), { recursive: true });
+  await dropOldParts(path);
+  const file = await open(part, 'w');
+  try {
+    for await (const chunk of response.body) await file.write(chunk);
+    await file.sync();
+    await file.close();
+    await rename(part, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(part, { force: true });
+    throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex').slice(0, VERSION_DIGITS);
+}
+
+/** Left by processes that were killed. */
+async function dropOldParts(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue;
+    const part = join(dirname(path), name);
+    const { mtimeMs } = await stat(part);
+    if (mtimeMs < Date.now() - TIMEOUT_MS) await rm(part, { force: true });
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { error, type Finding, ok, warning } from '../../../../src/kit/settings/finding.ts';
+import { openDecoder, openEncoder } from '../../../watermark/shared/trustmark/graphs.ts';
+import { packetOf, readPacket } from '../../../watermark/shared/trustmark/packet.ts';
+import { resampleSquare } from '../../../watermark/shared/trustmark/resample.ts';
+import { watermarkOf } from '../../../watermark/shared/watermark-id.ts';
+import type { TrustmarkFiles } from './model-files.ts';
+import { RUNTIME } from './onnx-runtime.ts';
+
+/** Strength of a mark that eyes don't see, in decibels below the picture. */
+const LEAST_DB = 42;
+
+/** Marks a picture and reads it. @throws Error where a file is missing or no such model */
+export async function tryModel(files: Pick<TrustmarkFiles, 'encoder' | 'decoder'>): Promise<Finding> {
+  const id = watermarkOf('doctor');
+  const encoder = await openEncoder(await readFile(files.encoder), RUNTIME);
+  const picture = hills(encoder.side);
+  const began = performance.now();
+  const residual = await encoder.residual(picture, packetOf(id));
+  const ms = Math.round(performance.now() - began);
+  const power = residual.reduce((sum, value) => sum + value ** 2, 0) / residual.length;
+  const db = 10 * Math.log10(4 / power);
+  const decoder = await openDecoder(await readFile(files.decoder), RUNTIME);
+  const marked = picture.map((value, at) => value + (residual[at] as number));
+  if (readPacket(await decoder.logits(resampleSquare(marked, encoder.side, decoder.side)))?.id !== id)
+    return error(
+      'TrustMark’s decoder does not read what its encoder writes',
+      'Check that both files in WATERMARK_MODEL are of one model.',
+    );
+  const said = `TrustMark marks a picture in ${ms} ms, ${db.toFixed(1)} dB below it, and reads it`;
+  return db >= LEAST_DB ? ok(said) : warning(said, `Below ${LEAST_DB} dB a watermark may be seen.`);
+}
+
+/** A picture that is light and dark, calm and lively. */
+const hills = (side: number): Float32Array =>
+  Float32Array.from({ length: 3 * side * side }, (_, at) => {
+    const [x, y] = [at % side, Math.floor(at / side) % side];
+    return 0.5 * Math.sin((x * y) / (side * 4)) + 0.3 * Math.cos(y / 9);
+  });

@@ -1,0 +1,92 @@
+import { env, InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
+import { PACKET_BITS } from './packet.ts';
+import { SQUARE_SIDE } from './resample.ts';
+
+/** Addresses of ONNX Runtime's binary and its loader. */
+export interface RuntimeUrls {
+  mjs: string;
+  wasm: string;
+}
+
+/** Writes bits into pictures. Pictures are squares of this side, red, green and blue from −1 to 1. */
+export interface Encoder {
+  side: number;
+  /** Changes of a picture that write these bits; its colours as a whole stay. */
+  residual(cover: Float32Array, bits: readonly number[]): Promise<Float32Array>;
+}
+
+export interface Decoder {
+  side: number;
+  /** A number for each bit of what a picture holds, above zero for ones. */
+  logits(picture: Float32Array): Promise<Float32Array>;
+}
+
+export async function openEncoder(graph: Uint8Array, urls: RuntimeUrls): Promise<Encoder> {
+  const session = await open(graph, urls);
+  const [image, secret] = [inputOf(session, 4), inputOf(session, 2)];
+  const side = sideOf(image);
+  return {
+    side,
+    async residual(cover, bits) {
+      const outputs = await session.run({
+        [image.name]: new Tensor('float32', cover, [1, 3, side, side]),
+        [secret.name]: new Tensor('float32', Float32Array.from(bits), [1, PACKET_BITS]),
+      });
+      const stego = Object.values(outputs).find(({ size }) => size === cover.length);
+      if (!stego) throw new Error('the encoder gives no picture of the size that it takes');
+      return difference(stego.data as Float32Array, cover);
+    },
+  };
+}
+
+/** @param graph its bytes, or its address, which only browsers fetch */
+export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls): Promise<Decoder> {
+  const session = await open(graph, urls);
+  const image = inputOf(session, 4);
+  const side = sideOf(image);
+  return {
+    side,
+    async logits(picture) {
+      const outputs = await session.run({ [image.name]: new Tensor('float32', picture, [1, 3, side, side]) });
+      const bits = Object.values(outputs).find(({ size }) => size === PACKET_BITS);
+      if (!bits) throw new Error(`the decoder does not give ${PACKET_BITS} bits`);
+      return bits.data as Float32Array;
+    },
+  };
+}
+
+/** On the processor, which every machine has. */
+function open(graph: Uint8Array | string, urls: RuntimeUrls): Promise<InferenceSession> {
+  env.wasm.wasmPaths = { mjs: urls.mjs, wasm: urls.wasm };
+  // Pages are not isolated from other origins, without which browsers share no memory between threads.
+  env.wasm.numThreads = 1;
+  env.logLevel = 'error';
+  const options: InferenceSession.SessionOptions = { executionProviders: ['wasm'], logSeverityLevel: 3 };
+  return typeof graph === 'string'
+    ? InferenceSession.create(graph, options)
+    : InferenceSession.create(graph, options);
+}
+
+/** The one with so many dimensions: names differ from export to export. */
+function inputOf({ inputMetadata }: InferenceSession, dimensions: number) {
+  for (const input of inputMetadata)
+    if (input.isTensor && input.shape.length === dimensions) return { name: input.name, shape: input.shape };
+  throw new Error(`the graph has no input of ${dimensions} dimensions`);
+}
+
+/** Some graphs take any size. */
+function sideOf({ shape }: { shape: readonly (number | string)[] }): number {
+  const side = shape[2];
+  return typeof side === 'number' && side > 0 ? side : SQUARE_SIDE;
+}
+
+function difference(stego: Float32Array, cover: Float32Array): Float32Array {
+  const residual = stego.map((value, at) => Math.max(-1, Math.min(value, 1)) - (cover[at] as number));
+  const size = residual.length / 3;
+  for (let start = 0; start < residual.length; start += size) {
+    const plane = residual.subarray(start, start + size);
+    const mean = plane.reduce((sum, value) => sum + value, 0) / size;
+    for (let at = 0; at < size; at += 1) (plane[at] as number) -= mean;
+  }
+  return residual;
+}
