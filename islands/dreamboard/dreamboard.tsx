@@ -111,7 +111,7 @@ export default function Dreamboard(first: DreamboardProps) {
       {/* Before the dreams: after them it would be hundreds of steps away by keyboard. */}
       <div className="board-foot">
         {chosen.deleted && (
-          <UndoNotice {...chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
+          <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
         )}
         <ArchiveNotice archive={archive} />
         {selected && (

@@ -34,7 +34,7 @@ export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
   }, [ref, video_url]);
   useEffect(() => {
     if (state !== 'failed') return;
-    const timer = setTimeout(() => setState('gone'), ERROR_SHOWN_MS);
+    const timer = setTimeout(() => setState((now) => (now === 'failed' ? 'gone' : now)), ERROR_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
 

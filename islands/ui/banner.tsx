@@ -20,7 +20,9 @@ export function useActionFailure() {
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   useEffect(() => {
     if (!failure) return;
-    const timer = setTimeout(() => setFailure(null), ACTION_FAILURE_MS);
+    // The next failure may be there already: effects are cleaned up after it is painted.
+    const clear = () => setFailure((current) => (current === failure ? null : current));
+    const timer = setTimeout(clear, ACTION_FAILURE_MS);
     return () => clearTimeout(timer);
   }, [failure]);
   const report = useCallback((text: string) => setFailure({ text }), []);

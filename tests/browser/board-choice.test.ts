@@ -147,6 +147,30 @@ test('a deletion is taken back by Undo or from the trash, and made final there',
   await expect.poll(() => namesOf(page)).toEqual(['One']);
 });
 
+test('a deletion that follows another can be taken back for as long', async ({ page }) => {
+  const person = await stage.addPerson();
+  for (const name of ['One', 'Two', 'Three']) await stage.addDream(person, { name, files: false });
+  await stage.signIn(page.context(), person);
+  await page.clock.install();
+  await openBoard(stage, page);
+  const remove = async (name: string) => {
+    await tile(page, name).click({ button: 'right' });
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(tile(page, name)).toHaveCount(0);
+  };
+  const notice = page.getByText('1 dream deleted');
+  await remove('One');
+  await expect(notice).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_000);
+  await remove('Two');
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(6_000);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(7_000);
+  await expect(notice).toBeHidden();
+});
+
 test('below 1024 px the right button brings up a menu', async ({ page }) => {
   const person = await stage.addPerson();
   const { id, jobId } = await stage.addDream(person, { name: 'Narrow', files: false });

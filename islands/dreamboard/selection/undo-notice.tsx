@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react';
 import { TrashIcon } from '../../ui/icons.tsx';
+import type { Deletion } from '../use-actions.ts';
 
 /** Long enough to read it and to reach the button; the trash stands open for weeks. */
 const SHOWN_MS = 12_000;
 
 interface UndoNoticeProps {
-  /** how many dreams were deleted */
-  count: number;
-  /** of how many that were to be */
-  of: number;
+  deletion: Deletion;
   onUndo: () => void;
-  onDismiss: () => void;
+  onDismiss: (deletion: Deletion) => void;
 }
 
 /** Says that dreams were deleted, and takes it back. It stays while the pointer or the focus is on it. */
-export function UndoNotice({ count, of, onUndo, onDismiss }: UndoNoticeProps) {
+export function UndoNotice({ deletion, onUndo, onDismiss }: UndoNoticeProps) {
+  const { count, of } = deletion;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(onDismiss, SHOWN_MS);
+    const timer = setTimeout(() => onDismiss(deletion), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, onDismiss]);
+  }, [held, deletion, onDismiss]);
   return (
     <div
       className="notice banner undo"

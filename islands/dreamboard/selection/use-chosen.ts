@@ -16,7 +16,11 @@ export function useChosen(
   /** about this selection, and not about the next one */
   const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
   const [deleted, setDeleted] = useState<Deletion | null>(null);
-  const dropDeleted = useCallback(() => setDeleted(null), []);
+  /** The next deletion may be there already. */
+  const dropDeleted = useCallback(
+    (which: Deletion) => setDeleted((current) => (current === which ? null : current)),
+    [],
+  );
 
   return {
     sharing,
@@ -52,7 +56,7 @@ export function useChosen(
       if (!deleted) return;
       const count = await actions.restore(deleted);
       if (count === 0) return;
-      dropDeleted();
+      dropDeleted(deleted);
       setOutcome(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back`);
     },
   };
