@@ -82,8 +82,11 @@ test('an admin sees and stops what another node has, and a sign-out reaches it w
   const drawing = await worker(1, { worker_id: 'box-1' });
   const { sessionId, websocketUrl } = await at(0).connectUntilReady();
   const watching = await viewer(websocketUrl);
-  const { json } = await at(0).call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
-  expect(json.workers[0]).toMatchObject({ worker_id: 'box-1', state: 'drawing', session_id: sessionId });
+  await until('it is seen at work from the other node', async () => {
+    const { json } = await at(0).call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
+    const { worker_id, state, session_id } = json.workers[0];
+    return worker_id === 'box-1' && state === 'drawing' && session_id === sessionId;
+  });
   const stopped = await at(0).call('POST', '/api/admin/stop-session', { sessionId });
   expect(stopped.status).toBe(200);
   expect((await watching.closed).code).toBe(1000);

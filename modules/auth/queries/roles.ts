@@ -60,8 +60,8 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       return isOver ? { role: 'user', tier: null } : given;
     },
 
-    /** Subscribed people whose last grant is over, some of them. */
-    async listEndedGrants(most: number): Promise<User[]> {
+    /** Subscribed people whose last grant is over, some of them; of one person with an id. */
+    async listEndedGrants(most: number, userId?: string): Promise<User[]> {
       const rows = await orm
         .selectDistinct({ user: users })
         .from(accountChanges)
@@ -72,6 +72,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
             lte(accountChanges.until, clock.now()),
             eq(users.role, 'subscribed'),
             living,
+            userId === undefined ? undefined : eq(users.id, userId),
             sql`not exists (select 1 from account_changes later where later.user_id = ${accountChanges.userId} and later.source <> 'stripe' and later.at > ${accountChanges.at})`,
           ),
         )

@@ -42,8 +42,9 @@ async function endOne({ stripe, store, accounts }: EndDeps, userId: string): Pro
   const states = customer ? await readSubscriptions(stripe, customer.customerId) : [];
   const paid = states.map(({ status, tier, lastPayment }) => entitlementOf(status, tier, lastPayment));
   await store.transact(async () => {
-    const user = await accounts.findUser(userId);
-    if (user?.role !== 'subscribed') return;
+    // Another run, or another server, may have ended it meanwhile.
+    const [user] = await accounts.listEndedGrants(1, userId);
+    if (!user) return;
     await accounts.changeAccount(user, bestOf(paid), { source: 'ended', actorId: null, reason: null });
   });
 }
