@@ -115,11 +115,12 @@ describe('a dream of a worker that sends video', () => {
     const before = dream.worker.messages.items.length;
     const video = await join('1,0');
     await dream.worker.reported('codec', before);
-    expect(await watch(dream, video, 6)).toEqual(['0k', '1k', '1', '1', '1', '1']);
+    // The newest keyframe comes at once, maybe before anybody counts.
+    await watch(dream, video, 6);
+    expect(codecsOf(video).slice(0, 6)).toEqual(['0k', '1k', '1', '1', '1', '1']);
     const again = await join('1,0');
-    const seen = await watch(dream, again, 4);
-    expect(seen[0]).toBe('1k');
-    expect(seen.slice(0, 2)).toContain('1k');
+    await watch(dream, again, 4);
+    expect(codecsOf(again)[0]).toBe('1k');
     const asked = dream.worker.messages.items.length;
     again.send({ type: 'keyframe' });
     await dream.worker.reported('keyframe', asked);
@@ -192,11 +193,13 @@ describe('a dream of a worker that sends video', () => {
     await watch(dream, viewer, 3);
     const before = dream.worker.messages.items.length;
     dream.send(Uint8Array.of(0, 0, 0, 1, 0x65, 1, 2, 3), true);
-    dream.send(Uint8Array.of(9, 9, 9, 9, 9), false);
+    const bad = dream.send(Uint8Array.of(9, 9, 9, 9, 9), false);
     const timer = setInterval(() => dream.draw(1), 40);
     await dream.worker.reported('keyframe', before);
     clearInterval(timer);
-    expect((await watch(dream, viewer, 3))[0]).toBe('1k');
+    await watch(dream, viewer, 3);
+    const after = viewer.frames.items.findIndex(({ frameId }) => frameId > bad);
+    expect(codecsOf(viewer, after)[0]).toBe('1k');
     for (let count = 0; count < 40; count += 1) dream.send(Uint8Array.of(0, 0, 1, 0x80, count), false);
     expect((await dream.worker.closed).reason).toContain('can’t be shown');
     await until('its end', async () => {
