@@ -1,12 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { lumaOf } from '../../modules/watermark/shared/luma.ts';
 import {
   createWatermarkReader,
   type WatermarkReader,
 } from '../../modules/watermark/shared/read-watermark.ts';
 import { SQUARE_SIDE, squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
 import type { CheckCommand, CheckReport, TrustmarkUrls } from './check-messages.ts';
-import { lumaOf, pixelsOf } from './luma-of.ts';
+import { pixelsOf } from './pixels-of.ts';
 import { ReaderMissing, readCredentials } from './read-credentials.ts';
 import { readXmp } from './read-xmp.ts';
 
@@ -87,10 +88,7 @@ async function addFrame(frame: ImageBitmap): Promise<void> {
   try {
     const pixels = pixelsOf(frame);
     reader?.add(lumaOf(pixels));
-    if (trustmark && frames % EVERY === 0)
-      squares.push(
-        squareOf({ data: pixels.data, width: pixels.width, height: pixels.height, channels: 4 }, SQUARE_SIDE),
-      );
+    if (trustmark && frames % EVERY === 0) squares.push(squareOf(pixels, SQUARE_SIDE));
     frames += 1;
     if (hasPicture) return frame.close();
     hasPicture = true;

@@ -52,8 +52,8 @@ export default function Check({ appName, signers, decoder, isAdmin }: CheckProps
         </p>
         <p>
           Everything that is dreamed here is marked: in words, in the metadata, with signed content
-          credentials (C2PA) and with a watermark that can’t be seen, as far as whoever runs this site has
-          them switched on. A mark says how a file was made. That there is none says nothing.
+          credentials (C2PA) and with a watermark that can’t be seen, where this site has them switched on. A
+          mark says how a file was made. That there is none says nothing.
         </p>
       </div>
     </section>

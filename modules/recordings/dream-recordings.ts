@@ -49,6 +49,7 @@ interface DreamRecordingsDeps {
   signing(): Promise<Signing | null>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
+  /** path of TrustMark’s encoder; null where watermarks are our own */
   trustmark?(): Promise<string | null>;
   /** videos compiled at once */
   atOnce: number;

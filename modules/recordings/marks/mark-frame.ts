@@ -1,11 +1,12 @@
 import { FFmpegError, type Frame } from 'node-av/lib';
+import { lumaOf } from '../../watermark/shared/luma.ts';
 import { holdsWatermark, type LumaFrame } from '../../watermark/shared/read-watermark.ts';
 import { createWatermarkWriter, type LumaPlane } from '../../watermark/shared/write-watermark.ts';
 
 /** Writes a watermark into a decoded frame, whose luma becomes its own. */
 export function markFrame(frame: Frame, mark: (plane: LumaPlane) => void): void {
   FFmpegError.throwIfError(frame.makeWritable(), 'mark a frame');
-  mark(lumaOf(frame));
+  mark(planeOf(frame));
 }
 
 /** True where a decoded frame holds this watermark, in its own size. */
@@ -14,14 +15,14 @@ export const holdsMark = (frame: Frame, watermark: string | null): boolean =>
 
 /** A copy of a decoded frame's luma. @throws Error where it has none */
 export function lumaFrameOf(frame: Frame): LumaFrame {
-  const { data, width, height, stride } = lumaOf(frame);
+  const { data, width, height, stride } = planeOf(frame);
   const luma = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) luma.set(data.subarray(y * stride, y * stride + width), y * width);
   return { luma, width, height };
 }
 
 /** The luma that a decoded frame holds, which the decoders here all give in their first plane. */
-function lumaOf({ data, linesize, width, height }: Frame): LumaPlane {
+function planeOf({ data, linesize, width, height }: Frame): LumaPlane {
   const [luma] = data ?? [];
   const [stride] = linesize;
   if (!luma || !stride) throw new Error('a frame without luma');
@@ -37,22 +38,14 @@ export interface Pixels {
 
 /** Writes a watermark into an image that doesn't hold it yet. */
 export function markPixels({ pixels, width, height }: Pixels, watermark: string): void {
-  const luma = new Uint8Array(width * height);
-  for (let at = 0; at < luma.length; at += 1) luma[at] = lumaAt(pixels, at);
+  const { luma } = lumaOf({ data: pixels, width, height, channels: 3 });
   if (holdsWatermark({ luma, width, height }, watermark)) return;
-  createWatermarkWriter(watermark)({ data: luma, width, height, stride: width });
+  const marked = luma.slice();
+  createWatermarkWriter(watermark)({ data: marked, width, height, stride: width });
   const result = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length);
   for (let at = 0; at < luma.length; at += 1) {
-    const change = (luma[at] as number) - lumaAt(pixels, at);
+    const change = (marked[at] as number) - (luma[at] as number);
     for (let channel = 0; channel < 3; channel += 1)
       result[at * 3 + channel] = (pixels[at * 3 + channel] as number) + change;
   }
 }
-
-/** Luma of a pixel by ITU-R BT.601, as JPEGs have it. */
-const lumaAt = (pixels: Uint8Array, at: number): number =>
-  Math.round(
-    0.299 * (pixels[at * 3] as number) +
-      0.587 * (pixels[at * 3 + 1] as number) +
-      0.114 * (pixels[at * 3 + 2] as number),
-  );

@@ -1,3 +1,5 @@
+import type { ColourImage } from '../luma.ts';
+
 export interface Size {
   width: number;
   height: number;
@@ -5,12 +7,6 @@ export interface Size {
 
 /** Usual side of what TrustMark's graphs take. */
 export const SQUARE_SIDE = 256;
-
-/** Pixels of 8 bits a channel, red, green and blue first. */
-export interface ColourImage extends Size {
-  data: Uint8Array | Uint8ClampedArray;
-  channels: 3 | 4;
-}
 
 /** Red, green and blue of an image in a square, one plane after the other, from −1 to 1. */
 export function squareOf({ data, width, height, channels }: ColourImage, side: number): Float32Array {
