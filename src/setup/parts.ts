@@ -222,7 +222,13 @@ function safetyPart(
   };
 }
 
-function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS }: Config): PartState {
+const WATERMARKS = {
+  on: 'Pixels of videos and posters hold a watermark that eyes don’t see, until WATERMARK is off.',
+  off: 'Pixels hold no watermark.',
+  trustmark: 'Pixels of videos and posters hold TrustMark’s watermark, until WATERMARK is off.',
+} as const;
+
+function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMARK }: Config): PartState {
   return {
     id: 'dreams',
     title: 'Dreams',
@@ -234,6 +240,7 @@ function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS }: Config
       CONTENT_CREDENTIALS
         ? 'Files are signed with content credentials, until CONTENT_CREDENTIALS is off.'
         : 'Files are not signed with content credentials.',
+      WATERMARKS[WATERMARK],
       'The EU’s AI Act asks for marks that machines can read, and its code of practice for two of them: signed metadata and a watermark. Where no law asks for these, they can be switched off here. This is no legal advice.',
       'At /check everybody can see what a file says of itself.',
     ],
