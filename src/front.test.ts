@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { createFront } from './front.ts';
+import { createLog } from './kit/log.ts';
 
 const SITE = 'https://dreams.example';
 
-function frontOf(env: Record<string, string>) {
+function frontOf(env: Record<string, string>, lines: string[] = []) {
   const app = { fetch: () => new Response('inside') };
-  return createFront({ config: readConfig({ PUBLIC_URL: SITE, ...env }), app, upgrade: () => null });
+  const log = createLog('warn', (line) => lines.push(line));
+  return createFront({ config: readConfig({ PUBLIC_URL: SITE, ...env }), log, app, upgrade: () => null });
 }
 
 async function ask(
@@ -69,12 +71,26 @@ test.each([
   );
 });
 
-test('of several proxies the outermost says what people came by', async () => {
-  const through = { 'x-forwarded-proto': 'https, http' };
-  expect((await ask(frontOf({ TRUST_PROXY: '2' }), '/', through)).status).toBe(200);
-  expect((await ask(frontOf({ TRUST_PROXY: '10.0.0.0/8' }), '/', through)).status).toBe(200);
-  expect((await ask(frontOf({ TRUST_PROXY: '2' }), '/', PLAIN)).status).toBe(308);
-  expect((await ask(frontOf({ TRUST_PROXY: 'on' }), '/', through)).status).toBe(308);
+test('of several proxies one that saw https is enough', async () => {
+  const front = (TRUST_PROXY: string) => frontOf({ TRUST_PROXY });
+  const status = async (proxies: string, scheme: string, path = '/', method = 'GET') =>
+    (await ask(front(proxies), path, { 'x-forwarded-proto': scheme }, method)).status;
+  for (const proxies of ['on', '2', '10.0.0.0/8']) {
+    for (const scheme of ['https,http', 'https, http', 'http, https', 'HTTPS , http', 'wss', ' https'])
+      expect(await status(proxies, scheme, '/api/stripe/webhook', 'POST'), `${proxies}: ${scheme}`).toBe(200);
+    for (const scheme of ['http', 'http,http', ' HTTP , http,'])
+      expect(await status(proxies, scheme)).toBe(308);
+    for (const scheme of ['', ',', ' , ']) expect(await status(proxies, scheme)).toBe(200);
+  }
+});
+
+test('a proxy that a browser contradicts is logged once', async () => {
+  const lines: string[] = [];
+  const front = frontOf({ TRUST_PROXY: 'on' }, lines);
+  for (let time = 1; time <= 3; time += 1)
+    expect((await ask(front, '/', { ...PLAIN, 'sec-fetch-site': 'none' })).status).toBe(200);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('X-Forwarded-Proto');
 });
 
 test('nobody but a trusted proxy decides, and a site on http stays there', async () => {

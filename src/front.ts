@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from './config.ts';
-import type { TrustedProxies } from './kit/http/client-address.ts';
+import type { Log } from './kit/log.ts';
 import type { ListenOptions } from './kit/runtime.ts';
 import { securityHeaders } from './web/security.ts';
 
@@ -8,11 +8,14 @@ import { securityHeaders } from './web/security.ts';
 const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 const ONLY_HTTPS = 'This site speaks https only.';
+const MISREPORTED =
+  'a proxy reports http for browsers that use https: webhooks, workers and old browsers are refused until it sends X-Forwarded-Proto: https';
 /** Load balancers and Prometheus ask for these inside, past the proxy's https. */
 const ASKED_INSIDE = new Set(['/healthz', '/readyz', '/metrics']);
 
 interface FrontDeps {
   config: Config;
+  log: Log;
   app: { fetch(request: Request, env: { address: string }): Response | Promise<Response> };
   upgrade: ListenOptions['upgrade'];
 }
@@ -20,6 +23,7 @@ interface FrontDeps {
 /** Stands before the app and the relay: what is answered without them carries the same headers as what they answer. */
 export function createFront({
   config,
+  log,
   app,
   upgrade,
 }: FrontDeps): Pick<ListenOptions, 'fetch' | 'upgrade' | 'refuse'> {
@@ -29,7 +33,7 @@ export function createFront({
   const withHeaders = (answer: Response) => outside.fetch(new Request('http://outside.invalid/'), { answer });
   const refuse = (status: number, error: string) => withHeaders(Response.json({ error }, { status }));
 
-  const isOff = offHttps(config);
+  const isOff = offHttps(config, log);
   const refuseAddress = () => refuse(400, 'The request names no valid host.');
 
   /** Whatever else was sent has been read on its way already; sending it again would hide that. */
@@ -68,25 +72,31 @@ function addressed(request: Request): Request | null {
 }
 
 /**
- * True if a request reached the proxy by plain http although the site is an https one. Only a trusted proxy can say
- * that; workers and other clients on this box come past it. Browsers show by Sec-Fetch headers that their end was
- * safe: then a proxy before the proxy took the https off, and a redirect would go round for ever.
+ * True if a request reached the outermost proxy by plain http although PUBLIC_URL is https. Requests that come past the
+ * proxy (workers, other clients on this box) carry no X-Forwarded-Proto. A list that names https anywhere counts as
+ * https: each proxy in a row appends the scheme of its own hop, and a client that forges the word only opts itself out of
+ * the redirect.
  */
-function offHttps(config: Config): (request: Request) => boolean {
+function offHttps(config: Config, log: Log): (request: Request) => boolean {
   const { TRUST_PROXY: trusted, secure } = config;
   if (!trusted || !secure) return () => false;
-  return ({ headers, url }) =>
-    schemeOutside(headers.get('x-forwarded-proto')?.split(','), trusted) === 'http' &&
-    !headers.has('sec-fetch-site') &&
-    !ASKED_INSIDE.has(new URL(url).pathname);
+  let hasWarned = false;
+  return ({ headers, url }) => {
+    const schemes = forwardedSchemes(headers);
+    if (schemes.length === 0 || schemes.some((scheme) => scheme === 'https' || scheme === 'wss'))
+      return false;
+    if (ASKED_INSIDE.has(new URL(url).pathname)) return false;
+    // Browsers send Sec-Fetch headers to secure origins only, so a redirect would lead them here again for ever.
+    if (!headers.has('sec-fetch-site')) return true;
+    if (!hasWarned) log.warn(MISREPORTED, { header: headers.get('x-forwarded-proto') });
+    hasWarned = true;
+    return false;
+  };
 }
 
-/**
- * Scheme by which people came to the outermost proxy of ours; of a list it is not known how many of them stand in a
- * row.
- */
-function schemeOutside(schemes: string[] | undefined, trusted: TrustedProxies): string | undefined {
-  if (!schemes) return undefined;
-  const ours = typeof trusted === 'object' ? schemes.length : Math.min(Number(trusted), schemes.length);
-  return schemes.at(-ours)?.trim().toLowerCase();
-}
+/** X-Forwarded-Proto as a list, lower case; proxies append to it, or repeat the header, which joins with commas too. */
+const forwardedSchemes = (headers: Headers): string[] =>
+  (headers.get('x-forwarded-proto') ?? '')
+    .split(',')
+    .map((scheme) => scheme.trim().toLowerCase())
+    .filter(Boolean);

@@ -41,7 +41,7 @@ async function serve() {
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));
   const listener = await explained(
     () => {
-      const front = createFront({ config, app: door, upgrade: door.upgrade });
+      const front = createFront({ config, log, app: door, upgrade: door.upgrade });
       const full = (isFull: boolean) =>
         isFull
           ? log.error('no file descriptors are left: new connections wait until some have ended')

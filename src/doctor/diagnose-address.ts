@@ -33,16 +33,34 @@ export async function diagnoseAddress({
           ),
         ];
   if (!publicUrlIsSet) return findings;
-  const outside = await ask(`${PUBLIC_URL}/healthz`);
-  return [
-    ...findings,
-    outside?.status === 200
-      ? ok(`${PUBLIC_URL} leads to it`)
-      : warning(
-          `${PUBLIC_URL} ${outside === null ? 'does not answer this machine' : `is answered ${outside.status}`}`,
-          'Look at name server, proxy and certificate. Some networks reach their own address from outside only.',
-        ),
-  ];
+  return [...findings, await judgeOutside(PUBLIC_URL)];
+}
+
+/** Asks the server through PUBLIC_URL, as a browser would. */
+async function judgeOutside(publicUrl: string): Promise<Finding> {
+  const outside = await ask(`${publicUrl}/healthz`);
+  if (outside?.status !== 200) {
+    return warning(
+      `${publicUrl} ${outside === null ? 'does not answer this machine' : `is answered ${outside.status}`}`,
+      'Look at name server, proxy and certificate. Some networks reach their own address from outside only.',
+    );
+  }
+  return (await leadsToItself(`${publicUrl}/terms`))
+    ? error(
+        `${publicUrl} redirects to itself: the proxy in front reports http for people who use https`,
+        'Have the outermost proxy set X-Forwarded-Proto to https, and the ones behind it pass that on.',
+      )
+    : ok(`${publicUrl} leads to it`);
+}
+
+/** True if a page is answered with a redirect to its own address. */
+async function leadsToItself(page: string): Promise<boolean> {
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(LIMITS.timeoutMs) } as const;
+  const location = await fetch(page, { method: 'HEAD', ...options }).then(
+    ({ headers }) => headers.get('location'),
+    () => null,
+  );
+  return location !== null && URL.canParse(location, page) && new URL(location, page).href === page;
 }
 
 interface Answer {

@@ -49,7 +49,7 @@ export const siteSettings = {
   TRUST_PROXY: setting(
     trustedProxies.default(false),
     'off',
-    'takes the client address from X-Forwarded-For, and sends what X-Forwarded-Proto calls http to an https PUBLIC_URL: `on` behind one proxy, `2` behind two, one behind the other, or the addresses and networks of all proxies, as in `10.0.0.0/8,fd00::/8`',
+    'takes the client address from X-Forwarded-For, and redirects to an https PUBLIC_URL where X-Forwarded-Proto lists only http: `on` behind one proxy, `2` behind two, one behind the other, or the addresses and networks of all proxies, as in `10.0.0.0/8,fd00::/8`',
   ),
   HSTS_PRELOAD: setting(
     flag.default(false),

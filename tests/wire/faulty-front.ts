@@ -1,6 +1,7 @@
 /** A server whose app fails in every way that it can; run by the tests under each runtime. Prints its port. */
 import { readConfig } from '../../src/config.ts';
 import { createFront } from '../../src/front.ts';
+import { createLog } from '../../src/kit/log.ts';
 
 const SECRET = '/etc/secret-of-the-tests';
 
@@ -30,6 +31,7 @@ const { listen } = await (process.versions.bun
   : import('../../src/runtime.node.ts'));
 const front = createFront({
   config: readConfig({}),
+  log: createLog('error'),
   app: { fetch: (request) => FAULTS[new URL(request.url).pathname]?.() ?? new Response('fine') },
   upgrade(request) {
     if (request.headers.get('upgrade') !== 'websocket') return null;
