@@ -303,3 +303,43 @@ test('addresses of all kinds are taken, and a sender with its name', () => {
     expect(faultsOf({ MAIL_FROM })).toContain('- MAIL_FROM: must be an address');
   expect(faultsOf({ SUPPORT_EMAIL: 'nobody' })).toContain('- SUPPORT_EMAIL: must be an e-mail address');
 });
+
+test('a key with a character that no header can have is named, with the character', () => {
+  for (const name of Object.keys(settings).filter((one) =>
+    /_KEY$|_SECRET$|_TOKEN$|CLIENT_ID$|_KEY_ID$/.test(one),
+  )) {
+    const faults = faultsOf({ [name]: '“sk-12-and-some-more-of-it”' });
+    expect(faults).toContain(`- ${name}: holds ““” (U+201C), which no key can have`);
+    expect(faults).not.toContain('sk-12');
+    expect(faultsOf({ [name]: 'sk-12-and-\u200bsome-more-of-it' })).toContain(
+      'an invisible character (U+200B)',
+    );
+  }
+});
+
+test('quotes that readers of env files leave around a value are dropped', () => {
+  expect(readConfig({ APP_NAME: '"Night Train"', LLM_API_KEY: " ' sk-12 ' ", PORT: '"80"' })).toMatchObject({
+    APP_NAME: 'Night Train',
+    LLM_API_KEY: 'sk-12',
+    PORT: 80,
+  });
+  expect(readConfig({ APP_NAME: '""', COMPANY_NAME: 'The "Night"' })).toMatchObject({
+    APP_NAME: 'Reverie',
+    COMPANY_NAME: 'The "Night"',
+  });
+});
+
+test.each(['Night\r\nBcc: x@y.z', 'Ni\u0000ght', 'Night\u2028Train'])(
+  'a name of several lines is refused: %j',
+  (APP_NAME) => {
+    expect(faultsOf({ APP_NAME })).toContain('- APP_NAME: must be one line');
+  },
+);
+
+test('an address of IPv6 may have brackets, and a port has its own setting', () => {
+  expect(
+    ['[::]', '::', '[::1]', 'localhost', '0.0.0.0', 'fe80::1%eth0'].map((HOST) => readConfig({ HOST }).HOST),
+  ).toEqual(['::', '::', '::1', 'localhost', '0.0.0.0', 'fe80::1%eth0']);
+  for (const HOST of ['0.0.0.0:3000', '[::]:3000', 'http://localhost', 'a b'])
+    expect(faultsOf({ HOST }), HOST).toContain('- HOST: must be an address such as');
+});

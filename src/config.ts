@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type DatabaseConfig, databaseSettings } from '../db/settings.ts';
@@ -54,12 +55,20 @@ import {
   token,
   webUrl,
   whole,
+  withoutQuotes,
 } from './kit/settings/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
+/** An address or a name; one of IPv6 as URLs write it, `[::]`, counts as `::`. */
+const host = text
+  .transform((value) => value.replace(/^\[([\da-f:.]+)\]$/i, '$1'))
+  .refine((value) => isIP(value.replace(/%\w+$/, '')) !== 0 || /^[\w.-]+$/.test(value), {
+    message: 'must be an address such as 0.0.0.0 or ::, or a name, without a port',
+  });
+
 const serverSettings = {
   PORT: setting(whole(0, 65535).default(3000), '3000', 'port it listens on'),
-  HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'address it listens on; 0.0.0.0 for all'),
+  HOST: setting(host.default('127.0.0.1'), '127.0.0.1', 'address it listens on; 0.0.0.0 for all'),
   DATA_DIR: setting(
     text.default('./data'),
     './data',
@@ -135,7 +144,9 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const names = Object.keys(settings);
-  const given: Given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const given: Given = Object.fromEntries(
+    names.map((name) => [name, withoutQuotes(env[name]?.trim() ?? '') || undefined]),
+  );
   const read = parse(given);
   return {
     ...read,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Given,
   isLoopback,
+  key,
   origin,
   type ReportFault,
   type Setting,
@@ -28,14 +29,14 @@ const priceSettings = Object.fromEntries(
 
 /** Settings of the plans, their account at Stripe, and their limits. */
 export const billingSettings = {
-  STRIPE_SECRET_KEY: secret(text.optional(), '–', 'billing: sells the plans through Stripe'),
+  STRIPE_SECRET_KEY: secret(key.optional(), '–', 'billing: sells the plans through Stripe'),
   STRIPE_PUBLISHABLE_KEY: setting(
-    text.optional(),
+    key.optional(),
     '–',
     'without it the checkout page shows “Configuration Error”',
   ),
   STRIPE_WEBHOOK_SECRET: secret(
-    text.optional(),
+    key.optional(),
     '–',
     'signing secret of the webhook endpoint at /api/stripe/webhook',
   ),

@@ -1,9 +1,9 @@
-import { type SettingsOf, secret, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
+import { key, type SettingsOf, secret, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
 
 /** Settings of the help chat's answers. */
 export const helpSettings = {
   ANTHROPIC_API_KEY: secret(
-    text.optional(),
+    key.optional(),
     '–',
     'help chat; without it the help pages are searched for an answer',
   ),

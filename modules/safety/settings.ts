@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Given,
   isLoopback,
+  key,
   type ReportFault,
   type SettingsOf,
   secret,
@@ -30,7 +31,7 @@ export const safetySettings = {
     'https://api.openai.com/v1',
     'the server of `PROMPT_SAFETY=moderation`',
   ),
-  MODERATION_API_KEY: secret(text.optional(), '–', 'key for it, where it wants one'),
+  MODERATION_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
   MODERATION_MODEL: setting(
     text.optional(),
     'the server’s own',
@@ -46,7 +47,7 @@ export const safetySettings = {
     '–',
     'classifies them elsewhere: a server that takes a JPEG and answers categories with scores ([wire format](../modules/safety/README.md#an-endpoint))',
   ),
-  SAFETY_API_KEY: secret(text.optional(), '–', 'key for it, where it wants one'),
+  SAFETY_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
   SAFETY_EVERY_SECONDS: setting(
     whole(1, 60).default(5),
     '5',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Given,
   isLoopback,
+  key,
   type ReportFault,
   type SettingsOf,
   secret,
@@ -28,7 +29,7 @@ export const streamSettings = {
     'embedded',
     '`embedded[:slots]` starts workers here (of the painter half as many as there are cores, of a model 1); `fleet` waits for workers that dial in; `runpod` has a GPU started at RunPod for each dream',
   ),
-  RUNPOD_API_KEY: secret(text.optional(), '–', 'of the account whose GPUs `WORKERS=runpod` starts'),
+  RUNPOD_API_KEY: secret(key.optional(), '–', 'of the account whose GPUs `WORKERS=runpod` starts'),
   RUNPOD_ENDPOINT_ID: setting(
     text.regex(/^[\w-]+$/, 'must be the id of an endpoint, of letters and digits').optional(),
     '–',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Given,
+  key,
   type ReportFault,
   type SettingsOf,
   secret,
@@ -17,7 +18,7 @@ export const voiceSettings = {
     '–',
     'speech transcribed on a server, for browsers without WebGPU: any with OpenAI’s `/audio/transcriptions`',
   ),
-  ASR_API_KEY: secret(text.optional(), '–', 'key for it, where it wants one'),
+  ASR_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
   ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'the model to ask'),
   VOICE_MODEL: setting(
     text

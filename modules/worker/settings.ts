@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   address,
   type Given,
+  key,
   type ReportFault,
   type SettingsOf,
   secret,
@@ -40,7 +41,7 @@ export const workerSettings = {
     "the engine's usual one on this box",
     'where the engine listens, as in `http://gpu:8188`',
   ),
-  ENGINE_KEY: secret(text.optional(), '–', 'key for it, where it wants one; `fal` always does'),
+  ENGINE_KEY: secret(key.optional(), '–', 'key for it, where it wants one; `fal` always does'),
   WORKFLOW: setting(
     text.optional(),
     'one that comes along',

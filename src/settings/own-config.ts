@@ -4,12 +4,13 @@
  */
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { withoutQuotes } from '../kit/settings/setting.ts';
 import { KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
 
 /** The environment that the program was started with. */
 export const environment: Readonly<Record<string, string | undefined>> = { ...process.env };
 
-export const ownDataDir = resolve(environment.DATA_DIR?.trim() || './data');
+export const ownDataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
 
 const fault = takeKeptSettings();
 

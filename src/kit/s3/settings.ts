@@ -3,6 +3,7 @@ import {
   flag,
   type Given,
   isLoopback,
+  key,
   type ReportFault,
   type SettingsOf,
   secret,
@@ -25,8 +26,8 @@ export const storageSettings = {
     'files in DATA_DIR',
     '`s3://bucket/prefix?endpoint=…&region=…` keeps videos, pictures and voices in a [bucket](#files-in-a-bucket)',
   ),
-  S3_ACCESS_KEY_ID: setting(text.optional(), '–', 'access key for the bucket'),
-  S3_SECRET_ACCESS_KEY: secret(text.optional(), '–', 'its secret'),
+  S3_ACCESS_KEY_ID: setting(key.optional(), '–', 'access key for the bucket'),
+  S3_SECRET_ACCESS_KEY: secret(key.optional(), '–', 'its secret'),
   STORAGE_PROXY: setting(
     flag.default(false),
     'off',

@@ -32,10 +32,33 @@ export type SettingsOf<T extends Record<string, Setting>> = z.output<
 /** The environment before it is judged; a name that is set to an empty text is not set. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
+/** Some readers of env files (`docker --env-file`) keep the quotes around a value, which shells and others drop. */
+export const withoutQuotes = (value: string): string =>
+  /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1).trim() : value;
+
 /** Notes what is wrong with a setting beside others. */
 export type ReportFault = (name: string, fault: string) => void;
 
-export const text = z.string().trim().min(1);
+/** One line: values end up in mail headers, logs, pages and files of settings. */
+export const text = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be one line without control characters');
+
+/** A key, token or id that is sent in HTTP headers: printable ASCII. */
+export const key = text.superRefine((value, context) => {
+  const foreign = [...value].find((character) => !/^[ -~]$/.test(character));
+  if (foreign === undefined) return;
+  const code = `U+${foreign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+  const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(foreign)
+    ? `“${foreign}” (${code})`
+    : `an invisible character (${code})`;
+  context.addIssue({
+    code: 'custom',
+    message: `holds ${shown}, which no key can have. Copy the key again, without quotes or blanks around it`,
+  });
+});
 
 /** An address of these rules, as text without slashes at its end. */
 export const address = (rules: AddressRules) =>
@@ -76,7 +99,7 @@ export const flag = z
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value));
 
 /** A token that others could guess is none. */
-export const token = text.min(16, 'must have at least 16 characters');
+export const token = key.min(16, 'must have at least 16 characters');
 
 export function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
