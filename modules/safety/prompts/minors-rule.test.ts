@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROMPT_MAX } from '../../protocol/limits.ts';
 import { asksForMinors } from './minors-rule.ts';
 
 test.each([
@@ -53,3 +54,15 @@ test.each([
   'naked mole rat babies in a burrow',
   'a demon, half naked, guards the gate of a kindergarten of ghosts',
 ])('lets “%s” through', (text) => expect(asksForMinors(text)).toBe(false));
+
+test.each(['sex - - ', 'child -', 'naked of - ', 'child’-', "a nude 'a-", 'ﷺ'])(
+  'reads “%s” in a row within 5 ms at the length limit',
+  (text) => {
+    const [word = ''] = text.split(' ');
+    const hostile = `${word} ${text.repeat(PROMPT_MAX)}`.slice(0, PROMPT_MAX);
+    asksForMinors(hostile);
+    const began = performance.now();
+    asksForMinors(hostile);
+    expect(performance.now() - began).toBeLessThan(5);
+  },
+);

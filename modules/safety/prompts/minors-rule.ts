@@ -55,10 +55,10 @@ const HARMLESS =
 const EDGE_LEFT = '(?<![\\p{L}\\p{N}])';
 const EDGE_RIGHT = '(?![\\p{L}\\p{N}])';
 const word = (words: string) => `${EDGE_LEFT}(?:${words})${EDGE_RIGHT}`;
-/** So many words in the same sentence. */
-const upTo = (count: number) => `(?:[^\\p{L}\\p{N}.!?;]+[\\p{L}\\p{N}'’-]+){0,${count}}[^\\p{L}\\p{N}.!?;]+`;
+/** So many words in the same sentence. No character is part of both a word and a gap, or matching would backtrack. */
+const upTo = (count: number) => `(?:[^\\p{L}\\p{N}.!?;]+[\\p{L}\\p{N}]+){0,${count}}[^\\p{L}\\p{N}.!?;]+`;
 /** Words between an adjective and the child that it is said of, beside one word more. */
-const OF = `[^\\p{L}\\p{N}.!?;]+(?:(?:photos?|pictures?|images?|drawings?|paintings?|portraits?|scenes?|videos?|of|with|an?|the|some|two|foto|bild|szene|von|mit|eine[rsnm]?|des|une?|dun|dune|di|de|un[oa]?)[^\\p{L}\\p{N}.!?;]+){0,4}(?:[\\p{L}\\p{N}'’-]+[^\\p{L}\\p{N}.!?;]+)?`;
+const OF = `[^\\p{L}\\p{N}.!?;]+(?:(?:photos?|pictures?|images?|drawings?|paintings?|portraits?|scenes?|videos?|of|with|an?|the|some|two|foto|bild|szene|von|mit|eine[rsnm]?|des|une?|dun|dune|di|de|un[oa]?)[^\\p{L}\\p{N}.!?;]+){0,4}(?:[\\p{L}\\p{N}]+[^\\p{L}\\p{N}.!?;]+)?`;
 /** Words between a child and an adjective that follows. */
 const JOINED = `[^\\p{L}\\p{N}.!?;]+(?:(?:is|are|was|were|being|who|that|completely|fully|totally|half|posing|lying|playing|bathing|standing|ist|sind|est|sont|esta|estan|es|e|sono|and|very)[^\\p{L}\\p{N}.!?;]+){0,3}`;
 
