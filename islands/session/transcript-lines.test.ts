@@ -20,6 +20,14 @@ test('a prompt is placed where it reached the picture, found by its id or its wo
   expect(lines.map(({ at }) => at)).toEqual([9, 0.4, null]);
 });
 
+test('a prompt that was not drawn says why, also where the page had no time to send its line', () => {
+  const marks = ['p1', 'p2'].map((id) => ({ ...mark(id, `a ${id}`, null), note: 'Not drawn.' }));
+  expect(placeLines([said('p1', 'a p1', 7)], marks, START)).toEqual([
+    { id: 'p1', text: 'a p1', isUser: true, at: null, note: 'Not drawn.' },
+    { id: 'p2', text: 'a p2', isUser: true, at: null, note: 'Not drawn.' },
+  ]);
+});
+
 test('what has no prompt is placed when it was said, never before the first picture', () => {
   const lines = placeLines([said('a', 'Here it comes', -3, false), said('b', 'There', 4, false)], [], START);
   expect(lines.map(({ at }) => at)).toEqual([0, 4]);

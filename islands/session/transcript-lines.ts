@@ -18,6 +18,8 @@ export interface TranscriptLine {
   picture?: string | null;
   /** second of the video, null when it never reached the picture */
   at: number | null;
+  /** why it was not drawn */
+  note?: string | undefined;
 }
 
 /**
@@ -36,14 +38,17 @@ export function placeLines(
     const index = byId >= 0 ? byId : unused.findIndex((mark) => mark.text === text);
     return index >= 0 ? unused.splice(index, 1)[0] : undefined;
   };
-  return messages.map((message) => {
+  const lines = messages.map((message): TranscriptLine => {
     const { id, text, isUser, timestamp } = message;
     const mark = isUser ? markOf(message) : undefined;
-    if (mark) return { id, text, isUser, at: mark.at };
+    if (mark) return { id, text, isUser, at: mark.at, note: mark.note };
     const said = typeof timestamp === 'number' ? timestamp : parseUtc(timestamp)?.getTime();
     const known = said !== undefined && start !== undefined && !Number.isNaN(said - start);
     return { id, text, isUser, at: known ? Math.max(0, (said - start) / 1000) : null };
   });
+  // A page that was closed with its dream had no time to send these lines itself.
+  const unsaid = unused.filter(({ note }) => note);
+  return [...lines, ...unsaid.map(({ id, text, at, note }) => ({ id, text, isUser: true, at, note }))];
 }
 
 /** Puts what was turned among what was said, each before what was said from that moment on. */

@@ -112,11 +112,15 @@ interface LineProps {
   onCopy: () => void;
 }
 
-function Line({ line: { text, picture, isUser, at }, isCurrent, isCopied, onSeek, onCopy }: LineProps) {
+function Line({ line, isCurrent, isCopied, onSeek, onCopy }: LineProps) {
+  const { text, picture, isUser, at, note } = line;
   const wordsId = useId();
   const words = isUser ? (
-    <span id={wordsId} dir="auto">
-      {text}
+    <span>
+      <span id={wordsId} dir="auto">
+        {text}
+      </span>
+      {note && <small className="transcript-note">{note}</small>}
     </span>
   ) : (
     <em className="transcript-reply" dir="auto">

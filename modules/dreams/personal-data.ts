@@ -5,6 +5,7 @@ import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/pe
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
 import { isMadeByAi } from './shared/source-type.ts';
+import { UNCHECKED } from './shared/unchecked.ts';
 import {
   bookmarks,
   carriedTrials,
@@ -68,7 +69,11 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       generator: dream.generator,
       madeByAi: isMadeByAi(dream),
       seed: dream.seed,
-      prompts: prompts.map(({ text, sentAt }) => ({ text, sent: utcText(sentAt) })),
+      prompts: prompts.map(({ text, sentAt, checking }) => ({
+        text,
+        sent: utcText(sentAt),
+        ...(checking && { note: UNCHECKED }),
+      })),
       controls: controls.map(({ label, value, changedAt }) => ({
         label,
         value,

@@ -72,6 +72,8 @@ export interface PromptMark {
   at: number | null;
   /** UTC without a zone suffix */
   timestamp: string;
+  /** why it was not drawn, where no newer one superseded it */
+  note?: string;
 }
 
 /** A turn of a control, and the second of the video after which it shows. */

@@ -190,6 +190,8 @@ export const dreamPrompts = table(
     /** the viewer's id for it, or one of ours */
     clientId: text('client_id').notNull(),
     text: text('text').notNull(),
+    /** its verdict is due; the dream may end before one comes, and nothing of the prompt is drawn then */
+    checking: flag('checking').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
     /** where it reached the picture; null when a newer one superseded it */
     frameId: big('frame_id'),

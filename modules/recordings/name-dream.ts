@@ -33,7 +33,8 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
   async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
     const dream = await repository.find(dreamId);
     if (!model || !dream || dream.nameKey !== null || dream.hiddenAt !== null) return;
-    const prompts = (await repository.listPrompts(dreamId)).slice(0, PROMPTS_MAX);
+    const judged = (await repository.listPrompts(dreamId)).filter(({ checking }) => !checking);
+    const prompts = judged.slice(0, PROMPTS_MAX);
     if (prompts.length === 0) return;
     const listed = prompts.map(({ text }) => `- ${text.slice(0, PROMPT_MAX)}`).join('\n');
     const messages = [

@@ -127,9 +127,11 @@ export const FAULTS: readonly Fault[] = [
     async happen(ground, dreams, dice) {
       const full = 500 + dice(3_000);
       await ground.disk?.fill();
-      await promptAll(dreams, 'while it is full');
+      // Acknowledged once it is stored: a database on the full disk has to wait for room.
+      const stored = promptAll(dreams, 'while it is full');
       await pause(full);
       await ground.disk?.free();
+      await stored;
       // The recording looks for room again from time to time.
       const seen = dreams.map(({ viewer }) => viewer.frames.items.length);
       await until('a stretch of pictures with room for them', () =>

@@ -39,7 +39,7 @@ export interface LiveDream {
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 
 /** A real server on a small disk, with a database, a clock and a power switch that a test can disturb. */
-export async function openGround() {
+export async function openGround(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-campaign-'));
   const disk: FillableDisk | null = mountFillableDisk(dataDir, DISK_MEGABYTES);
   const clockFile = `${dataDir}.clock`;
@@ -59,6 +59,7 @@ export async function openGround() {
       TRIAL_STREAMS: '1000',
       CLOCK_FILE: clockFile,
       DATABASE_URL: door.url,
+      ...settings,
     },
   });
   let server = await startServer(options());

@@ -128,8 +128,8 @@ function entriesOf(life: Life): LifeEntry[] {
     ...entry(dream.claimedAt, 'Taken by a server', dream.node),
     ...entry(readyAt, 'Its worker could draw', dream.workerId),
     ...entry(dream.startedAt, 'First picture', dream.model ?? dream.generator),
-    ...prompts.flatMap(({ text, sentAt, shownAt, frameId }) => [
-      ...entry(sentAt, 'Prompt sent', text),
+    ...prompts.flatMap(({ text, sentAt, shownAt, frameId, checking }) => [
+      ...entry(sentAt, checking ? 'Prompt sent; no verdict, so not drawn' : 'Prompt sent', text),
       ...(shownAt === null
         ? []
         : entry(

@@ -1,6 +1,7 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { type ControlValue, controlText, pictureDigest } from '../../protocol/controls.ts';
 import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../schemas.ts';
+import { UNCHECKED } from '../shared/unchecked.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
@@ -37,12 +38,13 @@ export async function listDreams(
 
 /** The prompts of a dream, each with the second of its video at which it reached the picture. */
 export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> {
-  const { startedAt } = dream;
-  return (await store.listPrompts(dream.id)).map(({ clientId, text, shownAt, sentAt }) => ({
+  const { startedAt, endedAt } = dream;
+  return (await store.listPrompts(dream.id)).map(({ clientId, text, shownAt, sentAt, checking }) => ({
     id: clientId,
     text,
     at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
     timestamp: utcText(sentAt),
+    ...(checking && endedAt !== null && { note: UNCHECKED }),
   }));
 }
 

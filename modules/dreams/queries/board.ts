@@ -43,7 +43,7 @@ export function derivedFor(db: Database, userId: string | Placeholder) {
   const firstPrompt = db.orm
     .select({ text: dreamPrompts.text })
     .from(dreamPrompts)
-    .where(eq(dreamPrompts.dreamId, dreams.id))
+    .where(and(eq(dreamPrompts.dreamId, dreams.id), eq(dreamPrompts.checking, false)))
     .orderBy(asc(dreamPrompts.position))
     .limit(1);
   return {

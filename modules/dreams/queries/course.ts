@@ -30,6 +30,9 @@ export interface DreamEnd {
 
 export const isActive = inArray(dreams.jobStatus, ACTIVE_STATUSES);
 
+const isPrompt = (dreamId: string, position: number) =>
+  and(eq(dreamPrompts.dreamId, dreamId), eq(dreamPrompts.position, position));
+
 const isOf = (node: string | null) => (node === null ? undefined : eq(dreams.node, node));
 
 /** Start of a dream, with what draws it. */
@@ -115,8 +118,17 @@ export function createCourseQueries({ orm }: Database) {
       clientId: string;
       text: string;
       sentAt: number;
+      checking?: boolean;
     }): Promise<void> {
       await orm.insert(dreamPrompts).values(prompt).onConflictDoNothing();
+    },
+
+    async recordPromptPassed(dreamId: string, position: number): Promise<void> {
+      await orm.update(dreamPrompts).set({ checking: false }).where(isPrompt(dreamId, position));
+    },
+
+    async dropRefusedPrompt(dreamId: string, position: number): Promise<void> {
+      await orm.delete(dreamPrompts).where(isPrompt(dreamId, position));
     },
 
     async recordPromptShown(
@@ -125,10 +137,7 @@ export function createCourseQueries({ orm }: Database) {
       frameId: number,
       shownAt: number,
     ): Promise<void> {
-      await orm
-        .update(dreamPrompts)
-        .set({ frameId, shownAt })
-        .where(and(eq(dreamPrompts.dreamId, dreamId), eq(dreamPrompts.position, position)));
+      await orm.update(dreamPrompts).set({ frameId, shownAt }).where(isPrompt(dreamId, position));
     },
 
     async recordControl(change: typeof dreamControls.$inferInsert): Promise<void> {

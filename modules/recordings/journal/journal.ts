@@ -17,7 +17,7 @@ const MAX_STORED_BYTES = 256 * 1024;
 export interface Journal {
   /** Keeps one write, after those before it; answers its length. Never waits and never throws. */
   append(write: RoomWrite): number;
-  /** Resolves once all that was appended is on the disk, or stored, or the disk refuses; null when it is by now. */
+  /** Resolves once all that was appended is on the disk, or stored, however long that takes; null when it is by now. */
   kept(): Promise<void> | null;
   /** The database has all that was kept: none of it is needed any more. */
   stored(): void;
@@ -47,8 +47,10 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   let isFailing = false;
   let isStored = false;
   let writing: Promise<void> | null = null;
-  /** called once the lines before them are kept */
-  let waiters: (() => void)[] = [];
+  /** how many lines were appended, and how many of them no kill can lose */
+  let appended = 0;
+  let safe = 0;
+  let waiters: { upTo: number; resolve(): void }[] = [];
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   /** One writer at a time: what comes meanwhile goes together, with one sync. */
@@ -74,9 +76,8 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
 
   async function writeBatch(): Promise<void> {
     const batch = lines;
-    const kept = waiters;
+    const upTo = appended;
     lines = [];
-    waiters = [];
     try {
       const text = Buffer.from(batch.join(''));
       file ??= await create();
@@ -88,9 +89,15 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
     } catch (error) {
       lines = [...batch, ...lines];
       throw error;
-    } finally {
-      for (const resolve of kept) resolve();
     }
+    isSafe(upTo);
+  }
+
+  function isSafe(upTo: number): void {
+    safe = Math.max(safe, upTo);
+    const done = waiters.filter((one) => one.upTo <= safe);
+    waiters = waiters.filter((one) => one.upTo > safe);
+    for (const { resolve } of done) resolve();
   }
 
   async function empty(): Promise<void> {
@@ -107,19 +114,20 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
     append(write) {
       const line = encodeLine(write);
       isStored = false;
+      appended += 1;
       lines.push(line);
       // Not within the caller's step: a prompt is acknowledged and drawn before anything is written.
       queueMicrotask(start);
       return line.length;
     },
     kept() {
-      if (lines.length === 0) return writing;
-      return new Promise((resolve) => waiters.push(resolve));
+      if (safe === appended) return null;
+      return new Promise((resolve) => waiters.push({ upTo: appended, resolve }));
     },
     stored() {
       lines = [];
       isStored = true;
-      for (const resolve of waiters.splice(0)) resolve();
+      isSafe(appended);
       if (bytes > MAX_STORED_BYTES) start();
     },
     async remove() {

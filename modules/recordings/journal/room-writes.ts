@@ -3,7 +3,9 @@ import type { ControlValue } from '../../protocol/controls.ts';
 
 /** A write of a room, as data: it can be kept on the disk until the database has it. */
 export type RoomWrite =
-  | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number }
+  | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number; checking?: boolean }
+  /** the verdict on a prompt that was stored before it was judged */
+  | { kind: 'prompt-passed' | 'prompt-refused'; position: number }
   | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
   | {
       kind: 'control';
@@ -31,6 +33,10 @@ export async function storeWrite(
       const { kind: _, ...prompt } = write;
       return repository.recordPrompt({ dreamId, ...prompt });
     }
+    case 'prompt-passed':
+      return repository.recordPromptPassed(dreamId, write.position);
+    case 'prompt-refused':
+      return repository.dropRefusedPrompt(dreamId, write.position);
     case 'prompt-shown':
       return repository.recordPromptShown(dreamId, write.position, write.frameId, write.shownAt);
     case 'control': {

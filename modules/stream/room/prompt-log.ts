@@ -1,6 +1,7 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
+import { UNCHECKED } from '../../dreams/shared/unchecked.ts';
 import { PROMPT_MAX } from '../../protocol/limits.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { PROMPTS_LISTED } from '../limits.ts';
@@ -10,7 +11,8 @@ interface Prompt {
   text: string;
   /** order of arrival, from 1 */
   position: number;
-  state: 'checking' | 'waiting' | 'shown' | 'overtaken' | 'refused';
+  /** unchecked: the dream ended before its verdict */
+  state: 'checking' | 'waiting' | 'shown' | 'overtaken' | 'refused' | 'unchecked';
   /** why it is not drawn */
   refusal: string | null;
   /** the frame in which it arrived */
@@ -86,6 +88,13 @@ export function createPromptLog(clock: Clock) {
     refuse(id: string, refusal: string): void {
       const prompt = byId.get(id);
       if (prompt?.state === 'checking') Object.assign(prompt, { state: 'refused', refusal });
+    },
+
+    /** The dream has ended: none of what was still to be judged will be drawn. */
+    leaveUnchecked(): Prompt[] {
+      const left = prompts.filter(({ state }) => state === 'checking');
+      for (const one of left) Object.assign(one, { state: 'unchecked', refusal: UNCHECKED });
+      return left;
     },
 
     isWaiting: (id: string) => byId.get(id)?.state === 'waiting',

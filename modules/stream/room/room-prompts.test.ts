@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { until } from '../../../tests/wire/inbox.ts';
+import { UNCHECKED } from '../../dreams/shared/unchecked.ts';
 import type { PromptDecision } from '../../safety/safety.ts';
-import { noSafety, openRoomStage } from '../testing/room-stage.ts';
+import { noJournal, noSafety, openRoomStage } from '../testing/room-stage.ts';
 
 describe('a prompt', () => {
   const events = (socket: { events(): { type: string }[] }) =>
@@ -116,10 +118,10 @@ describe('a prompt', () => {
 
 describe('a prompt that is judged', () => {
   /** A room whose gate answers when the test says so. */
-  function openJudgedStage() {
+  function openJudgedStage(journal = noJournal) {
     const waiting: ((decision: PromptDecision) => void)[] = [];
     const judge = () => new Promise<PromptDecision>((resolve) => waiting.push(resolve));
-    const stage = openRoomStage({}, [], { safety: { ...noSafety, gate: () => ({ judge }) } });
+    const stage = openRoomStage({}, [], { safety: { ...noSafety, gate: () => ({ judge }) }, journal });
     stage.ready();
     const { socket } = stage.watch();
     const answer = async (decision: PromptDecision) => {
@@ -131,10 +133,15 @@ describe('a prompt that is judged', () => {
   const sent = ({ toWorker }: { toWorker: { type: string }[] }) =>
     toWorker.filter(({ type }) => type === 'prompt');
 
-  test('is acknowledged at once, and neither drawn nor stored when it is refused', async () => {
+  test('is stored and acknowledged at once, and neither drawn nor kept when it is refused', async () => {
     const { stage, socket, answer } = openJudgedStage();
     stage.room.prompt('a', 'one');
     stage.room.prompt('b', 'two');
+    await until('both to be stored', () => stage.stored.prompts.length === 2);
+    expect(stage.stored.prompts).toMatchObject([
+      { clientId: 'a', checking: true },
+      { clientId: 'b', checking: true },
+    ]);
     await answer({ act: 'refuse', text: 'Not here.' });
     await answer({ act: 'warn', text: 'Careful.' });
     expect(sent(stage)).toEqual([{ type: 'prompt', id: 'b', text: 'two' }]);
@@ -149,7 +156,43 @@ describe('a prompt that is judged', () => {
     expect(stage.watch().socket.events()).toContainEqual({ type: 'error', error: 'Not here.', id: 'a' });
     stage.room.end('viewer-ended');
     await stage.end();
-    expect(stage.stored.prompts).toMatchObject([{ clientId: 'b', text: 'two' }]);
+    expect(stage.stored.prompts).toMatchObject([{ clientId: 'b', text: 'two', checking: false }]);
+  });
+
+  test('is acknowledged only once it is stored, however long the disk takes, also to a viewer who joins', async () => {
+    const kept = Promise.withResolvers<void>();
+    let isKept = false;
+    const journal = { ...noJournal, kept: () => (isKept ? null : kept.promise) };
+    const { stage, socket } = openJudgedStage(journal);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('a', 'one');
+    const joined = stage.watch().socket;
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    const received = (one: typeof socket) =>
+      one.events().filter(({ type }) => type === 'prompt_received').length;
+    expect([received(socket), received(joined)]).toEqual([0, 0]);
+    // Other events go on meanwhile.
+    stage.pass(3);
+    await until('a status', () => joined.events().filter(({ type }) => type === 'status').length > 1);
+    isKept = true;
+    kept.resolve();
+    await until('the receipts', () => received(joined) > 0);
+  });
+
+  test('when its dream ends stays stored as it was said, and its viewer reads so', async () => {
+    const { stage, socket, answer } = openJudgedStage();
+    stage.room.prompt('a', 'one');
+    stage.room.end('viewer-ended');
+    await answer({ act: 'pass' });
+    await stage.end();
+    expect(socket.events().slice(-2)).toEqual([
+      { type: 'error', id: 'a', error: UNCHECKED },
+      expect.objectContaining({ type: 'status', job_status: 'ABORTED' }),
+    ]);
+    expect(sent(stage)).toEqual([]);
+    expect(stage.stored.prompts).toMatchObject([{ clientId: 'a', text: 'one', checking: true }]);
   });
 
   test('that is the last of too many ends the dream with words', async () => {

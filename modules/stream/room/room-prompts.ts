@@ -14,6 +14,11 @@ interface Taken {
   position: number;
 }
 
+/** About the prompt with which a dream is ended. */
+const NOT_DRAWN = 'This isn’t drawn here.';
+
+const isDrawn = ({ act }: PromptDecision) => act === 'pass' || act === 'warn';
+
 interface PromptParts {
   /** judges whether they may be drawn */
   gate: PromptGate;
@@ -42,53 +47,52 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     if (typeof taken === 'string') return taken;
     const { id, text, given, repeated } = taken;
     if (repeated) {
-      viewerSlot.sendInTurn({ type: 'prompt_received', id, text });
+      viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, persist.kept());
       return null;
     }
     hold(null, id);
     const decision = gate.judge(given, text);
-    if (!(decision instanceof Promise)) return decide(decision, taken, receive);
-    // Nothing of it is stored before it may be drawn: a refused one is no part of the dream.
-    viewerSlot.sendInTurn({ type: 'prompt_received', id, text });
+    if (!(decision instanceof Promise)) return decide(decision, taken);
+    store(taken, true);
     void decision.then((late) => {
-      const error = decide(late, taken);
+      if (core.phase.name === 'ended') return;
+      const { position } = taken;
+      persist({ kind: isDrawn(late) ? 'prompt-passed' : 'prompt-refused', position });
+      const error = decide(late, taken, true);
       if (error) viewerSlot.sendInTurn({ type: 'error', error, id });
     });
     return null;
   }
 
-  /** @returns why it is refused, or null. @param stored is called with what resolves once it is */
-  function decide(
-    decision: PromptDecision,
-    prompt: Taken,
-    stored: (prompt: Taken, kept: Promise<void> | null) => void = () => {},
-  ): string | null {
-    const { id } = prompt;
-    if (core.phase.name === 'ended') return null;
-    if (decision.act === 'refuse') {
-      prompts.refuse(id, decision.text);
-      return decision.text;
-    }
-    if (decision.act === 'end') {
+  /** Stores a prompt, before its verdict where one is awaited, and acknowledges it once it is. */
+  function store({ position, id, text }: Taken, checking: boolean): void {
+    const write = { kind: 'prompt', position, clientId: id, text, sentAt: clock.now() } as const;
+    const kept = persist(checking ? { ...write, checking } : write);
+    viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
+  }
+
+  /** @returns why it is refused, or null */
+  function decide(decision: PromptDecision, taken: Taken, isStored = false): string | null {
+    const { id } = taken;
+    if (!isDrawn(decision)) {
+      const text = decision.act === 'refuse' ? decision.text : NOT_DRAWN;
+      prompts.refuse(id, text);
+      if (decision.act === 'refuse') return text;
       end();
       return null;
     }
+    if (!isStored) store(taken, false);
     prompts.passed(id);
-    draw(prompt, stored);
+    draw(taken);
     if (decision.act === 'warn') viewerSlot.sendInTurn({ type: 'safety', id, text: decision.text });
     return null;
   }
 
-  const receive = ({ id, text }: Taken, kept: Promise<void> | null) =>
-    viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
-
-  function draw({ position, id, text }: Taken, stored: typeof receive): void {
+  function draw({ id, text }: Taken): void {
     const { phase } = core;
-    const sentAt = clock.now();
-    stored({ position, id, text }, persist({ kind: 'prompt', position, clientId: id, text, sentAt }));
     // Until the worker is ready, prompts wait in the log.
     if (!isDrawing(phase)) return;
-    if (phase.name === 'ready') phase.askedAt ??= sentAt;
+    if (phase.name === 'ready') phase.askedAt ??= clock.now();
     phase.assigned.worker.send({ type: 'prompt', id, text });
   }
 
@@ -119,6 +123,11 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       if (!error) return;
       held = null;
       viewerSlot.sendInTurn({ type: 'error', error, id });
+    },
+
+    /** Sends the viewer the prompts whose verdict never came, at the end of the dream. */
+    conclude(): void {
+      for (const one of prompts.leaveUnchecked()) viewerSlot.sendInTurn(ackOf(one));
     },
 
     /** The worker reports in which frame a prompt arrives, and what of it it did not understand. */

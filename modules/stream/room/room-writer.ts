@@ -61,6 +61,7 @@ export function createRoomWriter(deps: {
       }
     }
   };
+  persist.kept = () => journal.kept();
   persist.settled = () => working ?? Promise.resolve();
   persist.isFull = () => waitingChars >= MAX_WAITING_CHARS;
   return persist;

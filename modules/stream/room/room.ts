@@ -76,7 +76,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     controls.send();
     // In turn, since without the status before it a page takes it for a report from before the first frame.
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
-    for (const event of core.prompts.recap()) link.send(event);
+    for (const event of core.prompts.recap()) viewerSlot.sendInTurn(event, persist.kept());
     safety.send();
     if (isDrawing(core.phase)) {
       core.phase.quality.socketOpened();
@@ -126,6 +126,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const assigned = assignedOf(phase);
     const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), failure);
     core.phase = ended;
+    prompts.conclude();
     core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);

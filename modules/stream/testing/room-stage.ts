@@ -88,7 +88,7 @@ export const noSafety: RoomDeps['safety'] = {
 export function openRoomStage(
   dream: Partial<Dream> = {},
   controls: readonly Control[] = [],
-  options: { codecs?: readonly Codec[]; safety?: RoomDeps['safety'] } = {},
+  options: { codecs?: readonly Codec[]; safety?: RoomDeps['safety']; journal?: Journal } = {},
 ) {
   const clock = createFakeClock();
   const toWorker: RelayMessage[] = [];
@@ -110,7 +110,7 @@ export function openRoomStage(
   };
   const stored = {
     running: [] as unknown[],
-    prompts: [] as unknown[],
+    prompts: [] as { position: number; checking?: boolean }[],
     shown: [] as unknown[],
     controls: [] as unknown[],
     ends: [] as DreamEnd[],
@@ -120,7 +120,15 @@ export function openRoomStage(
   };
   const repository = {
     markRunning: (_: string, start: unknown) => reach().then(() => void stored.running.push(start)),
-    recordPrompt: (prompt: unknown) => reach().then(() => void stored.prompts.push(prompt)),
+    recordPrompt: (prompt: { position: number }) => reach().then(() => void stored.prompts.push(prompt)),
+    recordPromptPassed: (_: string, position: number) =>
+      reach().then(() => {
+        for (const prompt of stored.prompts) if (prompt.position === position) prompt.checking = false;
+      }),
+    dropRefusedPrompt: (_: string, position: number) =>
+      reach().then(() => {
+        stored.prompts = stored.prompts.filter((prompt) => prompt.position !== position);
+      }),
     recordPromptShown: (_: string, position: number, frameId: number) =>
       reach().then(() => void stored.shown.push({ position, frameId })),
     recordControl: (change: unknown) => reach().then(() => void stored.controls.push(change)),
@@ -149,7 +157,7 @@ export function openRoomStage(
         stage.disk = send;
         return tape;
       },
-      openJournal: () => noJournal,
+      openJournal: () => options.journal ?? noJournal,
       safety: options.safety ?? noSafety,
       recordingClosed: async (_, frames) => void compiled.push(frames),
       onEnded() {},

@@ -6,7 +6,7 @@ import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';
 
-/** Longest time that a slow disk may hold back events about a prompt. */
+/** Longest time for which one event that isn't stored yet holds up the events after it. */
 const KEPT_TIMEOUT_MS = 1_000;
 
 /** Presence of a viewer at a dream. */
@@ -23,15 +23,23 @@ export function createViewerSlot(clock: Clock) {
 
   const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
 
-  /** Sends events one after the other, those about prompts only once they are stored and survive a kill. */
+  /**
+   * Sends events one after the other, and none before what it acknowledges survives a kill. An event that a failing disk
+   * holds back for longer loses its turn, and is sent once it is stored.
+   */
   function sendInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
     const link = linkThere();
     if (!kept && !telling) {
       link?.send(event);
       return;
     }
-    const turn = Promise.all([telling, kept && within(kept, KEPT_TIMEOUT_MS)]).then(() => {
-      link?.send(event);
+    let isKept = kept === null;
+    const stored = kept?.then(() => {
+      isKept = true;
+    });
+    const turn = Promise.all([telling, stored && within(stored, KEPT_TIMEOUT_MS)]).then(() => {
+      if (isKept) link?.send(event);
+      else void stored?.then(() => link?.send(event));
       if (telling === turn) telling = null;
     });
     telling = turn;

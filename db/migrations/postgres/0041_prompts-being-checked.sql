@@ -1,0 +1,1 @@
+ALTER TABLE "dream_prompts" ADD COLUMN "checking" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `dream_prompts` ADD `checking` integer DEFAULT false NOT NULL;

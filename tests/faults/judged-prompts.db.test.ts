@@ -1,0 +1,81 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNCHECKED } from '../../modules/dreams/shared/unchecked.ts';
+import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
+import { type ModerationServer, startModerationServer } from '../moderation-server.ts';
+import { until } from '../wire/inbox.ts';
+import { type Ground, type LiveDream, openGround } from './ground.ts';
+
+let moderation: ModerationServer;
+let ground: Ground;
+beforeAll(async () => {
+  moderation = await startModerationServer();
+  ground = await openGround({ PROMPT_SAFETY: 'moderation', MODERATION_BASE_URL: moderation.baseUrl });
+});
+afterAll(async () => {
+  await ground.dispose();
+  await moderation.close();
+});
+
+/** A live dream with a prompt that was acknowledged and whose verdict never comes. */
+async function judgedDream(): Promise<LiveDream> {
+  const dream = await ground.liveDream();
+  dream.viewer.send({ type: 'prompt', id: 'judged', text: 'silence of the woods' });
+  await dream.viewer.events.find(
+    'its receipt',
+    (event) => event.type === 'prompt_received' && event.id === 'judged',
+  );
+  return dream;
+}
+
+/** Prompts of an ended dream, each with true where its verdict never came. */
+async function storedOf({ sessionId }: LiveDream): Promise<[id: string, checking: boolean][]> {
+  await until('the end', async () => {
+    const [row] = await ground.db.orm.select().from(dreams).where(eq(dreams.id, sessionId));
+    return row && row.endedAt !== null;
+  });
+  const rows = await ground.db.orm
+    .select()
+    .from(dreamPrompts)
+    .where(eq(dreamPrompts.dreamId, sessionId))
+    .orderBy(asc(dreamPrompts.position));
+  return rows.map(({ clientId, checking }) => [clientId, checking]);
+}
+
+const KEPT = [
+  ['first', false],
+  ['judged', true],
+];
+
+test('an acknowledged prompt is stored whatever ends its dream before a verdict: viewer, worker, stop and kill', async () => {
+  const left = await judgedDream();
+  left.viewer.send({ type: 'end' });
+  await left.viewer.closed;
+  // Or it draws the next dream.
+  left.worker.terminate();
+  const lost = await judgedDream();
+  lost.worker.terminate();
+  for (const { viewer } of [left, lost]) {
+    await viewer.closed;
+    expect(viewer.events.items).toContainEqual({ type: 'error', id: 'judged', error: UNCHECKED });
+  }
+  expect(await storedOf(left)).toEqual(KEPT);
+  expect(await storedOf(lost)).toEqual(KEPT);
+
+  const refused = await judgedDream();
+  refused.viewer.send({ type: 'prompt', id: 'nude', text: 'a nude figure' });
+  await refused.viewer.events.find('a refusal', (event) => event.type === 'error' && event.id === 'nude');
+  const killed = await judgedDream();
+  await ground.kill();
+  await ground.start();
+  expect(await storedOf(killed)).toEqual(KEPT);
+  // Judged in time, and let through unchecked.
+  expect(await storedOf(refused)).toEqual(KEPT.map(([id]) => [id, false]));
+  const page = await ground.browser(killed.cookie).call('GET', `/session?session_id=${killed.sessionId}`);
+  expect(page.text).toContain(UNCHECKED);
+
+  const stopped = await judgedDream();
+  process.kill(ground.server.pid, 'SIGTERM');
+  await ground.server.exited;
+  expect(await storedOf(stopped)).toEqual(KEPT);
+});
