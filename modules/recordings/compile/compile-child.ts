@@ -7,6 +7,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { liveWithInput } from '../../../src/kit/children/in-child.ts';
+import { isDiskFault } from '../../../src/kit/storage/disk-fault.ts';
 import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
@@ -21,6 +22,7 @@ const given = new Promise<string>((resolve) =>
 );
 stepBack();
 const { encodeTape } = await import('./encode-tape.ts');
+const { BrokenFile } = await import('./check-files.ts');
 const [tapeDir, outDir] = process.argv.slice(2);
 if (tapeDir === undefined || outDir === undefined)
   throw new Error('tape folder and output folder are missing');
@@ -30,8 +32,10 @@ try {
     outcome: await encodeTape(tapeDir, outDir, createProgressReport(), await readMarks()),
   });
 } catch (error) {
-  if (!isOutOfRoom(error)) throw error;
-  say({ type: 'no-room' });
+  if (isOutOfRoom(error)) say({ type: 'hindered', why: 'the disk has no room for the video' });
+  else if (isDiskFault(error)) say({ type: 'hindered', why: `the disk failed: ${(error as Error).message}` });
+  else if (error instanceof BrokenFile) say({ type: 'broken', why: error.message });
+  else throw error;
 }
 process.exit();
 

@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +19,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileStorage } from '../../../src/kit/storage/file-storage.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
@@ -57,6 +69,7 @@ beforeEach(async () => {
   ];
   controls = [];
   signing = async () => null;
+  storage = createFileStorage(join(folder, 'media'));
   reported = [];
   logged = [];
 });
@@ -89,7 +102,7 @@ function deps(): CompileDeps {
       },
     },
     contentLog: { addFiles: async (_dream, files) => void logged.push(...files) },
-    storage: createFileStorage(join(folder, 'media')),
+    storage,
     tapesDir,
     appName: 'Reverie & co',
     signing: () => signing(),
@@ -103,6 +116,7 @@ function deps(): CompileDeps {
 }
 
 let signing: CompileDeps['signing'];
+let storage: Storage;
 const job = { key: 'dream', createdAt: 1_790_000_000_000 };
 
 /** Compiles the dream; the outcome is what was thrown, or null. */
@@ -330,6 +344,27 @@ describe('a recording', () => {
       );
     }
     expect(await tapeIsThere()).toBe(true);
+  });
+
+  test('that arrives in part waits with its tape, and is stored once it arrives whole', async () => {
+    await record(4, [await noise(64, 64)]);
+    const whole = storage;
+    for (const kind of ['video.mp4', 'poster.jpg']) {
+      storage = {
+        ...whole,
+        async put(key, source, type, more) {
+          if (key.endsWith(kind) && 'path' in source) await truncate(source.path, 1000);
+          return { ...(await whole.put(key, source, type, more)), size: 1e6 };
+        },
+      };
+      const error = await compile();
+      expect(error).toBeInstanceOf(RetryLater);
+      expect(error?.message).toMatch(`dreams/dream/${kind} did not arrive whole: 1000 of `);
+      expect([status, await tapeIsThere(), logged]).toEqual(['PROCESSING', true, []]);
+    }
+    storage = whole;
+    expect(await compile()).toBeNull();
+    expect(status).toBe('READY');
   });
 
   test('that can’t be stored waits', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { contentTypeOf } from '../../../src/kit/http/content-type.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Disk } from '../../../src/kit/storage/disk.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
@@ -15,13 +16,15 @@ import { keepDamagedTape } from '../tape/damaged-tapes.ts';
 import type { SharedTapes } from '../tape/shared-tapes.ts';
 import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
 import { compileTape, TapeFault } from './compile.ts';
-import type { CompiledVideo } from './compile-protocol.ts';
+import type { CompiledVideo, MadeFile } from './compile-protocol.ts';
 
 /** Time for which a recording waits for what is no fault of its tape: space, memory, the database, the storage. */
 const PATIENCE_MS = 7 * 24 * 3600_000;
 /** It is tried again after a quarter of the time that it has waited, within these bounds. */
 const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
+/** Order in which files are stored, the video last. */
+const STORED_KINDS = ['thumbnail', 'poster', 'preview', 'filmstrip', 'video'] as const;
 
 export interface CompileDeps {
   repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & CourseReads;
@@ -115,13 +118,11 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
 
 async function store(deps: CompileDeps, dream: Dream, outDir: string, made: CompiledVideo): Promise<void> {
   const key = (name: string) => `dreams/${dream.id}/${name}`;
-  const put = (name: string, contentType: string) =>
-    deps.storage.put(key(name), { path: join(outDir, name), move: true }, contentType);
-  await put(made.thumbnail, 'image/jpeg');
-  await put(made.poster, 'image/jpeg');
-  await put(made.preview, 'video/mp4');
-  await put(made.filmstrip, 'image/jpeg');
-  await put(made.video, 'video/mp4');
+  for (const kind of STORED_KINDS) {
+    const file = made.files.find((one) => one.kind === kind);
+    if (!file) throw new Error(`there is no ${kind}`);
+    await storeWhole(deps.storage, key(made[kind]), join(outDir, made[kind]), file);
+  }
   // Before anybody can have them: a file that left the place is always known again.
   await deps.contentLog.addFiles(
     {
@@ -142,6 +143,14 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
     videoBytes: made.bytes,
     durationMs: made.durationMs,
   });
+}
+
+/** Stores a file and looks whether all of it is there: what it was made of is deleted next. */
+async function storeWhole(storage: Storage, key: string, path: string, { sha256, bytes }: MadeFile) {
+  await storage.put(key, { path, move: true }, contentTypeOf(key), { sha256 });
+  const stored = await storage.stat(key);
+  if (stored?.size !== bytes)
+    throw new Error(`${key} did not arrive whole: ${stored?.size ?? 0} of ${bytes} bytes`);
 }
 
 async function release({ tapesDir, log }: CompileDeps, dreamId: string, made: CompiledVideo): Promise<void> {

@@ -4,8 +4,10 @@ import type { MadeFileKind } from '../schemas.ts';
 export type CompileMessage =
   | { type: 'progress'; progress: number }
   | { type: 'done'; outcome: CompileOutcome }
-  /** the disk is full */
-  | { type: 'no-room' };
+  /** the disk or the machine is to blame, for a while: in words */
+  | { type: 'hindered'; why: string }
+  /** a file turned out broken: in words */
+  | { type: 'broken'; why: string };
 
 /** Outcome of a tape. */
 export type CompileOutcome = EmptyTape | CompiledVideo;

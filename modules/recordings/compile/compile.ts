@@ -54,7 +54,8 @@ export async function compileTape(job: CompileTape): Promise<CompileOutcome> {
 async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutcome> {
   const child = startChild(job);
   let outcome: CompileOutcome | null = null;
-  let isFull = false;
+  let hindered: string | null = null;
+  let broken: string | null = null;
   let complaints = '';
   let timedOut = false;
   const kill = () => child.kill('SIGKILL');
@@ -67,7 +68,8 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
     const message = readCompileMessage(line);
     if (message?.type === 'progress') job.onProgress?.(message.progress);
     if (message?.type === 'done') outcome = message.outcome;
-    if (message?.type === 'no-room') isFull = true;
+    if (message?.type === 'hindered') hindered = message.why;
+    if (message?.type === 'broken') broken = message.why;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-KEPT_STDERR_CHARS);
@@ -78,7 +80,8 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
     if (timedOut) {
       throw new TapeFault(`compiling took longer than ${Math.round(limitMs / 1000)} s and was stopped`);
     }
-    if (isFull) throw new Error('the disk has no room for the video');
+    if (hindered !== null) throw new Error(hindered);
+    if (broken !== null) throw new TapeFault(broken);
     if (signal !== null && STOPPED_BY.includes(signal)) {
       throw new Error(
         `the compile process was stopped by ${signal}${signal === 'SIGKILL' ? OUT_OF_MEMORY : ''}`,

@@ -1,22 +1,17 @@
-import {
-  AV_CODEC_ID_H264,
-  AV_LOG_FATAL,
-  AV_PIX_FMT_YUV420P,
-  AV_PKT_FLAG_KEY,
-  AVMEDIA_TYPE_VIDEO,
-} from 'node-av/constants';
-import { Dictionary, FFmpegError, FormatContext, Log, Packet, Rational } from 'node-av/lib';
+import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { Packet, Rational, type Stream } from 'node-av/lib';
 import { readAccessUnit, type SequenceSet } from '../../protocol/h264.ts';
 import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker, momentSlots } from './filmstrip.ts';
+import { type Mp4File, openMp4 } from './mp4-file.ts';
 import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker, stillSlots } from './stills.ts';
 import { chooseFrameRate, createElapsedClock, MIN_VIDEO_MS, videoLength } from './timeline.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-/** Ticks a second of the video's clock. */
-const TIME_BASE = 1000;
+/** Unit of the video's clock: ms. */
+const TIME_BASE = new Rational(1, 1000);
 /** Pictures that came at once are shown one after the other, this far apart. */
 const MIN_STEP_MS = 10;
 
@@ -39,7 +34,7 @@ export async function copyVideo(
   const filmstrip = createMomentPicker(slots);
   const preview = await createPreviewWriter(order.previewPath, fps, inPreview);
   const decode = createPictureDecoder();
-  let video: VideoFile | null = null;
+  let video: Mp4File | null = null;
   let waiting: { frame: TapeFrame; at: number } | null = null;
   let firstSet: SequenceSet | null = null;
   let written = 0;
@@ -77,11 +72,11 @@ export async function copyVideo(
         return null;
       }
       firstSet ??= set;
-      video ??= await createVideoFile(order.videoPath, set, order.metadata);
+      video ??= await openMp4(order.videoPath, describeTrack(set), order.metadata);
     }
     const shot = shots.get(frame.frameId);
     if (!video || !shot) continue;
-    if (waiting) await video.write(waiting.frame, waiting.at, shot.at - waiting.at);
+    if (waiting) await writeUnit(video, waiting.frame, waiting.at, shot.at - waiting.at);
     waiting = { frame, at: shot.at };
     written += 1;
     await look(frame, shot.slot);
@@ -94,13 +89,13 @@ export async function copyVideo(
     return null;
   }
   const durationMs = Math.max(MIN_VIDEO_MS, waiting.at + Math.round(1000 / fps));
-  await video.write(waiting.frame, waiting.at, durationMs - waiting.at);
+  await writeUnit(video, waiting.frame, waiting.at, durationMs - waiting.at);
   await video.finish();
   await order.onVideo(durationMs);
-  await preview.finish(still);
   return {
     still,
     moments: filmstrip.pick(),
+    preview: await preview.finish(still),
     durationMs,
     width: firstSet.width,
     height: firstSet.height,
@@ -138,25 +133,9 @@ function keyBefore(frames: readonly IndexedFrame[], shots: Map<number, Shot>): (
 const isSame = (one: SequenceSet, other: SequenceSet): boolean =>
   Buffer.concat(one.parameters).equals(Buffer.concat(other.parameters));
 
-interface VideoFile {
-  /** Adds an access unit, shown from there on and for so long, in ms. */
-  write(frame: TapeFrame, at: number, duration: number): Promise<void>;
-  finish(): Promise<void>;
-  /** Closes what will not be whole. */
-  abandon(): Promise<void>;
-}
-
-/** Opens an H.264 MP4, index in front. @throws FFmpegError when the file fails */
-async function createVideoFile(
-  path: string,
-  set: SequenceSet,
-  metadata: Record<string, string> | null,
-): Promise<VideoFile> {
-  Log.setLevel(AV_LOG_FATAL);
-  const context = new FormatContext();
-  FFmpegError.throwIfError(context.allocOutputContext2(null, 'mp4', path), 'open an MP4');
-  const stream = context.newStream();
-  stream.timeBase = new Rational(1, TIME_BASE);
+/** Describes the track of access units as a worker sent them. */
+const describeTrack = (set: SequenceSet) => (stream: Stream) => {
+  stream.timeBase = TIME_BASE;
   const { codecpar } = stream;
   codecpar.codecType = AVMEDIA_TYPE_VIDEO;
   codecpar.codecId = AV_CODEC_ID_H264;
@@ -164,34 +143,17 @@ async function createVideoFile(
   codecpar.width = set.width;
   codecpar.height = set.height;
   codecpar.extradata = Buffer.concat(set.parameters);
-  if (metadata) context.metadata = Dictionary.fromObject(metadata);
-  FFmpegError.throwIfError(await context.openOutput(), 'open an MP4');
-  const options = Dictionary.fromObject({ movflags: '+faststart' });
-  FFmpegError.throwIfError(await context.writeHeader(options), 'write an MP4');
+};
+
+/** Adds an access unit, shown from there on and for so long, in ms. */
+async function writeUnit(file: Mp4File, { picture, key }: TapeFrame, at: number, duration: number) {
   const packet = new Packet();
   packet.alloc();
-
-  return {
-    async write({ picture, key }, at, duration) {
-      const { num, den } = stream.timeBase;
-      const ticks = (ms: number) => BigInt(Math.round((ms * den) / (1000 * num)));
-      packet.data = picture;
-      packet.streamIndex = stream.index;
-      packet.pts = ticks(at);
-      packet.dts = packet.pts;
-      packet.duration = ticks(duration);
-      packet.flags = (key ? AV_PKT_FLAG_KEY : 0) as typeof packet.flags;
-      FFmpegError.throwIfError(await context.writeFrame(packet), 'write an MP4');
-      packet.unref();
-    },
-    async finish() {
-      FFmpegError.throwIfError(await context.writeTrailer(), 'end an MP4');
-      await context.closeOutput();
-      context.freeContext();
-    },
-    async abandon() {
-      await context.closeOutput();
-      context.freeContext();
-    },
-  };
+  packet.data = picture;
+  packet.pts = BigInt(at);
+  packet.dts = packet.pts;
+  packet.duration = BigInt(duration);
+  packet.flags = (key ? AV_PKT_FLAG_KEY : 0) as typeof packet.flags;
+  await file.write(packet, TIME_BASE);
+  packet.free();
 }

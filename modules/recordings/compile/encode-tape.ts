@@ -8,11 +8,13 @@ import { openMark } from '../marks/open-mark.ts';
 import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
+import { checkImage, checkVideo } from './check-files.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
 import { copyVideo } from './copy-video.ts';
 import { describeFiles } from './describe-files.ts';
 import { encodeVideo } from './encode-video.ts';
 import { drawFilmstrip } from './filmstrip.ts';
+import { PREVIEW } from './preview.ts';
 import { drawPoster, drawThumbnail } from './stills.ts';
 
 const VIDEO_FILE = 'video.mp4';
@@ -59,7 +61,7 @@ export async function encodeTape(
       videoPath: join(workDir, VIDEO_FILE),
       previewPath: join(workDir, PREVIEW_FILE),
       times: frames.map((frame) => frame.at),
-      metadata: marks?.metadata ?? null,
+      metadata: marks?.metadata ?? {},
       mark,
       onProgress,
       async onVideo(durationMs: number) {
@@ -74,7 +76,7 @@ export async function encodeTape(
     const mayCopy = !marks?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
     const written = (mayCopy && (await copyVideo(order, frames))) || (await encodeVideo(order));
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
-    const { still, moments, ...video } = written;
+    const { still, moments, preview, ...video } = written;
     if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
     signing?.sign({ path: join(workDir, PREVIEW_FILE), format: 'video/mp4' });
     for (const [name, draw] of [
@@ -89,6 +91,10 @@ export async function encodeTape(
     const files = await describeFiles(workDir, KINDS);
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
+    // The tape goes once these are stored: they are looked at as they are now, after the last change.
+    await checkVideo(join(workDir, VIDEO_FILE), video);
+    await checkVideo(join(workDir, PREVIEW_FILE), { ...PREVIEW, ...preview });
+    for (const name of [FILMSTRIP_FILE, THUMBNAIL_FILE, POSTER_FILE]) await checkImage(join(workDir, name));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
       await rename(join(workDir, name), join(outDir, name));
     }

@@ -63,10 +63,10 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   if (still !== null) {
     await encoder.finish();
     await order.onVideo(durationMs);
-    await preview.finish(still);
   }
   return {
     still,
+    preview: still === null ? { frames: 0, durationMs: 0 } : await preview.finish(still),
     moments: filmstrip.pick(),
     durationMs,
     width: FRAME_WIDTH,

@@ -2,9 +2,10 @@ import type { Frame } from 'node-av/lib';
 import { CODEC } from '../../protocol/frame.ts';
 import { createPictureDecoder } from './picture-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
+import type { WrittenVideo } from './written-video.ts';
 
 /** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
-const FORMAT: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
+export const PREVIEW: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
 const SECONDS = 4.5;
 /** Starts of its parts, as parts of the video: a beginning, a middle and an end show more than one of them. */
 const PART_STARTS = [0.08, 0.42, 0.76];
@@ -13,9 +14,9 @@ const PART_STARTS = [0.08, 0.42, 0.76];
 export interface PreviewWriter {
   /** Offers each picture, null a broken one, with the first frame of the video that shows it and for how many it does. */
   add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
-  /** Ends the file; where nothing could be shown it holds this JPEG. */
-  finish(standIn: Buffer): Promise<void>;
-  /** Closes what will not be whole. */
+  /** Ends the file; where nothing could be shown it holds this JPEG. @returns its length */
+  finish(standIn: Buffer): Promise<WrittenVideo['preview']>;
+  /** Closes an incomplete file. */
   abandon(): Promise<void>;
 }
 
@@ -25,7 +26,7 @@ export async function createPreviewWriter(
   fps: number,
   wanted: (slot: number) => boolean,
 ): Promise<PreviewWriter> {
-  const encoder = await createVideoEncoder(path, fps, FORMAT);
+  const encoder = await createVideoEncoder(path, fps, PREVIEW);
   let shown = 0;
   return {
     async add(picture, slot, repeat) {
@@ -40,12 +41,15 @@ export async function createPreviewWriter(
     async finish(standIn) {
       const picture =
         shown === 0 ? createPictureDecoder()({ codec: CODEC.jpeg, key: true, picture: standIn }) : null;
-      if (picture && encoder.load(picture)) await encoder.show(1);
+      if (picture && encoder.load(picture)) {
+        await encoder.show(1);
+        shown = 1;
+      }
       picture?.free();
       await encoder.finish();
+      return { frames: shown, durationMs: (shown * 1000) / fps };
     },
-    // A file without pictures can't be ended, and need not be.
-    abandon: () => encoder.finish().catch(() => {}),
+    abandon: encoder.abandon,
   };
 }
 

@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { AV_LOG_FATAL, AVCOL_PRI_BT709, AVCOL_TRC_IEC61966_2_1, FF_ENCODER_LIBX264 } from 'node-av/constants';
-import { Dictionary, type Frame, Log, Packet, Rational } from 'node-av/lib';
+import { Encoder, FilterAPI } from 'node-av/api';
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_FATAL,
+  AVCOL_PRI_BT709,
+  AVCOL_TRC_IEC61966_2_1,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { FFmpegError, type Frame, Log, Packet, Rational, type Stream } from 'node-av/lib';
 
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { PixelMark } from '../marks/pixel-mark.ts';
+import { type Mp4File, openMp4 } from './mp4-file.ts';
 
 /** Seeking lands on a key frame, so there is one at least this often. */
 const KEY_FRAME_SECONDS = 2;
@@ -53,27 +60,25 @@ export interface VideoEncoder {
   readonly loaded: boolean;
   /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
   show(repeat: number): Promise<void>;
-  /** Writes the end of the file and closes it. */
+  /** Writes the end of the file and closes it. Throws when nothing was shown. */
   finish(): Promise<void>;
+  /** Closes an incomplete file. */
+  abandon(): Promise<void>;
 }
 
 /** Marks of a video, beside its frames and in them. */
 export interface VideoMarks {
   /** ordinary metadata, by FFmpeg's names */
-  metadata: Record<string, string> | null;
+  metadata: Readonly<Record<string, string>>;
   mark: PixelMark | null;
 }
 
-/**
- * Opens an H.264 MP4 of constant frame rate, index in front. Throws FFmpegError when a codec or file fails.
- * Wherever options go along, only the binding's async calls are used: its sync ones free them a second time,
- * and the process dies a little later.
- */
+/** Opens an H.264 MP4 of constant frame rate, index in front. Throws FFmpegError when a codec or file fails. */
 export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
-  { metadata, mark }: VideoMarks = { metadata: null, mark: null },
+  { metadata, mark }: VideoMarks = { metadata: {}, mark: null },
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
@@ -91,9 +96,8 @@ export async function createVideoEncoder(
     },
     options: { preset: 'veryfast', crf: format.crf },
   });
-  const muxer = await Muxer.open(path, { format: 'mp4', options: { movflags: '+faststart' } });
-  if (metadata) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
-  const stream = muxer.addStream(encoder);
+  encoder.setCodecFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  let file: Mp4File | null = null;
   let picture: Frame | null = null;
   let needsMark = false;
   let written = 0n;
@@ -109,9 +113,24 @@ export async function createVideoEncoder(
 
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
-      await muxer.writePacket(packet, stream);
+      // The parameters of the track are known with the first packet.
+      file ??= await openMp4(path, describe, metadata);
+      await file.write(packet, frameTime);
       packet.free();
     }
+  }
+
+  function describe(stream: Stream): void {
+    stream.timeBase = frameTime;
+    const context = encoder.getCodecContext();
+    if (!context) throw new Error('the encoder gave a packet before it was open');
+    FFmpegError.throwIfError(stream.codecpar.fromContext(context), 'describe an MP4');
+  }
+
+  function release(): void {
+    encoder.close();
+    filter.close();
+    picture?.free();
   }
 
   return {
@@ -142,10 +161,13 @@ export async function createVideoEncoder(
     async finish() {
       await encoder.flush();
       await drain();
-      await muxer.close();
-      encoder.close();
-      filter.close();
-      picture?.free();
+      if (!file) throw new Error('no picture was shown');
+      await file.finish();
+      release();
+    },
+    async abandon() {
+      await file?.abandon();
+      release();
     },
   };
 }

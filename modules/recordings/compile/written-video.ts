@@ -11,6 +11,8 @@ export interface WrittenVideo
   still: Buffer | null;
   /** JPEGs, evenly spaced */
   moments: Buffer[];
+  /** length of the preview */
+  preview: { frames: number; durationMs: number };
 }
 
 /** Order to write the video of a tape, and its preview. */
@@ -21,7 +23,7 @@ export interface VideoOrder {
   /** times at which the relay received the pictures, ms since the epoch */
   times: readonly number[];
   /** ordinary metadata, by FFmpeg's names */
-  metadata: Record<string, string> | null;
+  metadata: Readonly<Record<string, string>>;
   /** watermark that frames get; null: none */
   mark: PixelMark | null;
   /** called with 0–1 */

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_KEY, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
+import sharp from 'sharp';
+
+/** A file that was written is not what was meant to be written: a fault of the disk that nothing reported, or of a codec. */
+export class BrokenFile extends Error {}
+
+/** Facts that a finished video must show. */
+export interface ExpectedVideo {
+  /** pixels */
+  width: number;
+  height: number;
+  frames: number;
+  durationMs: number;
+}
+
+/** Rounding of a video's clock, with one frame to spare. */
+const DURATION_TOLERANCE_MS = 80;
+
+/**
+ * Reads a finished video as a player does: its index, every frame's bytes, and the pictures of its beginning and of its
+ * end, decoded.
+ * @throws BrokenFile; the system's error where the disk can't be read
+ */
+export async function checkVideo(path: string, expected: ExpectedVideo): Promise<void> {
+  const input = new FormatContext();
+  try {
+    assertWhole(await input.openInput(path), 'its index can’t be read');
+    const index = input.findBestStream(AVMEDIA_TYPE_VIDEO);
+    const stream = input.streams[index];
+    if (!stream) throw new BrokenFile('it has no video track');
+    const { width, height } = stream.codecpar;
+    const durationMs = (Number(stream.duration) * 1000 * stream.timeBase.num) / stream.timeBase.den;
+    if (width !== expected.width || height !== expected.height)
+      throw new BrokenFile(`it has ${width} × ${height} pixels`);
+    if (Math.abs(durationMs - expected.durationMs) > DURATION_TOLERANCE_MS)
+      throw new BrokenFile(`it takes ${durationMs} ms instead of ${expected.durationMs}`);
+    await checkFrames(input, stream, expected);
+  } catch (error) {
+    if (error instanceof BrokenFile) error.message = `${path} is broken: ${error.message}`;
+    throw error;
+  } finally {
+    await input.closeInput();
+  }
+}
+
+/** Decodes the first frame, and all from the last keyframe on. */
+async function checkFrames(input: FormatContext, stream: Stream, expected: ExpectedVideo): Promise<void> {
+  const lastKey = await checkPackets(input, stream, expected.frames);
+  await seek(input, stream, 0n);
+  if ((await countDecoded(input, stream, expected, 1)) === 0)
+    throw new BrokenFile('its first frame can’t be decoded');
+  await seek(input, stream, lastKey.at);
+  const decoded = await countDecoded(input, stream, expected, lastKey.frames);
+  if (decoded < lastKey.frames)
+    throw new BrokenFile(`${lastKey.frames - decoded} of its last ${lastKey.frames} frames can’t be decoded`);
+}
+
+/** @returns time of the last keyframe, and the number of frames from there on */
+async function checkPackets(
+  input: FormatContext,
+  { index }: Stream,
+  expected: number,
+): Promise<{ at: bigint; frames: number }> {
+  let frames = 0;
+  let last = { at: 0n, before: 0 };
+  for await (const packet of packetsOf(input, index)) {
+    if (packet.size === 0 || packet.hasFlags(AV_PKT_FLAG_CORRUPT))
+      throw new BrokenFile(`the bytes of frame ${frames} are missing`);
+    if (packet.hasFlags(AV_PKT_FLAG_KEY)) last = { at: packet.pts, before: frames };
+    frames += 1;
+  }
+  if (frames !== expected) throw new BrokenFile(`it has ${frames} frames instead of ${expected}`);
+  return { at: last.at, frames: frames - last.before };
+}
+
+/** Decodes from where the input stands until so many frames came out, or none is left. */
+async function countDecoded(
+  input: FormatContext,
+  { codecpar, index }: Stream,
+  { width, height }: ExpectedVideo,
+  enough: number,
+): Promise<number> {
+  const codec = Codec.findDecoder(codecpar.codecId);
+  const decoder = new CodecContext();
+  decoder.allocContext3(codec);
+  const frame = new Frame();
+  frame.alloc();
+  let count = 0;
+  const receive = async () => {
+    while (count < enough && (await decoder.receiveFrame(frame)) >= 0) {
+      if (frame.width !== width || frame.height !== height)
+        throw new BrokenFile(`a frame has ${frame.width} × ${frame.height} pixels`);
+      count += 1;
+    }
+  };
+  try {
+    FFmpegError.throwIfError(codecpar.toContext(decoder), 'open a decoder');
+    FFmpegError.throwIfError(await decoder.open2(codec), 'open a decoder');
+    for await (const packet of packetsOf(input, index)) {
+      await decoder.sendPacket(packet);
+      await receive();
+      if (count >= enough) return count;
+    }
+    await decoder.sendPacket(null);
+    await receive();
+    return count;
+  } finally {
+    frame.free();
+    decoder.freeContext();
+  }
+}
+
+async function* packetsOf(input: FormatContext, index: number): AsyncGenerator<Packet> {
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    for (;;) {
+      const read = await input.readFrame(packet);
+      if (read === AVERROR_EOF) return;
+      assertWhole(read, 'a frame can’t be read');
+      if (packet.streamIndex === index) yield packet;
+      packet.unref();
+    }
+  } finally {
+    packet.free();
+  }
+}
+
+async function seek(input: FormatContext, { index }: Stream, at: bigint): Promise<void> {
+  assertWhole(await input.seekFrame(index, at), 'its index leads nowhere');
+}
+
+/** Of FFmpeg's own errors, which are those of the file; the system's are thrown as they are. */
+function assertWhole(code: number, what: string): void {
+  if (code >= 0) return;
+  const error = new FFmpegError(code);
+  if (code > -LAST_SYSTEM_ERROR) throw error;
+  throw new BrokenFile(`${what} (${error.message})`);
+}
+const LAST_SYSTEM_ERROR = 4096;
+
+/** Decodes every pixel of a finished image. @throws BrokenFile; the system's error where the disk can't be read */
+export async function checkImage(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  try {
+    await sharp(bytes, { failOn: 'warning' }).stats();
+  } catch (error) {
+    throw new BrokenFile(`${path} is broken: ${(error as Error).message}`);
+  }
+}
