@@ -164,6 +164,7 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
     ['users_email_key', () => store.listUsers({}, { limit: 2, offset: 0, sort: 'email' }, NOW)],
     ['account_changes_user', () => store.countUsers({ plan: 'lapsed' }, NOW)],
     ['dreams_taken_down', () => store.listTakenDown(100)],
+    ['dreams_held', () => store.listHeld(100)],
     ['dreams_cost', () => store.figuresOf(NOW - (NOW % DAY_MS) - 7 * DAY_MS, NOW - (NOW % DAY_MS))],
   ];
   try {

@@ -4,6 +4,7 @@ import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
+import { closedBecause } from './shared/held.ts';
 import { isMadeByAi } from './shared/source-type.ts';
 import { UNCHECKED } from './shared/unchecked.ts';
 import {
@@ -66,6 +67,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       hidden: utcText(dream.hiddenAt),
       removedByUs: dream.removedAt && { at: utcText(dream.removedAt), reason: dream.removedReason },
       shared: dream.shared,
+      linkClosedByUs: closedBecause(dream),
       generator: dream.generator,
       madeByAi: isMadeByAi(dream),
       seed: dream.seed,

@@ -24,6 +24,7 @@ export type { FpsData };
 /** In the words of the indexes, so that they are used. */
 const ON_BOARD = sql`hidden_at is null and started_at is not null`;
 export const ACTIVE = sql`job_status in ('PENDING', 'RUNNING')`;
+export const HELD = sql`(reports_held_at is not null or flagged_held_at is not null or unchecked_held_at is not null)`;
 export const WORDS_DUE = sql`words_due > 0 and started_at is not null`;
 export const UNNAMED = '(case when name_key is null then 1 else 0 end)';
 export const NAME = byBytes('name_key');
@@ -98,14 +99,19 @@ export const dreams = table(
     voiceBytes: big('voice_bytes'),
     /** changes of its name and of what was said in it since these are in dreamWords; 0 when all are */
     wordsDue: integer('words_due').notNull().default(1),
+    /** its owner's wish alone; see isLinkOpen() for who else closes a link */
     shared: flag('shared').notNull().default(true),
-    /** an operator closed its link, why, and whether it was open before; null while nobody has */
+    /** an operator closed its link, and why; null while nobody has */
     takenDownAt: instant('taken_down_at'),
     takenDownReason: text('taken_down_reason'),
-    takenDownShared: flag('taken_down_shared'),
-    /** an operator took all of it away, and why: hidden from its owner as well; null while nobody has */
+    /** holds on its link until an operator has looked: by reports, by a flagged frame, by frames that could not be checked */
+    reportsHeldAt: instant('reports_held_at'),
+    flaggedHeldAt: instant('flagged_held_at'),
+    uncheckedHeldAt: instant('unchecked_held_at'),
+    /** an operator took all of it away, and why: out of its owner's sight as well; null while nobody has */
     removedAt: instant('removed_at'),
     removedReason: text('removed_reason'),
+    /** deleted by its owner, or by the days that their plan keeps dreams */
     hiddenAt: instant('hidden_at'),
   },
   (t) => [
@@ -115,7 +121,9 @@ export const dreams = table(
     index('dreams_waiting').on(t.requestedAt, t.id).where(sql`job_status = 'PENDING' and claimed_at is null`),
     index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
     index('dreams_taken_down').on(t.takenDownAt).where(sql`taken_down_at is not null`),
+    index('dreams_held').on(t.id).where(HELD),
     index('dreams_removed').on(t.removedAt).where(sql`removed_at is not null`),
+    index('dreams_removed_of').on(t.userId, t.id).where(sql`removed_at is not null`),
     index('dreams_user_requested').on(t.userId, t.requestedAt),
     index('dreams_user_charged').on(t.userId, t.chargedAt),
     index('dreams_status_requested').on(t.jobStatus, t.requestedAt),

@@ -32,7 +32,8 @@ interface NamingDeps {
 export function createNaming({ model, repository, jobs, log }: NamingDeps) {
   async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
     const dream = await repository.find(dreamId);
-    if (!model || !dream || dream.nameKey !== null || dream.hiddenAt !== null) return;
+    if (!model || !dream || dream.nameKey !== null) return;
+    if (dream.hiddenAt !== null || dream.removedAt !== null) return;
     const judged = (await repository.listPrompts(dreamId)).filter(({ checking }) => !checking);
     const prompts = judged.slice(0, PROMPTS_MAX);
     if (prompts.length === 0) return;

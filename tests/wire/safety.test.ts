@@ -137,9 +137,9 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
     stage.admin.call('POST', '/api/admin/report-data', { action, sessionId });
   expect((await reports('getReports')).json.dreams[0]).toMatchObject({
     session_id: sessionId,
-    held: true,
     new_count: 1,
-    taken_down: { reason: 'Our picture check flagged it. An operator will look at it.' },
+    taken_down: null,
+    holds: [{ reason: 'Our picture check flagged it. An operator will look at it.' }],
     reports: [{ reason: 'sexual', message: 'The picture check flagged it: nsfw 1.00.' }],
   });
   await reports('seen');

@@ -19,7 +19,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
     removed,
     report_count: count,
     new_count: fresh,
-    held,
+    holds,
     reports,
   } = dream;
   const name = nameOf(dream) || 'untitled';
@@ -42,15 +42,22 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             ? 'Removed'
             : down
               ? 'Link closed'
-              : dream.shared
-                ? 'Link open'
-                : 'Link closed by its owner'}
+              : holds.length > 0
+                ? 'Link closed for now'
+                : dream.shared
+                  ? 'Link open'
+                  : 'Link closed by its owner'}
         </p>
         {down && (
           <p className="notice">
             Closed {localTime(down.at)}: {down.reason}
           </p>
         )}
+        {holds.map(({ reason, at }) => (
+          <p className="notice" key={reason}>
+            Closed for now, {localTime(at)}: {reason}
+          </p>
+        ))}
         {removed && (
           <p className="notice">
             Removed {localTime(removed.at)}: {removed.reason}
@@ -68,7 +75,9 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             </li>
           ))}
         </ul>
-        {(fresh > 0 || held) && <SeenButton id={id} name={name} isHeld={held} onChange={onChange} />}
+        {(fresh > 0 || holds.length > 0) && (
+          <SeenButton id={id} name={name} isHeld={holds.length > 0} onChange={onChange} />
+        )}
         <DecisionForm
           id={id}
           name={name}

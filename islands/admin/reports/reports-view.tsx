@@ -23,7 +23,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
     if (isThere && asked) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
   }, [isThere, asked]);
   const isMissing = asked && data && !data.dreams.some(({ session_id }) => session_id === asked);
-  const open = data?.dreams.filter(({ new_count, held }) => new_count > 0 || held).length;
+  const open = data?.dreams.filter(({ new_count, holds }) => new_count > 0 || holds.length > 0).length;
   return (
     <section className="admin-view" aria-labelledby="reports-title">
       <h2 id="reports-title" className="numbers">

@@ -153,9 +153,10 @@ const rateText = (stats: FpsStats | null) =>
     ? null
     : `${figure(stats.overall, 1)} frames a second, at least ${figure(stats.min, 1)}`;
 
-function watchText({ taken_down: down, removed, shared, views }: DreamAnswer): string {
+function watchText({ taken_down: down, holds, removed, shared, views }: DreamAnswer): string {
   if (removed) return `Nobody: removed ${localTime(removed.at)}: ${removed.reason}`;
   if (down) return `Its owner: link closed ${localTime(down.at)}: ${down.reason}`;
+  if (holds[0]) return `Its owner: link closed for now, ${localTime(holds[0].at)}: ${holds[0].reason}`;
   return shared
     ? `Whoever has its link, opened by ${views || 'nobody'} so far`
     : 'Its owner, who has closed its link';

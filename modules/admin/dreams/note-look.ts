@@ -1,6 +1,7 @@
 import { badRequest } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
+import { isLinkOpen } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -20,7 +21,7 @@ export function createLookLog({
 }: Pick<AdminDeps, 'store' | 'clock' | 'looks'>): LookedAt {
   return async ({ operatorId, address, dream }) => {
     if (await store.hasDone('look', operatorId, dream.id, clock.now() - ONE_LOOK_MS)) return 'noted';
-    if (looks !== 'noted' && !dream.shared) return looks;
+    if (looks !== 'noted' && !isLinkOpen(dream)) return looks;
     await store.recordAction({
       action: 'look',
       actorId: operatorId,

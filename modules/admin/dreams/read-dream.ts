@@ -1,5 +1,6 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { notFound } from '../../../src/kit/errors.ts';
+import { isLinkOpen } from '../../dreams/shared/held.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/shared/decision-line.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -7,7 +8,7 @@ import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream
 import { ACTIONS } from '../shared/acts.ts';
 import { fpsStats } from '../shared/fps-stats.ts';
 import type { AdminStore } from '../store.ts';
-import { decided } from './take-down.ts';
+import { decided, heldBy } from './take-down.ts';
 
 const FOUND = 20;
 
@@ -61,8 +62,9 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     client_fps: fpsStats(dream.clientFpsData),
     thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
     views: life.views,
-    shared: dream.shared,
+    shared: isLinkOpen(dream),
     taken_down: decided(dream.takenDownAt, dream.takenDownReason),
+    holds: heldBy(dream),
     removed: decided(dream.removedAt, dream.removedReason),
     deleted_at: utcText(dream.hiddenAt),
     reports: reports.map(({ reason, message, createdAt }) => ({ reason, message, at: utcText(createdAt) })),

@@ -2,7 +2,7 @@ import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
-import { isHeld } from '../../dreams/shared/held.ts';
+import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { Audit } from '../audit.ts';
@@ -20,11 +20,12 @@ export async function readReports(
   { store }: Pick<AdminDeps, 'store'>,
   asked: string | undefined,
 ): Promise<ReportsAnswer> {
-  const [reported, closed] = await Promise.all([
+  const [reported, held, closed] = await Promise.all([
     store.listReported(MAX_DREAMS),
+    store.listHeld(MAX_DREAMS),
     store.listTakenDown(MAX_DREAMS),
   ]);
-  const ids = [...new Set([...(asked ? [asked] : []), ...reported, ...closed])];
+  const ids = [...new Set([...(asked ? [asked] : []), ...reported, ...held, ...closed])];
   if (ids.length === 0) return { dreams: [] };
   const [rows, counted, reports] = await Promise.all([
     store.dreamsOf(ids),
@@ -44,12 +45,12 @@ export async function readReports(
         user_id: dream.userId,
         user_email: email,
         thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
-        shared: dream.shared,
+        shared: isLinkOpen(dream),
         taken_down: decided(dream.takenDownAt, dream.takenDownReason),
         removed: decided(dream.removedAt, dream.removedReason),
         report_count: counts.get(id)?.n ?? 0,
         new_count: counts.get(id)?.unseen ?? 0,
-        held: isHeld(dream.takenDownReason),
+        holds: heldBy(dream),
         reports: reports
           .filter(({ dreamId }) => dreamId === id)
           .slice(0, REPORTS_SHOWN)
@@ -62,6 +63,10 @@ export async function readReports(
 /** An operator's decision, where there is one. */
 export const decided = (at: number | null, reason: string | null) =>
   at === null ? null : { reason: reason ?? '', at: utcText(at) };
+
+/** Holds on a link, in words. */
+export const heldBy = (dream: LinkFacts) =>
+  holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold], at: utcText(at) }));
 
 /**
  * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why.
@@ -110,7 +115,7 @@ export async function reportsSeen(
   const dream = await repository.find(sessionId);
   if (!dream) throw notFound('No session');
   const seen = await repository.reportsSeen(dream.id);
-  const isOpenAgain = isHeld(dream.takenDownReason) && (await repository.putBack(dream.id));
+  const isOpenAgain = await repository.endHolds(dream.id);
   if (seen === 0 && !isOpenAgain) return;
   const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isOpenAgain ? ', link open again' : ''}`;
   await audit({ action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail });

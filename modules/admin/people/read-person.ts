@@ -60,7 +60,7 @@ export async function readPerson(
         asked_at: utcText(dream.requestedAt),
         job_status: dream.jobStatus,
         counted: dream.chargedAt !== null,
-        deleted: dream.hiddenAt !== null,
+        deleted: dream.hiddenAt !== null || dream.removedAt !== null,
       })),
     },
     mails: mails.map(({ id, subject: title, kind, state, error, text, createdAt }) => ({

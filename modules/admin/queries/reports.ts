@@ -1,7 +1,7 @@
 import { count, desc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
-import { dreamReports, dreams } from '../../dreams/tables.ts';
+import { dreamReports, dreams, HELD } from '../../dreams/tables.ts';
 
 /** Dreams that people reported, and those whose links operators closed. */
 export function createReportQueries({ orm }: Database) {
@@ -31,6 +31,11 @@ export function createReportQueries({ orm }: Database) {
         .from(dreamReports)
         .where(inArray(dreamReports.dreamId, ids))
         .groupBy(dreamReports.dreamId),
+    /** Ids of dreams whose links wait for an operator to look. */
+    async listHeld(limit: number): Promise<string[]> {
+      const rows = await orm.select({ id: dreams.id }).from(dreams).where(HELD).limit(limit);
+      return rows.map(({ id }) => id);
+    },
     /** Each from an index of its own: with both conditions in one, SQLite reads all dreams. */
     async listTakenDown(limit: number): Promise<string[]> {
       const [removed, closed] = await Promise.all(

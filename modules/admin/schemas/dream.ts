@@ -56,6 +56,8 @@ export interface DreamAnswer {
   views: number;
   shared: boolean;
   taken_down: { reason: string; at: string } | null;
+  /** what closes its link until an operator has looked */
+  holds: { reason: string; at: string }[];
   removed: { reason: string; at: string } | null;
   deleted_at: string | null;
   reports: { reason: ReportReason; message: string | null; at: string }[];

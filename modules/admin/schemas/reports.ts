@@ -29,8 +29,8 @@ export interface ReportedDream {
   /** how often it was reported in all, and since an operator has looked */
   report_count: number;
   new_count: number;
-  /** reports have closed its link, until an operator has looked */
-  held: boolean;
+  /** what closes its link until an operator has looked */
+  holds: { reason: string; at: string }[];
   /** the newest few */
   reports: { reason: ReportReason; message: string | null; at: string }[];
 }

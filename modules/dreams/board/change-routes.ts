@@ -16,6 +16,7 @@ import {
   type ShareManyAnswer,
   shareManyRequest,
 } from '../selection-schemas.ts';
+import { closedBecause } from '../shared/held.ts';
 import { takenDownText } from '../shared/taken-down.ts';
 import type { DreamsStore } from '../store.ts';
 import { readOwnDream } from './read-dream.ts';
@@ -73,7 +74,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const id = c.req.param('id');
     if (!(await store.setShared(person.id, id, shared))) {
       const dream = await readOwnDream(store, person.id, id);
-      throw new AppError(409, 'taken-down', takenDownText(dream.takenDownReason));
+      throw new AppError(409, 'taken-down', takenDownText(closedBecause(dream)));
     }
     return c.json({ shared });
   });

@@ -2,13 +2,14 @@ import { forbidden } from '../../../src/kit/errors.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import type { Dream } from '../queries/course.ts';
+import type { LinkFacts } from '../shared/held.ts';
 
 /** An operator's look at another person's dream. */
 export interface Look {
   operatorId: string;
   /** of the operator's network */
   address: string;
-  dream: Pick<Dream, 'id' | 'userId' | 'name' | 'shared'>;
+  dream: Pick<Dream, 'id' | 'userId' | 'name'> & LinkFacts;
 }
 
 /** @returns `noted` where they may go on; else a reason is wanted first, which its owner may get by mail */

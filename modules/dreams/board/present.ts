@@ -2,6 +2,7 @@ import { utcText } from '../../../src/kit/clock.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { ListedDream } from '../queries/board.ts';
 import type { Session, SessionDetail } from '../schemas.ts';
+import { closedBecause, isLinkOpen } from '../shared/held.ts';
 import { proposeName } from '../shared/propose-name.ts';
 import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow } from '../store.ts';
@@ -23,7 +24,7 @@ export function toSession(dream: ListedDream, compileProgress?: number): Session
     job_status: dream.jobStatus === 'DONE' ? 'COMPLETED' : dream.jobStatus,
     server_status: dream.serverStatus,
     is_bookmarked: dream.isBookmarked,
-    shared: dream.shared,
+    shared: isLinkOpen(dream),
     duration_seconds: dream.durationMs === null ? null : dream.durationMs / 1000,
     ...(proposed && { proposed_name: proposed }),
     ...(compileProgress !== undefined && { compile_progress: compileProgress }),
@@ -36,7 +37,7 @@ export function toSessionDetail(dream: DreamRow, viewer: SessionUser): SessionDe
     ...toSession(dream),
     is_owner: dream.userId === viewer.id,
     is_ai: isMadeByAi(dream),
-    taken_down: dream.takenDownAt === null ? null : (dream.takenDownReason ?? ''),
+    taken_down: closedBecause(dream),
     poster_url: dream.posterKey ? `${address}/poster` : null,
     filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,
   };

@@ -1,6 +1,7 @@
 import { notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
+import { isLinkOpen } from '../shared/held.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 
 /** Place where dreams are looked up: the store of this module, or the repository that others are given. */
@@ -56,11 +57,12 @@ export async function readOwnDream<D extends Owned>(
   return dream;
 }
 
-const isOwn = (dream: Owned, userId: string) => dream.userId === userId && dream.hiddenAt === null;
+const isThere = (dream: Owned) => dream.hiddenAt === null && dream.removedAt === null;
+const isOwn = (dream: Owned, userId: string) => dream.userId === userId && isThere(dream);
 
-/** A dream that anybody with its link may watch. @throws AppError 404 when it is hidden, unshared or not there */
+/** A dream that anybody with its link may watch. @throws AppError 404 when it is hidden, its link is closed or it is not there */
 export async function readSharedDream(dreams: DreamsStore, id: string): Promise<DreamRow> {
   const dream = await dreams.find(id, '');
-  if (!dream || dream.id !== id || dream.hiddenAt || !dream.shared) throw notFound(NO_DREAM);
+  if (!dream || dream.id !== id || !isThere(dream) || !isLinkOpen(dream)) throw notFound(NO_DREAM);
   return dream;
 }

@@ -6,6 +6,7 @@ import { after, before, orderOf, type Place } from '../board/keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';
 import type { Matching, SelectionAnswer, Wanted } from '../selection-schemas.ts';
 import { dreamPrompts, dreams } from '../tables.ts';
+import { LINK_OPEN } from './link.ts';
 import { bookmarkedBy, createWanted, finished } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
@@ -36,6 +37,11 @@ const LISTED = {
   previewKey: dreams.previewKey,
   durationMs: dreams.durationMs,
   shared: dreams.shared,
+  takenDownAt: dreams.takenDownAt,
+  takenDownReason: dreams.takenDownReason,
+  reportsHeldAt: dreams.reportsHeldAt,
+  flaggedHeldAt: dreams.flaggedHeldAt,
+  uncheckedHeldAt: dreams.uncheckedHeldAt,
 };
 
 /** Columns of what a person has, or is shown, of the dream of the same query. */
@@ -129,7 +135,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
         .select({
           count: sql<number>`count(*)`.mapWith(Number),
           bookmarked: countIf(bookmarkedBy(db, userId)),
-          shared: countIf(eq(dreams.shared, true)),
+          shared: countIf(LINK_OPEN),
           videos: countIf(isNotNull(dreams.videoKey)),
         })
         .from(dreams)

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import type { Chosen } from '../selection-schemas.ts';
 import { nameKey } from '../shared/name-key.ts';
 import { bookmarks, dreams, feedback } from '../tables.ts';
+import { NOT_CLOSED } from './link.ts';
 import { createWanted } from './wanted.ts';
 
 type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0];
@@ -16,9 +17,9 @@ const AT_ONCE = 500;
 export function createChangeQueries(db: Database, clock: Clock) {
   const { orm } = db;
   const { chosen } = createWanted(db, clock);
-  const kept = (userId: string, what: Chosen) => and(chosen(userId, what), isNull(dreams.hiddenAt));
-  const own = (userId: string, id: string) =>
-    and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt));
+  const there = and(isNull(dreams.hiddenAt), isNull(dreams.removedAt));
+  const kept = (userId: string, what: Chosen) => and(chosen(userId, what), there);
+  const own = (userId: string, id: string) => and(eq(dreams.id, id), eq(dreams.userId, userId), there);
 
   async function change(userId: string, id: string, to: Changes) {
     const rows = await orm.update(dreams).set(to).where(own(userId, id)).returning({ id: dreams.id });
@@ -43,9 +44,9 @@ export function createChangeQueries(db: Database, clock: Clock) {
     rename: (userId: string, id: string, name: string) =>
       change(userId, id, { name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` }),
 
-    /** @returns false for a dream that is not this person's, or whose link an operator has closed */
+    /** @returns false for a dream that is not this person's, or whose link an operator or a hold has closed */
     async setShared(userId: string, id: string, shared: boolean): Promise<boolean> {
-      const allowed = shared ? isNull(dreams.takenDownAt) : undefined;
+      const allowed = shared ? NOT_CLOSED : undefined;
       const rows = await orm
         .update(dreams)
         .set({ shared })
@@ -56,7 +57,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
 
     /**
      * Opens or closes the links of a person's own dreams; none is opened that can't have a video any more, or that an
-     * operator has closed.
+     * operator or a hold has closed.
      */
     async shareMany(
       userId: string,
@@ -68,12 +69,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
       const rows = await orm
         .update(dreams)
         .set({ shared })
-        .where(
-          and(
-            named,
-            ...(shared ? [or(isNull(dreams.serverStatus), not(hasNone)), isNull(dreams.takenDownAt)] : []),
-          ),
-        )
+        .where(and(named, ...(shared ? [or(isNull(dreams.serverStatus), not(hasNone)), NOT_CLOSED] : [])))
         .returning({ id: dreams.id });
       const without = shared
         ? await orm.select({ id: dreams.id }).from(dreams).where(and(named, hasNone))
@@ -84,7 +80,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
         ? await orm
             .select({ id: dreams.id })
             .from(dreams)
-            .where(and(named, isNotNull(dreams.takenDownAt)))
+            .where(and(named, not(NOT_CLOSED)))
         : [];
       return {
         changed: [...changed],

@@ -148,7 +148,14 @@ export function createCourseQueries({ orm }: Database) {
       const rows = await orm
         .update(dreams)
         .set({ clientFpsData: data, clientFps: data.overall ?? null })
-        .where(and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt)))
+        .where(
+          and(
+            eq(dreams.id, id),
+            eq(dreams.userId, userId),
+            isNull(dreams.hiddenAt),
+            isNull(dreams.removedAt),
+          ),
+        )
         .returning({ id: dreams.id });
       return rows.length === 1;
     },

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { ReportReason } from '../schemas.ts';
-import { isHeld } from '../shared/held.ts';
+import { holdsOf } from '../shared/held.ts';
 import { dreamReports, dreams } from '../tables.ts';
 
 /** SQL about reports of shared dreams; a part of the store. */
@@ -23,11 +23,11 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
 
     async findReport(id: string) {
       const [row] = await orm
-        .select({ report: dreamReports, closedBy: dreams.takenDownReason })
+        .select({ report: dreamReports, dream: dreams })
         .from(dreamReports)
         .innerJoin(dreams, eq(dreams.id, dreamReports.dreamId))
         .where(eq(dreamReports.id, id));
-      return row ? { ...row.report, isHeld: isHeld(row.closedBy) } : null;
+      return row ? { ...row.report, isHeld: holdsOf(row.dream).length > 0 } : null;
     },
 
     /** People whose reports no operator has looked at. */

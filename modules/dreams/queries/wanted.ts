@@ -24,6 +24,7 @@ import { daysOf } from '../board/search-days.ts';
 import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';
 import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
+import { LINK_OPEN } from './link.ts';
 
 const one = { one: sql`1` };
 /** Words that stand for no name, and how much of them is typed before they count. */
@@ -90,8 +91,8 @@ export function createWanted(db: Database, clock: Clock) {
 }
 
 /**
- * Finished dreams that were seen; hidden ones are gone. A live one is left out by its id, so that the indexes of the
- * board suffice without a look at the rows.
+ * Finished dreams that were seen; hidden and removed ones are gone. Live and removed ones are left out by their ids,
+ * so that the indexes of the board suffice without a look at the rows.
  */
 export const finished = (userId: string | Placeholder) =>
   and(
@@ -99,6 +100,7 @@ export const finished = (userId: string | Placeholder) =>
     isNotNull(dreams.startedAt),
     isNull(dreams.hiddenAt),
     sql`${dreams.id} not in (select live.id from ${dreams} live where live.user_id = ${userId} and live.${ACTIVE})`,
+    sql`${dreams.id} not in (select gone.id from ${dreams} gone where gone.user_id = ${userId} and gone.removed_at is not null)`,
   );
 
 function countedIn({ filter, except, asOf }: Matching): (SQL | undefined)[] {
@@ -123,7 +125,7 @@ function narrowedTo(
   const longFrom = (LONG_ABOVE + 1) * 1000;
   return [
     agrees(bookmarked, isBookmarked),
-    agrees(shared, and(eq(dreams.shared, true), isNotNull(dreams.videoKey))),
+    agrees(shared, and(LINK_OPEN, isNotNull(dreams.videoKey))),
     agrees(named, isNotNull(dreams.nameKey)),
     length === 'short' ? lt(durationMs, shortBelow) : undefined,
     length === 'medium' ? and(gte(durationMs, shortBelow), lt(durationMs, longFrom)) : undefined,

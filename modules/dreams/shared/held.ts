@@ -1,11 +1,35 @@
-/** Reasons of a link that is closed until an operator has looked at the dream. */
-export const HELD = 'Several people have reported it. An operator will look at it.';
-export const FLAGGED = 'Our picture check flagged it. An operator will look at it.';
-export const UNCHECKED = 'Its pictures could not be checked. An operator will look at it.';
+/** Reasons of links that wait for an operator, in words for the dream’s owner. */
+export const HOLDS = {
+  flagged: 'Our picture check flagged it. An operator will look at it.',
+  reports: 'Several people have reported it. An operator will look at it.',
+  unchecked: 'Its pictures could not be checked. An operator will look at it.',
+} as const;
+export type Hold = keyof typeof HOLDS;
 
-/** True if nobody has decided about this closed link yet. */
-export const isHeld = (reason: string | null): boolean =>
-  reason === HELD || reason === FLAGGED || reason === UNCHECKED;
+/** Facts that decide whether a link is open: its owner's wish, an operator's decision, and each hold. */
+export interface LinkFacts {
+  shared: boolean;
+  takenDownAt: number | null;
+  takenDownReason: string | null;
+  flaggedHeldAt: number | null;
+  reportsHeldAt: number | null;
+  uncheckedHeldAt: number | null;
+}
+
+export const holdsOf = (dream: LinkFacts): { hold: Hold; at: number }[] =>
+  (['flagged', 'reports', 'unchecked'] as const).flatMap((hold) => {
+    const at = dream[`${hold}HeldAt`];
+    return at === null ? [] : [{ hold, at }];
+  });
+
+/** Why a link is closed whatever its owner wishes; null where nothing closes it. */
+export function closedBecause(dream: LinkFacts): string | null {
+  if (dream.takenDownAt !== null) return dream.takenDownReason ?? '';
+  const [first] = holdsOf(dream);
+  return first ? HOLDS[first.hold] : null;
+}
+
+export const isLinkOpen = (dream: LinkFacts): boolean => dream.shared && closedBecause(dream) === null;
 
 /** Reporter of a dream that the picture check has flagged. */
 export const PICTURE_CHECK = 'picture check';

@@ -1,11 +1,11 @@
 import type { DreamRepository } from '../repository.ts';
 import type { ReportReason } from '../schemas.ts';
-import { FLAGGED, PICTURE_CHECK, UNCHECKED } from '../shared/held.ts';
+import { PICTURE_CHECK } from '../shared/held.ts';
 import type { DreamsStore } from '../store.ts';
 
 interface HoldFlaggedDeps {
   store: Pick<DreamsStore, 'addReport' | 'countReporters'>;
-  repository: Pick<DreamRepository, 'takeDown'>;
+  repository: Pick<DreamRepository, 'hold'>;
   mailAdmins(reportId: string, dreamId: string): Promise<void>;
 }
 
@@ -24,9 +24,8 @@ export async function holdFlagged(
   dreamId: string,
   flagged: FlaggedAs | null,
 ): Promise<void> {
-  const isClosed = await repository.takeDown(dreamId, flagged ? FLAGGED : UNCHECKED);
-  // An operator has closed it before, or the first flagged picture has.
-  if (!flagged || !isClosed) return;
+  const isNew = await repository.hold(dreamId, flagged ? 'flagged' : 'unchecked');
+  if (!flagged || !isNew) return;
   const id = await store.addReport({
     dreamId,
     reason: reasonOf(flagged.category),

@@ -1,14 +1,13 @@
 import type { Log } from '../../../src/kit/log.ts';
 import type { DreamRepository } from '../repository.ts';
 import type { DreamsConfig } from '../settings.ts';
-import { HELD } from '../shared/held.ts';
 import type { DreamsStore } from '../store.ts';
 
 interface HoldDeps {
   config: Pick<DreamsConfig, 'REPORTS_HIDE'>;
   log: Log;
   store: Pick<DreamsStore, 'countReporters'>;
-  repository: Pick<DreamRepository, 'takeDown'>;
+  repository: Pick<DreamRepository, 'hold'>;
 }
 
 /** Closes the link of a dream that as many people have reported as the operator's setting says, until one has looked. */
@@ -17,6 +16,6 @@ export async function holdReported(
   dreamId: string,
 ): Promise<void> {
   if (!most || (await store.countReporters(dreamId)) < most) return;
-  if (await repository.takeDown(dreamId, HELD))
+  if (await repository.hold(dreamId, 'reports'))
     log.info('security', { kind: 'reports-hide', dream: dreamId, reporters: most });
 }

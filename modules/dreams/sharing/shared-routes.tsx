@@ -12,6 +12,7 @@ import { readSharedDream } from '../board/read-dream.ts';
 import { SharedHead, SharedPage, sharedDescription } from '../pages/shared.tsx';
 import { SharingOffPage } from '../pages/sharing-off.tsx';
 import { reportRequest } from '../schemas.ts';
+import { isLinkOpen } from '../shared/held.ts';
 import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import type { createViews } from './count-view.ts';
@@ -47,8 +48,9 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
   async function findOwnClosed(c: AppContext, id: string): Promise<DreamRow | null> {
     const person = c.get('person');
     const dream = person && (await store.find(id, person.id));
-    const isOwn = dream && dream.id === id && dream.userId === person.id && dream.hiddenAt === null;
-    return isOwn && !dream.shared ? dream : null;
+    const isOwn = dream && dream.id === id && dream.userId === person.id;
+    const isThere = isOwn && dream.hiddenAt === null && dream.removedAt === null;
+    return isThere && !isLinkOpen(dream) ? dream : null;
   }
 
   app.get('/api/d/:file', async (c) => {

@@ -208,14 +208,20 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(await report(quiet)).toBe(201);
     expect(await isOpen()).toBe(false);
     expect(await report(quiet)).toBe(404);
-    expect(await reported()).toMatchObject({ held: true, shared: false, report_count: 6, new_count: 6 });
+    expect(await reported()).toMatchObject({
+      holds: [{ reason: expect.stringContaining('reported') }],
+      taken_down: null,
+      shared: false,
+      report_count: 6,
+      new_count: 6,
+    });
     expect(await detailOf(person, id)).toMatchObject({
       taken_down: expect.stringContaining('will look at it'),
     });
 
     expect(await ask({ action: 'seen', sessionId: id })).toEqual({ changed: true });
     expect(await isOpen()).toBe(true);
-    expect(await reported()).toMatchObject({ held: false, taken_down: null, report_count: 6, new_count: 0 });
+    expect(await reported()).toMatchObject({ holds: [], taken_down: null, report_count: 6, new_count: 0 });
     // Reports that were looked at count no more.
     for (const who of [quiet, passer('203.0.113.10')]) await report(who);
     expect(await isOpen()).toBe(true);

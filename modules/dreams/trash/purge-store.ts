@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
@@ -8,39 +8,43 @@ import { dreams, spentStreams } from '../tables.ts';
 
 export type PurgeStore = ReturnType<typeof createPurgeStore>;
 
+/** Out of its owner's sight, by their own deletion or by an operator's. */
+const GONE = or(isNotNull(dreams.hiddenAt), isNotNull(dreams.removedAt));
+const goneBy = (moment: number) => or(lte(dreams.hiddenAt, moment), lte(dreams.removedAt, moment));
+
 /** All SQL of the end of a dream. */
 export function createPurgeStore({ orm, transact }: Database) {
   return {
-    /** Dreams hidden at or before a moment, the longest hidden first. */
+    /** Dreams hidden or removed at or before a moment, the longest hidden first. */
     listHidden(before: number, limit: number): Promise<{ id: string; voiceKey: string | null }[]> {
       return orm
         .select({ id: dreams.id, voiceKey: dreams.voiceKey })
         .from(dreams)
-        .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ACTIVE_STATUSES)))
+        .where(and(goneBy(before), notInArray(dreams.jobStatus, ACTIVE_STATUSES)))
         .orderBy(asc(dreams.hiddenAt))
         .limit(limit);
     },
 
     /** Numbers of hidden dreams: at or before a moment, and since. */
     async countHidden(before: number): Promise<{ due: number; waiting: number }> {
-      const isDue = sql`case when ${dreams.hiddenAt} <= ${before} then 1 else 0 end`;
+      const isDue = sql`case when ${goneBy(before)} then 1 else 0 end`;
       const [row] = await orm
         .select({
           all: sql<number>`count(*)`.mapWith(Number),
           due: sql<number>`coalesce(sum(${isDue}), 0)`.mapWith(Number),
         })
         .from(dreams)
-        .where(and(isNotNull(dreams.hiddenAt), notInArray(dreams.jobStatus, ACTIVE_STATUSES)));
+        .where(and(GONE, notInArray(dreams.jobStatus, ACTIVE_STATUSES)));
       const { all, due } = row ?? { all: 0, due: 0 };
       return { due, waiting: all - due };
     },
 
-    /** True if it is still hidden: nobody can bring it back from now on. */
+    /** True if it is still hidden or removed: nobody can bring it back from now on. */
     async condemn(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)
         .set({ hiddenAt: CONDEMNED_AT })
-        .where(and(eq(dreams.id, id), isNotNull(dreams.hiddenAt)))
+        .where(and(eq(dreams.id, id), GONE))
         .returning({ id: dreams.id });
       return rows.length === 1;
     },

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../../db/dialect.ts';
+import { createDreamRepository, type DreamRepository } from '../repository.ts';
+import { dreams } from '../tables.ts';
+import {
+  type BoardGround,
+  detailOf,
+  hide,
+  idsOf,
+  pageOf,
+  type Someone,
+  send,
+  startBoardGround,
+} from '../testing/board-ground.ts';
+
+let ground: BoardGround;
+let admin: Someone;
+let repository: DreamRepository;
+beforeAll(async () => {
+  ground = await startBoardGround();
+  admin = await ground.someone('admin');
+  repository = createDreamRepository(ground.program.db, ground.program.clock);
+});
+afterAll(() => ground.program.stop());
+
+const decide = async (action: string, sessionId: string) =>
+  (await admin.postJson('/api/admin/report-data', { action, sessionId, reason: 'We looked.' })).json();
+
+/** Each way to close a link, and back. */
+const CLOSERS = {
+  'its owner’s switch': {
+    close: (person: Someone, id: string) =>
+      send(person, 'PATCH', '/api/sessions/sharing', { session_ids: [id], shared: false }),
+    // The owner's page is closed to this while another holds the link, so the wish is set as it stands.
+    open: (_: Someone, id: string) =>
+      ground.program.db.orm.update(dreams).set({ shared: true }).where(eq(dreams.id, id)),
+  },
+  'its owner’s trash': {
+    close: (person: Someone, id: string) => hide(person, [id]),
+    open: (person: Someone, id: string) =>
+      send(person, 'PATCH', '/api/sessions/restore', { session_ids: [id] }),
+  },
+  'a take-down': {
+    close: (_: Someone, id: string) => decide('takeDown', id),
+    open: (_: Someone, id: string) => decide('putBack', id),
+  },
+  'a removal': {
+    close: (_: Someone, id: string) => decide('remove', id),
+    open: (_: Someone, id: string) => decide('restore', id),
+  },
+  'its reports': {
+    close: (_: Someone, id: string) => repository.hold(id, 'reports'),
+    open: (_: Someone, id: string) => repository.endHolds(id),
+  },
+  'the picture check': {
+    close: (_: Someone, id: string) => repository.hold(id, 'flagged'),
+    open: (_: Someone, id: string) => repository.endHolds(id),
+  },
+};
+type Closer = keyof typeof CLOSERS;
+const ALL = Object.keys(CLOSERS) as Closer[];
+/** An operator's decision answers the holds that it finds, and all holds are answered at once. */
+const HELD: Closer[] = ['its reports', 'the picture check'];
+const ANSWERS: Closer[] = ['a take-down', 'a removal', ...HELD];
+/** Dreams out of their owner's sight have no switch. */
+const GONE: Closer[] = ['its owner’s trash', 'a removal'];
+const pairs = ALL.flatMap((first) =>
+  ALL.filter(
+    (second) =>
+      second !== first &&
+      !(HELD.includes(first) && ANSWERS.includes(second)) &&
+      !(GONE.includes(first) && second === 'its owner’s switch'),
+  ).map((second) => [first, second] as const),
+);
+
+describe(`a link and each of its facts, on ${dialect}`, () => {
+  test('that is closed twice opens once both are taken back, in each order', async () => {
+    const person = await ground.someone();
+    const stranger = ground.program.visitor();
+    async function tryOrder(closed: readonly [Closer, Closer], [early, late]: readonly [Closer, Closer]) {
+      const id = await ground.dreamOf(person);
+      const isOpen = async () => (await stranger.get(`/api/d/${id}`)).status === 200;
+      const states = [await isOpen()];
+      for (const one of closed) await CLOSERS[one].close(person, id);
+      await CLOSERS[early].open(person, id);
+      states.push(await isOpen());
+      await CLOSERS[late].open(person, id);
+      states.push(await isOpen());
+      expect(states, `closed by ${closed.join(' and ')}, opened by ${early} and ${late}`).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    }
+    await Promise.all(
+      pairs.flatMap(([first, second]) => {
+        const isGoneTwice = GONE.includes(first) && GONE.includes(second);
+        // A removed dream can’t leave the trash.
+        if (isGoneTwice) return [tryOrder([first, second], ['a removal', 'its owner’s trash'])];
+        return [tryOrder([first, second], [first, second]), tryOrder([first, second], [second, first])];
+      }),
+    );
+  });
+
+  test('a suspended owner’s links are closed by that alone, and come back as each was', async () => {
+    const person = await ground.someone();
+    const [open, off, down] = [
+      await ground.dreamOf(person),
+      await ground.dreamOf(person, { shared: false }),
+      await ground.dreamOf(person),
+    ];
+    await decide('takeDown', down);
+    const states = () =>
+      Promise.all(
+        [open, off, down].map(async (id) => (await ground.program.visitor().get(`/api/d/${id}`)).status),
+      );
+    const ask = (action: string) =>
+      admin.postJson('/api/admin/person-data', { action, userId: person.id, reason: 'Spam.' });
+    await ask('suspend');
+    expect(await states()).toEqual([404, 404, 404]);
+    await decide('putBack', down);
+    expect(await states()).toEqual([404, 404, 404]);
+    await ask('lift');
+    expect(await states()).toEqual([200, 404, 200]);
+  });
+
+  test('a removed dream is on no board, and one that its owner deleted meanwhile comes back to the trash', async () => {
+    const person = await ground.someone();
+    const [kept, deleted] = [await ground.dreamOf(person), await ground.dreamOf(person)];
+    for (const id of [kept, deleted]) await decide('remove', id);
+    expect(idsOf(await pageOf(person))).toEqual([]);
+    expect((await detailOf(person, kept)).error).toBeDefined();
+    await hide(person, [deleted]);
+    for (const id of [kept, deleted]) expect(await decide('restore', id)).toEqual({ changed: true });
+    expect(idsOf(await pageOf(person))).toEqual([kept]);
+    const trash = await (await person.get('/api/trash')).json();
+    expect(idsOf(trash)).toEqual([deleted]);
+  });
+});
