@@ -2,7 +2,7 @@
 import './settings/own-config.ts';
 
 import { diagnose, type NamedFinding } from './doctor/diagnose.ts';
-import { readOwnConfig } from './settings/own-config.ts';
+import { ignoredSettings, readOwnConfig } from './settings/own-config.ts';
 import { runCommand, StartFault } from './start/start-fault.ts';
 
 const USAGE = 'bun run doctor [--json]';
@@ -14,7 +14,7 @@ await runCommand(async () => {
   // Files of its trials are this user's alone.
   process.umask(0o077);
   const found: NamedFinding[] = [];
-  for await (const finding of diagnose(process.env, readOwnConfig)) {
+  for await (const finding of diagnose(process.env, readOwnConfig, ignoredSettings)) {
     const { picture: _, ...said } = finding;
     found.push(said);
     if (!json) console.log(line(finding));

@@ -10,7 +10,13 @@ import { onStopSignals } from './kit/children/stop-signals.ts';
 import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { openStorage } from './open-storage.ts';
-import { environment, keepsSettings, ownDataDir, readOwnConfig } from './settings/own-config.ts';
+import {
+  environment,
+  ignoredSettings,
+  keepsSettings,
+  ownDataDir,
+  readOwnConfig,
+} from './settings/own-config.ts';
 import { backToProved, settingsProved } from './settings/prove-settings.ts';
 import { takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
@@ -26,6 +32,8 @@ const RESTART_WAITS_MS = 24 * 3600_000;
 async function serve() {
   const config = readOwnConfig();
   const log = createLog(config.LOG_LEVEL);
+  if (ignoredSettings.length > 0)
+    log.warn('settings.json holds entries that the set-up page can’t set: ignored', { ignoredSettings });
   // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
   const dataDir = takeDataDir(config.DATA_DIR);
   if (await restoreUploaded(config)) {

@@ -1,12 +1,17 @@
 import { type Config, settings } from '../config.ts';
 import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { isLoopback } from '../kit/settings/setting.ts';
+import { type IgnoredSetting, SETTINGS_FILE } from '../settings/kept-settings.ts';
 
 /** Beginnings of names that nobody else uses. */
 const OURS = /^(S3|STORAGE|OIDC|GOOGLE|STRIPE|SMTP|RUNPOD|LLM|ASR|VOICE|WORKER|TRIAL|BASIC|HIDDEN)_/;
 
 /** Settings that can be read, and are probably not meant. */
-export function diagnoseSettings(config: Config, env: Record<string, string | undefined>): Finding[] {
+export function diagnoseSettings(
+  config: Config,
+  env: Record<string, string | undefined>,
+  ignored: readonly IgnoredSetting[],
+): Finding[] {
   const known = new Set(Object.keys(settings));
   const given = [...known].filter((name) => env[name]?.trim()).length;
   const unknown = Object.keys(env).filter((name) => OURS.test(name) && !known.has(name));
@@ -14,6 +19,9 @@ export function diagnoseSettings(config: Config, env: Record<string, string | un
     ok(`${given} of ${known.size} are set, and all can be read`),
     ...unknown.map((name) =>
       warning(`${name} is no setting`, 'Compare its name with the table in src/README.md.'),
+    ),
+    ...ignored.map(({ name, fault }) =>
+      warning(`${name} in ${SETTINGS_FILE} is ignored: it ${fault}`, 'Remove it from that file.'),
     ),
     ...judgeAddress(config),
   ];

@@ -13,6 +13,7 @@ import { diagnoseStorage } from '../kit/storage/diagnose-storage.ts';
 import { StorageError } from '../kit/storage/storage-error.ts';
 import { within } from '../kit/within.ts';
 import { openStorage } from '../open-storage.ts';
+import type { IgnoredSetting } from '../settings/kept-settings.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { databaseFault } from '../start/start-words.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
@@ -35,6 +36,7 @@ const TIMEOUT_MS = 60_000;
 export async function* diagnose(
   env: Record<string, string | undefined>,
   read: () => Config = () => readConfig(env),
+  ignored: readonly IgnoredSetting[] = [],
 ): AsyncGenerator<NamedFinding> {
   yield* named('versions', await diagnoseVersions());
   let config: Config;
@@ -49,7 +51,7 @@ export async function* diagnose(
     );
     return;
   }
-  yield* named('settings', diagnoseSettings(config, env));
+  yield* named('settings', diagnoseSettings(config, env, ignored));
   for (const check of CHECKS) yield* named(check, await lookAt(config, check));
 }
 

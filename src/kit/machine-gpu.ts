@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childEnv } from './children/child-options.ts';
 
 /** A GPU that this machine says it has. */
 export interface MachineGpu {
@@ -24,7 +25,7 @@ export function findMachineGpu(): Promise<MachineGpu | null> {
 function nvidia(): Promise<MachineGpu[]> {
   const asked = ['--query-gpu=name,memory.total', '--format=csv,noheader,nounits'];
   return new Promise((resolve) =>
-    execFile('nvidia-smi', asked, { timeout: TIMEOUT_MS }, (error, out) =>
+    execFile('nvidia-smi', asked, { timeout: TIMEOUT_MS, env: childEnv() }, (error, out) =>
       resolve(error ? [] : readNvidia(out)),
     ),
   );

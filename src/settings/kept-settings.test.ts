@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isSecretSetting } from '../config.ts';
+import { settings } from '../config.ts';
+import { childEnv } from '../kit/children/child-options.ts';
+import { keptFault, OF_THE_ENVIRONMENT } from './kept-names.ts';
 import {
   readKeptSettings,
   revisionOf,
@@ -19,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const keep = (texts: Record<string, string>, previous: Record<string, string> | null = null) =>
-  writeKeptSettings(dir, { texts, previous, refused: null }, isSecretSetting);
+  writeKeptSettings(dir, { texts, previous, refused: null });
 
 test('settings are kept for this user alone, secrets encrypted and bound to their names', async () => {
   expect(readKeptSettings(dir)).toEqual({ texts: {}, previous: null, refused: null });
@@ -61,6 +63,42 @@ test('a start proves new settings, or takes them back and says why', () => {
   keep({ APP_NAME: 'New' }, { APP_NAME: 'Old' });
   settingsProved(dir);
   expect(readKeptSettings(dir)).toMatchObject({ texts: { APP_NAME: 'New' }, previous: null });
+});
+
+/** Variables by which a loader, a runtime or a library runs other code, or talks to other servers. */
+const HARMFUL = [
+  ...[
+    'LD_LIBRARY_PATH',
+    'LD_PRELOAD',
+    'LD_AUDIT',
+    'DYLD_INSERT_LIBRARIES',
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'SHELL',
+  ],
+  ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'BUN_OPTIONS'],
+  ...['XDG_DATA_HOME', 'OPENSSL_CONF', 'GCONV_PATH', 'LC_ALL', 'VK_ICD_FILENAMES', 'CUDA_VISIBLE_DEVICES'],
+  ...['https_proxy', 'npm_config_registry', 'PGSSLROOTCERT', 'PGHOST', 'constructor'],
+];
+
+test('a file sets what the set-up page may set, and nothing else', async () => {
+  const odd = Object.fromEntries([...HARMFUL, ...OF_THE_ENVIRONMENT].map((name) => [name, 'x']));
+  const [own, foreign] = [{ APP_NAME: 'Mine' }, { ...odd, VOICE_MODEL_BASE: '/etc', MODEL: 'a\0b' }];
+  const mixed = JSON.parse(`{"__proto__":"x",${JSON.stringify({ ...own, ...foreign }).slice(1)}`);
+  const file = { format: 1, settings: mixed, previous: foreign, refused: null };
+  await writeFile(join(dir, SETTINGS_FILE), JSON.stringify(file));
+  const ignored = new Set<string>();
+  const kept = readKeptSettings(dir, ({ name, fault }) => void ignored.add(`${name} ${fault}`));
+  expect(kept).toEqual({ texts: own, previous: {}, refused: null });
+  for (const name of Object.keys(foreign)) expect([...ignored].join('\n')).toContain(`${name} `);
+});
+
+test('no setting is a variable that every process of the program gets', () => {
+  const every = childEnv(
+    Object.fromEntries([...HARMFUL, ...Object.keys(settings)].map((name) => [name, 'x'])),
+  );
+  expect(Object.keys(every).filter((name) => keptFault(name, 'x') === null)).toEqual([]);
 });
 
 test('a revision names the settings, in whatever order they stand', () => {

@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isSecretSetting } from '../config.ts';
 import { generatedSecret } from '../kit/settings/generated-secret.ts';
+import { isKeptName, keptFault } from './kept-names.ts';
 
 /** File in DATA_DIR with the settings of the set-up page, and the one with the key of its secrets. */
 export const SETTINGS_FILE = 'settings.json';
@@ -27,6 +29,12 @@ export interface Refusal {
   names: string[];
 }
 
+/** Entry of the file that no file may set. */
+export interface IgnoredSetting {
+  name: string;
+  fault: string;
+}
+
 /** Thrown with a cause and a cure in words. */
 export class KeptSettingsFault extends Error {}
 
@@ -40,8 +48,14 @@ const fileSchema = z.object({
   refused: z.object({ at: z.number(), why: z.string(), names: z.array(z.string()) }).nullable(),
 });
 
-/** @throws KeptSettingsFault where the file, or a secret in it, can't be read */
-export function readKeptSettings(dataDir: string): KeptSettings {
+/**
+ * @param onIgnored called for each entry that no file may set; it counts as not set
+ * @throws KeptSettingsFault where the file, or a secret in it, can't be read
+ */
+export function readKeptSettings(
+  dataDir: string,
+  onIgnored: (ignored: IgnoredSetting) => void = () => {},
+): KeptSettings {
   const path = join(dataDir, SETTINGS_FILE);
   if (!existsSync(path)) return NONE;
   let file: z.infer<typeof fileSchema>;
@@ -55,10 +69,13 @@ export function readKeptSettings(dataDir: string): KeptSettings {
   }
   const open = (given: z.infer<typeof texts>) =>
     Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value : decrypt(dataDir, name, value.encrypted),
-      ]),
+      Object.entries(given).flatMap(([name, value]) => {
+        const isReadable = typeof value === 'string' || !isKeptName(name);
+        const text = isReadable ? String(value) : decrypt(dataDir, name, value.encrypted);
+        const fault = keptFault(name, text);
+        if (fault) onIgnored({ name, fault });
+        return fault ? [] : [[name, text]];
+      }),
     );
   return {
     texts: open(file.settings),
@@ -68,16 +85,12 @@ export function readKeptSettings(dataDir: string): KeptSettings {
 }
 
 /** Replaces the file as a whole; secrets are in it encrypted only. */
-export function writeKeptSettings(
-  dataDir: string,
-  { texts, previous, refused }: KeptSettings,
-  isSecret: (name: string) => boolean,
-): void {
+export function writeKeptSettings(dataDir: string, { texts, previous, refused }: KeptSettings): void {
   const close = (given: Texts) =>
     Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
         name,
-        isSecret(name) ? { encrypted: encrypt(dataDir, name, value) } : value,
+        isSecretSetting(name) ? { encrypted: encrypt(dataDir, name, value) } : value,
       ]),
     );
   const file: z.infer<typeof fileSchema> = {

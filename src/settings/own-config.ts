@@ -5,12 +5,15 @@
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { withoutQuotes } from '../kit/settings/setting.ts';
-import { KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
+import { type IgnoredSetting, KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
 
 /** The environment that the program was started with. */
 export const environment: Readonly<Record<string, string | undefined>> = { ...process.env };
 
 export const ownDataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
+
+/** Entries of the kept settings that no file may set. */
+export const ignoredSettings: IgnoredSetting[] = [];
 
 const fault = takeKeptSettings();
 
@@ -28,7 +31,7 @@ export function keepsSettings(env: Readonly<Record<string, string | undefined>>)
 function takeKeptSettings(): KeptSettingsFault | null {
   if (!keepsSettings(environment)) return null;
   try {
-    const { texts } = readKeptSettings(ownDataDir);
+    const { texts } = readKeptSettings(ownDataDir, (one) => void ignoredSettings.push(one));
     for (const [name, text] of Object.entries(texts))
       if (!process.env[name]?.trim()) process.env[name] = text;
     return null;

@@ -1,10 +1,9 @@
-import { isSecretSetting } from '../config.ts';
 import { readKeptSettings, writeKeptSettings } from './kept-settings.ts';
 
 /** The program runs with the kept settings: there is no way back to those before. */
 export function settingsProved(dataDir: string): void {
   const kept = readKeptSettings(dataDir);
-  if (kept.previous) writeKeptSettings(dataDir, { ...kept, previous: null }, isSecretSetting);
+  if (kept.previous) writeKeptSettings(dataDir, { ...kept, previous: null });
 }
 
 /**
@@ -19,10 +18,7 @@ export function backToProved(dataDir: string, why: string): string[] {
     (name) => texts[name] !== previous[name],
   );
   if (names.length === 0) return [];
-  writeKeptSettings(
-    dataDir,
-    { texts: previous, previous: null, refused: { at: Date.now(), why, names } },
-    isSecretSetting,
-  );
+  const refused = { at: Date.now(), why, names };
+  writeKeptSettings(dataDir, { texts: previous, previous: null, refused });
   return names;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
-import { FIELDS, kindOf, OF_THE_ENVIRONMENT } from './fields.ts';
+import { OF_THE_ENVIRONMENT } from '../settings/kept-names.ts';
+import { FIELDS, kindOf } from './fields.ts';
 
 const onCards = Object.values(FIELDS).flatMap(({ main, more = [] }) => [...main, ...more]);
 

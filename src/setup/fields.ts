@@ -166,14 +166,6 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
   },
 };
 
-/** Settings that only the environment has: of the folder itself, of several nodes, and of workers elsewhere. */
-export const OF_THE_ENVIRONMENT: readonly SettingName[] = [
-  'DATA_DIR',
-  'NODE_URL',
-  'DRAIN_SECONDS',
-  'RELAY_URL',
-];
-
 const partNames = new Map(
   Object.entries(FIELDS).map(([part, { main, more = [] }]) => [
     part,

@@ -23,6 +23,7 @@ import { utcText } from '../kit/clock.ts';
 import { AppError, badRequest } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import type { Finding } from '../kit/settings/finding.ts';
+import { keptFault } from '../settings/kept-names.ts';
 import {
   type KeptSettings,
   readKeptSettings,
@@ -117,9 +118,10 @@ export function createSetup(
           'environment',
           `${name} is set in the environment, which wins. Change it there.`,
         );
-      if (name === 'VOICE_MODEL_BASE' && text && !/^https?:\/\//.test(text.trim()))
-        throw badRequest('VOICE_MODEL_BASE: a folder on this machine can only be named in the environment');
-      if (text?.trim()) texts[name] = text.trim();
+      const given = text?.trim();
+      const fault = given && keptFault(name, given);
+      if (fault) throw badRequest(`${name}: ${fault}`);
+      if (given) texts[name] = given;
       else delete texts[name];
     }
     return texts;
@@ -144,11 +146,7 @@ export function createSetup(
     assertBasis(basis);
     readChanged(texts);
     const kept = read();
-    writeKeptSettings(
-      config.DATA_DIR,
-      { texts, previous: kept.previous ?? started, refused: null },
-      isSecretSetting,
-    );
+    writeKeptSettings(config.DATA_DIR, { texts, previous: kept.previous ?? started, refused: null });
     return Object.keys(changes)
       .filter((name) => kept.texts[name] !== texts[name])
       .map((name) => `${name}: ${shown(name, kept.texts[name])} → ${shown(name, texts[name])}`);
