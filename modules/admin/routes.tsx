@@ -127,13 +127,14 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const { person, audit } = admin(c);
     const asked = await jsonBody(c, setupDataRequest);
     if (asked.action === 'getParts') return c.json(await deps.setup.read());
+    // A look at typed settings sends secrets as much as saved ones do.
+    await deps.auth.requireOperatorProof(c, person);
     await deps.rateLimits.take('setup', person.id);
     if (asked.action === 'seeStripe') {
       const pieces = await deps.setup.seeStripe(asked.changes, asked.prices);
       return c.json({ pieces } satisfies StripeAnswer);
     }
     if (asked.action === 'save' || asked.action === 'makeStripe' || asked.action === 'restart') {
-      await deps.auth.requireOperatorProof(c, person);
       await changeSetup(deps, audit, asked);
       return c.json(await deps.setup.read(), asked.action === 'restart' ? 202 : 200);
     }

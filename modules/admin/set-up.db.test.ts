@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
@@ -89,6 +91,47 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     ]);
   });
 
+  test('a kept secret goes to no server that was typed without it', async () => {
+    const heard: string[] = [];
+    const server = createServer((request, response) => {
+      heard.push(JSON.stringify(request.headers));
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const prices = { currency: 'eur', basic: '5', premium: '30' };
+    const cases = [
+      ['plans', 'STRIPE_SECRET_KEY', 'STRIPE_API_BASE'],
+      ['helpers', 'LLM_API_KEY', 'LLM_BASE_URL'],
+      ['safety', 'MODERATION_API_KEY', 'MODERATION_BASE_URL'],
+    ] as const;
+    try {
+      for (const [part, secret, address] of cases) {
+        expect(await save(part, { [secret]: 'sk-kept' })).toMatchObject({ status: 200 });
+        const changes = { [address]: elsewhere };
+        const asked = [
+          { action: 'test', part, changes },
+          { action: 'save', part, changes, basis: (await read()).basis },
+          ...(part === 'safety' ? [{ action: 'classify', text: 'a lake', changes }] : []),
+          ...(part === 'plans' ? [{ action: 'seeStripe', changes, prices }] : []),
+        ];
+        for (const body of asked)
+          expect(await ask(body)).toMatchObject({
+            status: 400,
+            json: { faults: [{ name: secret, text: expect.stringContaining(`since ${address} changes`) }] },
+          });
+      }
+      expect(heard).toEqual([]);
+      // Typed with its address it is tried there.
+      const typed = { LLM_BASE_URL: elsewhere, LLM_API_KEY: 'sk-typed' };
+      expect(await ask({ action: 'test', part: 'helpers', changes: typed })).toMatchObject({ status: 200 });
+      expect(heard.join()).toContain('sk-typed');
+      expect(heard.join()).not.toContain('sk-kept');
+    } finally {
+      server.close();
+    }
+  });
+
   test('a part of another program is not restarted from here', async () => {
     expect(await ask({ action: 'restart', waits: false })).toMatchObject({ status: 409 });
     expect((await read()).restart.isPossible).toBe(false);
@@ -106,12 +149,21 @@ describe(`the set-up from the page, on ${dialect}`, () => {
         );
         const download = await visitor.get('/api/admin/backups/reverie-2026-01-01-000000.tar');
         const made = await visitor.postJson('/api/admin/backup-data', { action: 'remove', name: 'x' });
-        return [saved.status, download.status, made.status];
+        const prices = { currency: 'eur', basic: '5', premium: '30' };
+        const looks = [
+          { action: 'test', part: 'dreams' },
+          { action: 'classify', text: 'a calm lake' },
+          { action: 'sendTestMail', changes: {} },
+          { action: 'seeStripe', changes: {}, prices },
+        ];
+        const looked = await Promise.all(looks.map(async (body) => (await ask(body, visitor)).status));
+        return [saved.status, download.status, made.status, ...looked];
       };
-      expect(await calls()).toEqual([200, 404, 404]);
+      // Nothing is set at Stripe yet.
+      expect(await calls()).toEqual([200, 404, 404, 200, 200, 200, 400]);
       await mailed.db.orm.update(loginSessions).set({ provenAt: mailed.clock.now() - 61 * 60_000 });
-      expect(await calls()).toEqual([403, 403, 403]);
-      expect((await ask({ action: 'test', part: 'dreams' }, visitor)).status).toBe(200);
+      expect(await calls()).toEqual([403, 403, 403, 403, 403, 403, 403]);
+      expect((await read(visitor)).parts).not.toEqual([]);
     } finally {
       await mailed.stop();
     }

@@ -23,7 +23,6 @@ import { utcText } from '../kit/clock.ts';
 import { AppError, badRequest } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import type { Finding } from '../kit/settings/finding.ts';
-import { keptFault } from '../settings/kept-names.ts';
 import {
   type KeptSettings,
   readKeptSettings,
@@ -32,7 +31,8 @@ import {
   writeKeptSettings,
 } from '../settings/kept-settings.ts';
 import type { Restart } from '../start/restart.ts';
-import { FIELDS, isOnPart, kindOf } from './fields.ts';
+import { changedTexts, type Environment, given, wrongSettings } from './changed-texts.ts';
+import { FIELDS, kindOf } from './fields.ts';
 import { lookInChild } from './look-in-child.ts';
 import { describeParts } from './parts.ts';
 import { createReleases } from './releases.ts';
@@ -57,7 +57,7 @@ const SHARED =
 
 export interface SetupProcess {
   /** what the program was started with */
-  environment: Readonly<Record<string, string | undefined>>;
+  environment: Environment;
   /** null where it is a part of another program */
   restart: Restart | null;
 }
@@ -93,38 +93,19 @@ export function createSetup(
       return readConfig({ ...texts, ...given(environment) });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      const faults = [...error.message.matchAll(/^ {2}- (\w+): (.*)$/gm)].map(([, name = '', text = '']) => ({
-        name,
-        text,
-      }));
-      throw new AppError(
-        400,
-        'settings',
-        `Some settings are wrong: ${faults.map(({ name, text }) => `${name} ${text}`).join('; ')}.`,
-        { extra: { faults } },
+      throw wrongSettings(
+        [...error.message.matchAll(/^ {2}- (\w+): (.*)$/gm)].map(([, name = '', text = '']) => ({
+          name,
+          text,
+        })),
       );
     }
   }
 
-  /** The settings as they would be. */
+  /** The settings as they would be. @throws AppError 400, 409 */
   function changed(part: SetupPartId, changes: SettingChanges): Texts {
     if (locked) throw new AppError(409, 'locked', locked);
-    const texts: Record<string, string> = { ...read().texts };
-    for (const [name, text] of Object.entries(changes)) {
-      if (!isOnPart(part, name)) throw badRequest(`${name} is no setting of this part`);
-      if (isSet(name))
-        throw new AppError(
-          409,
-          'environment',
-          `${name} is set in the environment, which wins. Change it there.`,
-        );
-      const given = text?.trim();
-      const fault = given && keptFault(name, given);
-      if (fault) throw badRequest(`${name}: ${fault}`);
-      if (given) texts[name] = given;
-      else delete texts[name];
-    }
-    return texts;
+    return changedTexts(read().texts, environment, part, changes);
   }
 
   const candidate = (part: SetupPartId, changes: SettingChanges | undefined): Config =>
@@ -237,12 +218,6 @@ export function createSetup(
     },
   };
 }
-
-/** Settings of an environment, without those that are empty. */
-const given = (environment: SetupProcess['environment']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
-  );
 
 const shown = (name: string, text: string | undefined): string => {
   if (text === undefined) return 'not set';

@@ -6,10 +6,11 @@ import type {
   SetupPartId,
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi, failureText } from '../../browser/api.ts';
+import { adminApi } from '../../browser/api.ts';
 import { BackupsPanel } from './backups-panel.tsx';
 import { ClassifyForm } from './classify-form.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
+import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Findings = SetupTestAnswer['findings'];
@@ -34,11 +35,13 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
   const [busy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [findings, setFindings] = useState<Findings | null>(null);
+  const [unproven, setUnproven] = useState<Faulted | null>(null);
   const link = LINKS[id];
 
   async function look(asked: object): Promise<Findings> {
     setBusy(true);
     setFindings(null);
+    setUnproven(null);
     try {
       const { findings: found } = await adminApi<SetupTestAnswer>('setup-data', asked);
       setFindings(found);
@@ -48,15 +51,12 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
     }
   }
   const lookAgain = (asked: object) =>
-    look(asked).catch((failure: unknown) =>
-      setFindings([
-        {
-          level: 'error',
-          text: failureText(failure, 'no answer came').replace(/\.$/, ''),
-          cure: 'Try again in a moment.',
-        },
-      ]),
-    );
+    look(asked).catch((failure: unknown) => {
+      const fault = faultedBy(failure, 'no answer came');
+      if (fault.needsProof) return setUnproven(fault);
+      const text = fault.text.replace(/\.$/, '');
+      setFindings([{ level: 'error', text, cure: 'Try again in a moment.' }]);
+    });
 
   return (
     <li className="setup-part" data-set={isSet || undefined} data-open={isOpen || undefined}>
@@ -105,6 +105,7 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
           </Fragment>
         ))}
       </div>
+      {unproven && <FaultNote fault={unproven} />}
       {id === 'safety' && !isOpen && (
         <ClassifyForm busy={busy} onClassify={(text) => void lookAgain({ action: 'classify', text })} />
       )}
@@ -118,6 +119,7 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
               aria-label={`Change: ${title}`}
               onClick={() => {
                 setFindings(null);
+                setUnproven(null);
                 setOpen(true);
               }}
             >

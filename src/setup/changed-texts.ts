@@ -1,0 +1,62 @@
+import type { SettingChanges, SetupPartId } from '../../modules/admin/schemas/setup.ts';
+import { AppError, badRequest } from '../kit/errors.ts';
+import { keptFault } from '../settings/kept-names.ts';
+import type { Texts } from '../settings/kept-settings.ts';
+import { isOnPart } from './fields.ts';
+import { untypedSecrets } from './typed-again.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings of an environment, without those that are empty. */
+export const given = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
+  );
+
+/**
+ * The kept settings as they would be with changes of one part's card.
+ * @throws AppError 400, also for a secret that would go elsewhere; 409 for what the environment sets
+ */
+export function changedTexts(
+  kept: Texts,
+  environment: Environment,
+  part: SetupPartId,
+  changes: SettingChanges,
+): Texts {
+  const own = given(environment);
+  const texts: Record<string, string> = { ...kept };
+  for (const [name, text] of Object.entries(changes)) {
+    if (!isOnPart(part, name)) throw badRequest(`${name} is no setting of this part`);
+    if (name in own)
+      throw new AppError(
+        409,
+        'environment',
+        `${name} is set in the environment, which wins. Change it there.`,
+      );
+    const typed = text?.trim();
+    const fault = typed && keptFault(name, typed);
+    if (fault) throw badRequest(`${name}: ${fault}`);
+    if (typed) texts[name] = typed;
+    else delete texts[name];
+  }
+  const untyped = untypedSecrets({ ...kept, ...own }, { ...texts, ...own }, changes).map(
+    ({ name, because }) => ({
+      name,
+      text:
+        name in own
+          ? `is set in the environment: set ${because} there, too`
+          : `must be typed again, since ${because} changes where it goes`,
+    }),
+  );
+  if (untyped.length > 0) throw wrongSettings(untyped);
+  return texts;
+}
+
+/** Names every fault with its setting. */
+export const wrongSettings = (faults: { name: string; text: string }[]): AppError =>
+  new AppError(
+    400,
+    'settings',
+    `Some settings are wrong: ${faults.map(({ name, text }) => `${name} ${text}`).join('; ')}.`,
+    { extra: { faults } },
+  );

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type SettingName, settings } from '../config.ts';
+import { TRAVELS, untypedSecrets } from './typed-again.ts';
+
+/** Signed with, compared here, or shown by workers who dial in: no request carries them. */
+const AT_HOME: SettingName[] = [
+  'METRICS_TOKEN',
+  'WORKER_TOKEN',
+  'STRIPE_WEBHOOK_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+];
+/** Addresses with a password in them. */
+const WHOLE: SettingName[] = ['SMTP_URL', 'DATABASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'];
+
+test('every secret has its addresses, or never leaves', () => {
+  const secrets = (Object.keys(settings) as SettingName[]).filter((name) => settings[name].isSecret);
+  const known = [...TRAVELS.map(({ secret }) => secret), ...AT_HOME, ...WHOLE];
+  expect(known.toSorted()).toEqual(secrets.toSorted());
+});
+
+test.each(TRAVELS.flatMap(({ secret, to }) => to.map((address) => [secret, address] as const)))(
+  '%s goes to another %s only where it is typed again',
+  (secret, address) => {
+    const before = { [secret]: 'kept', [address]: 'https://before.example' };
+    const elsewhere = { ...before, [address]: 'https://elsewhere.example' };
+    const faults = (after: Record<string, string>, changes: Record<string, string | null>) =>
+      untypedSecrets(before, after, changes).map(({ name }) => name);
+    expect(faults(elsewhere, { [address]: 'https://elsewhere.example' })).toEqual([secret]);
+    expect(faults(elsewhere, { [secret]: ' ' })).toEqual([secret]);
+    expect(faults({ ...elsewhere, [secret]: 'typed' }, { [secret]: 'typed' })).toEqual([]);
+    // Nothing new is sent if the address stays, or if the secret goes.
+    expect(faults(before, { APP_NAME: 'Mine' })).toEqual([]);
+    expect(faults({ [address]: 'https://elsewhere.example' }, { [secret]: null })).toEqual([]);
+    expect(faults({ [secret]: 'kept' }, { [address]: null })).toEqual([]);
+  },
+);
