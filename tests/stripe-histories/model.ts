@@ -1,3 +1,5 @@
+import type { Cover } from '../stripe-peer/invoices.ts';
+
 /**
  * Rights that a person should have, by the acts of the person, their bank and the operators, with nothing taken from
  * the program or the peer. Times are ms since the epoch.
@@ -16,12 +18,19 @@ interface Deal {
   retries: number[];
   endsThen: boolean;
   /** what became of the last money */
-  money: 'kept' | 'refunded' | 'disputed' | 'won' | 'lost';
+  /** the newest paid period cost the card something, which can go back */
+  isCharged: boolean;
+  money: 'kept' | 'asked' | 'refunded' | 'disputed' | 'won' | 'lost';
 }
+
+/** Money that the bank, or the operator, took back. */
+const TAKEN: readonly Deal['money'][] = ['refunded', 'disputed', 'lost'];
 
 export class Model {
   given: 'user' | 'legacy' | 'admin' = 'user';
   card: 'pays' | 'declines' | 'asks' = 'pays';
+  /** pays for the periods to come in the place of the card */
+  cover: Cover | null = null;
   everPaid = false;
   everGiven = false;
   deal: Deal | null = null;
@@ -35,10 +44,7 @@ export class Model {
   expected(): Expected {
     if (this.given === 'admin') return 'admin';
     const { deal } = this;
-    const pays =
-      deal &&
-      (deal.state === 'paid' || deal.state === 'late') &&
-      (deal.money === 'kept' || deal.money === 'won');
+    const pays = deal && (deal.state === 'paid' || deal.state === 'late') && !TAKEN.includes(deal.money);
     const order: Expected[] = ['user', 'basic', 'legacy', 'premium'];
     const entitlements: Expected[] = [this.given, pays ? deal.plan : 'user'];
     return order[Math.max(...entitlements.map((right) => order.indexOf(right)))] as Expected;
@@ -59,6 +65,7 @@ export class Model {
       months: 1,
       retries: [],
       endsThen: false,
+      isCharged: this.cover === null,
       money: 'kept',
     };
   }
@@ -66,7 +73,7 @@ export class Model {
   /** The difference was paid. */
   upgrade(): void {
     const deal = this.sure();
-    Object.assign(deal, { plan: 'premium', money: 'kept', retries: [] });
+    Object.assign(deal, { plan: 'premium', isCharged: true, money: 'kept', retries: [] });
     if (deal.state === 'late') deal.state = 'paid';
   }
 
@@ -91,6 +98,7 @@ export class Model {
   unpause(now: number): void {
     Object.assign(this.sure(), {
       state: 'paid',
+      isCharged: this.cover === null,
       money: 'kept',
       firstDay: Math.floor(now / 1000) * 1000,
       months: 1,
@@ -101,7 +109,8 @@ export class Model {
   newCard(): void {
     this.card = 'pays';
     const { running } = this;
-    if (running?.state === 'late' || running?.state === 'unpaid') this.owedIsPaid(running);
+    if (running?.state === 'late' || running?.state === 'unpaid')
+      this.owedIsPaid(running, this.cover !== 'transfer');
   }
 
   /** Lets time pass. */
@@ -119,7 +128,7 @@ export class Model {
     deal.months += 1;
     if (deal.endsThen) this.stop();
     else if (deal.state === 'unpaid') return;
-    else if (this.card === 'pays') this.owedIsPaid(deal);
+    else if (this.card === 'pays' || this.cover) this.owedIsPaid(deal, this.cover === null);
     else {
       deal.state = 'late';
       deal.retries = [3, 5, 7].map((days) => at + days * DAY);
@@ -128,12 +137,12 @@ export class Model {
 
   private tryAgain(deal: Deal): void {
     deal.retries.shift();
-    if (this.card === 'pays') this.owedIsPaid(deal);
+    if (this.card === 'pays' || this.cover === 'transfer') this.owedIsPaid(deal, this.cover !== 'transfer');
     else if (deal.retries.length === 0) deal.state = this.givesUp;
   }
 
-  private owedIsPaid(deal: Deal): void {
-    Object.assign(deal, { state: 'paid', money: 'kept', retries: [] });
+  private owedIsPaid(deal: Deal, isCharged: boolean): void {
+    Object.assign(deal, { state: 'paid', isCharged, money: 'kept', retries: [] });
   }
 
   private sure(): Deal {

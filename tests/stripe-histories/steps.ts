@@ -19,6 +19,8 @@ interface Step {
 
 const always = () => true;
 const runs = (model: Model) => model.running !== null;
+/** A charge of the newest paid period that nothing has happened to. */
+const hasCharge = ({ running }: Model) => running?.money === 'kept' && running.isCharged;
 const buyable = (model: Model) => !runs(model) && model.expected() === 'user';
 
 /** Next acts of the person, their bank, the operator at Stripe or an admin. */
@@ -114,7 +116,7 @@ export const STEPS: Step[] = [
   {
     name: 'refund',
     weight: 2,
-    possible: (model) => model.running?.money === 'kept',
+    possible: hasCharge,
     async act(stage, { payer, model }) {
       stage.peer.payments.refund(await stage.subscriptionOf(payer));
       if (model.deal) model.deal.money = 'refunded';
@@ -123,7 +125,7 @@ export const STEPS: Step[] = [
   {
     name: 'dispute',
     weight: 2,
-    possible: (model) => model.running?.money === 'kept',
+    possible: hasCharge,
     async act(stage, { payer, model }) {
       stage.peer.payments.dispute(await stage.subscriptionOf(payer));
       if (model.deal) model.deal.money = 'disputed';
@@ -137,6 +139,38 @@ export const STEPS: Step[] = [
       const outcome = random() < 0.5 ? 'won' : 'lost';
       stage.peer.payments.decideDispute(await stage.subscriptionOf(payer), outcome);
       if (model.deal) model.deal.money = outcome;
+    },
+  },
+  {
+    name: 'the bank only asks',
+    weight: 2,
+    possible: hasCharge,
+    async act(stage, { payer, model }) {
+      stage.peer.payments.inquire(await stage.subscriptionOf(payer));
+      if (model.deal) model.deal.money = 'asked';
+    },
+  },
+  {
+    name: 'what the bank asked is answered, or not',
+    weight: 40,
+    possible: (model) => model.deal?.money === 'asked',
+    async act(stage, { payer, model, random }) {
+      const isAnswered = random() < 0.5;
+      const outcome = isAnswered ? 'warning_closed' : 'needs_response';
+      stage.peer.payments.endInquiry(await stage.subscriptionOf(payer), outcome);
+      if (model.deal) model.deal.money = isAnswered ? 'kept' : 'disputed';
+    },
+  },
+  {
+    name: 'months without a charge, or with one again',
+    weight: 4,
+    possible: runs,
+    async act(stage, { payer, model, random }) {
+      const kinds = ['coupon', 'balance', 'transfer'] as const;
+      const kind = kinds[Math.floor(random() * kinds.length)] ?? 'coupon';
+      model.cover = model.cover ? null : kind;
+      const { customer } = await stage.subscriptionOf(payer);
+      stage.peer.payments.cover(customer, model.cover);
     },
   },
   {

@@ -72,16 +72,42 @@ export interface Invoice extends Common<'invoice'> {
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   status: 'open' | 'paid' | 'void';
+  currency: string;
+  /** before coupons and balances */
+  subtotal: number;
+  /** after coupons */
+  total: number;
+  /** after balances, too */
   amount_due: number;
+  lines: List<InvoiceLine>;
   /** answered only when asked for */
   payments: List<InvoicePayment>;
+}
+
+export interface InvoiceLine {
+  id: string;
+  object: 'line_item';
+  amount: number;
+  currency: string;
+  description: string;
+  period: { start: number; end: number };
+  parent: {
+    type: 'subscription_item_details';
+    subscription_item_details: { proration: boolean; subscription: string; subscription_item: string };
+  };
+  pricing: { type: 'price_details'; price_details: { price: string; product: string } };
 }
 
 export interface InvoicePayment extends Common<'invoice_payment'> {
   invoice: string;
   status: 'paid';
+  is_default: boolean;
+  currency: string;
   amount_paid: number;
-  payment: { type: 'payment_intent'; payment_intent: string };
+  status_transitions: { paid_at: number; canceled_at: null };
+  payment:
+    | { type: 'payment_intent'; payment_intent: string }
+    | { type: 'payment_record'; payment_record: string };
 }
 
 export interface PaymentIntent extends Common<'payment_intent'> {
@@ -106,7 +132,7 @@ export interface Dispute extends Common<'dispute'> {
   charge: string;
   payment_intent: string;
   amount: number;
-  status: 'needs_response' | 'won' | 'lost';
+  status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed';
 }
 
 export interface CheckoutSession extends Common<'checkout.session'> {

@@ -1,5 +1,6 @@
+import { type Cover, createInvoices } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
-import { type Invoice, listOf, type Subscription } from './objects.ts';
+import type { Dispute, Invoice, Subscription } from './objects.ts';
 import { Fault } from './wire.ts';
 
 /** Behaviour of a customer's card when it is charged. */
@@ -10,6 +11,8 @@ export type Payments = ReturnType<typeof createPayments>;
 /** Invoices and what happens to the money. */
 export function createPayments(ledger: Ledger) {
   const cards = new Map<string, Card>();
+  const covers = new Map<string, Cover>();
+  const { bill, settle, isTransferred } = createInvoices(ledger, covers);
 
   const subscriptionOf = (invoice: Invoice) => invoice.parent.subscription_details.subscription;
   const lastPaid = (subscription: Subscription) =>
@@ -17,70 +20,46 @@ export function createPayments(ledger: Ledger) {
       .list('invoice', subscription.customer)
       .find((invoice) => invoice.payments.data.length > 0 && subscriptionOf(invoice) === subscription.id);
 
-  function bill(subscription: Subscription, amount: number, reason: Invoice['billing_reason']): Invoice {
-    const invoice = ledger.add('invoice', {
-      customer: subscription.customer,
-      parent: {
-        type: 'subscription_details',
-        subscription_details: { subscription: subscription.id },
-      },
-      billing_reason: reason,
-      status: 'open',
-      amount_due: amount,
-      payments: listOf('/v1/invoice_payments', []),
-    });
-    subscription.latest_invoice = invoice.id;
-    return invoice;
-  }
-
-  function settle(invoice: Invoice): void {
-    invoice.status = 'paid';
-    if (invoice.amount_due > 0) {
-      const intent = ledger.add('payment_intent', {
-        customer: invoice.customer,
-        amount: invoice.amount_due,
-        status: 'succeeded',
-        latest_charge: '',
-      });
-      const charge = ledger.add('charge', {
-        customer: invoice.customer,
-        payment_intent: intent.id,
-        amount: invoice.amount_due,
-        amount_refunded: 0,
-        refunded: false,
-        disputed: false,
-        paid: true,
-        currency: 'usd',
-      });
-      intent.latest_charge = charge.id;
-      invoice.payments.data.push(
-        ledger.add('invoice_payment', {
-          invoice: invoice.id,
-          status: 'paid',
-          amount_paid: invoice.amount_due,
-          payment: { type: 'payment_intent', payment_intent: intent.id },
-        }),
-      );
-    }
-    ledger.emit('invoice.paid', invoice);
-  }
-
   /** The charge behind the last payment for a subscription. */
   function lastCharge(subscription: Subscription) {
-    const paid = lastPaid(subscription)?.payments.data[0];
-    const intent = paid && ledger.find('payment_intent', paid.payment.payment_intent);
+    const payment = lastPaid(subscription)?.payments.data[0]?.payment;
+    const intent =
+      payment?.type === 'payment_intent' ? ledger.find('payment_intent', payment.payment_intent) : undefined;
     return intent && ledger.find('charge', intent.latest_charge);
   }
+
+  function openDispute(subscription: Subscription, status: Dispute['status']): boolean {
+    const charge = lastCharge(subscription);
+    if (!charge || charge.refunded || charge.disputed) return false;
+    charge.disputed = true;
+    const dispute = ledger.add('dispute', {
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
+      amount: charge.amount,
+      status,
+    });
+    ledger.emit('charge.dispute.created', dispute);
+    return true;
+  }
+
+  const disputeOf = (subscription: Subscription) => {
+    const charge = lastCharge(subscription);
+    return ledger.list('dispute').find((one) => one.charge === charge?.id);
+  };
 
   return {
     cardOf: (customer: string): Card => cards.get(customer) ?? 'pays',
     setCard: (customer: string, card: Card) => void cards.set(customer, card),
+    /** Null: the card pays again. */
+    cover: (customer: string, cover: Cover | null) =>
+      void (cover ? covers.set(customer, cover) : covers.delete(customer)),
     bill,
     settle,
 
     /** Charges the card on file; whether that worked. */
     collect(invoice: Invoice): boolean {
-      if (invoice.amount_due > 0 && this.cardOf(invoice.customer) !== 'pays') {
+      const isCharged = invoice.amount_due > 0 && !isTransferred(invoice);
+      if (isCharged && this.cardOf(invoice.customer) !== 'pays') {
         ledger.emit('invoice.payment_failed', invoice);
         return false;
       }
@@ -117,23 +96,25 @@ export function createPayments(ledger: Ledger) {
     },
 
     /** The bank takes the last payment back until the matter is decided. */
-    dispute(subscription: Subscription): boolean {
-      const charge = lastCharge(subscription);
-      if (!charge || charge.refunded || charge.disputed) return false;
-      charge.disputed = true;
-      const dispute = ledger.add('dispute', {
-        charge: charge.id,
-        payment_intent: charge.payment_intent,
-        amount: charge.amount,
-        status: 'needs_response',
-      });
-      ledger.emit('charge.dispute.created', dispute);
+    dispute: (subscription: Subscription) => openDispute(subscription, 'needs_response'),
+
+    /** The bank only asks, and takes nothing back. */
+    inquire: (subscription: Subscription) => openDispute(subscription, 'warning_needs_response'),
+
+    /** An inquiry becomes a dispute, or ends. */
+    endInquiry(subscription: Subscription, status: 'needs_response' | 'warning_closed'): boolean {
+      const dispute = disputeOf(subscription);
+      if (dispute?.status !== 'warning_needs_response') return false;
+      dispute.status = status;
+      ledger.emit(
+        status === 'warning_closed' ? 'charge.dispute.closed' : 'charge.dispute.funds_withdrawn',
+        dispute,
+      );
       return true;
     },
 
     decideDispute(subscription: Subscription, status: 'won' | 'lost'): boolean {
-      const charge = lastCharge(subscription);
-      const dispute = ledger.list('dispute').find((one) => one.charge === charge?.id);
+      const dispute = disputeOf(subscription);
       if (dispute?.status !== 'needs_response') return false;
       dispute.status = status;
       ledger.emit('charge.dispute.closed', dispute);

@@ -3,6 +3,8 @@ import { dialect } from '../../db/dialect.ts';
 import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 
+const DAY = 24 * 3600_000;
+
 let stage: BillingStage;
 beforeAll(async () => {
   stage = await openBillingStage({ faults: { dropped: 0, repeated: 0.3 } });
@@ -281,6 +283,48 @@ describe(`money that goes back on ${dialect}`, () => {
     await stage.deliverAll();
     expect([await stage.right(ada), await stage.right(bob)]).toEqual(['user', 'premium']);
   });
+});
+
+describe(`a period without a charge on ${dialect}`, () => {
+  test.each(['coupon', 'balance', 'transfer'] as const)(
+    'gives its plan, whatever became of the one before: %s',
+    async (cover) => {
+      const [refunded, disputed] = [await stage.subscriber('premium'), await stage.subscriber('basic')];
+      const before = [await stage.subscriptionOf(refunded), await stage.subscriptionOf(disputed)] as const;
+      stage.peer.payments.refund(before[0]);
+      stage.peer.payments.dispute(before[1]);
+      await stage.deliverAll();
+      expect([await stage.right(refunded), await stage.right(disputed)]).toEqual(['user', 'user']);
+      for (const { customer } of before) stage.peer.payments.cover(customer, cover);
+      stage.clock.advance(32 * DAY);
+      stage.peer.subscriptions.catchUp();
+      await stage.deliverAll();
+      expect([await stage.right(refunded), await stage.right(disputed)]).toEqual(['premium', 'basic']);
+    },
+  );
+
+  test('of a change to a cheaper plan is none: a refund still counts', async () => {
+    const payer = await stage.subscriber('premium');
+    const subscription = await stage.subscriptionOf(payer);
+    stage.peer.payments.refund(subscription);
+    const basic = stage.peer.ledger.list('price').find(({ unit_amount }) => unit_amount === 500);
+    if (!basic) throw new Error('nothing costs $5');
+    stage.peer.subscriptions.changePrice(subscription, subscription.items.data[0]?.id ?? '', basic);
+    await stage.deliverAll();
+    expect(await stage.right(payer)).toBe('user');
+  });
+});
+
+test(`a question of the bank takes no plan until it becomes a dispute, on ${dialect}`, async () => {
+  const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
+  const subscriptions = [await stage.subscriptionOf(ada), await stage.subscriptionOf(bob)] as const;
+  for (const one of subscriptions) stage.peer.payments.inquire(one);
+  await stage.deliverAll();
+  expect([await stage.right(ada), await stage.right(bob)]).toEqual(['premium', 'premium']);
+  stage.peer.payments.endInquiry(subscriptions[0], 'warning_closed');
+  stage.peer.payments.endInquiry(subscriptions[1], 'needs_response');
+  await stage.deliverAll();
+  expect([await stage.right(ada), await stage.right(bob)]).toEqual(['premium', 'user']);
 });
 
 describe(`what was given on ${dialect}`, () => {

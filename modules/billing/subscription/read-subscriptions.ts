@@ -4,7 +4,8 @@ import type { LastPayment } from '../entitlement.ts';
 import { isMissing } from '../errors.ts';
 import { givesPlan, type SubscriptionStatus } from '../plans.ts';
 import { PLANS } from '../shared/plans.ts';
-import { idOf, type Prices, type StripeClient, tierOf } from '../stripe.ts';
+import { type Prices, type StripeClient, tierOf } from '../stripe.ts';
+import { lastPaymentOf } from './last-payment.ts';
 
 /** Stripe's current state of one subscription. Times are ms since the epoch. */
 export interface SubscriptionState {
@@ -21,8 +22,6 @@ export interface SubscriptionState {
 
 /** The app sells one at a time, but operators may have created more in Stripe's dashboard. */
 const MAX_SUBSCRIPTIONS = 20;
-/** Invoices, the newest first, among which the last payment is found. */
-const LOOKED_THROUGH = 10;
 
 /** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
 export async function readSubscriptions(
@@ -68,28 +67,4 @@ async function stateOf(
     createdAt: subscription.created * 1000,
     lastPayment: givesPlan(status) ? await lastPaymentOf(api, subscription.id) : 'kept',
   };
-}
-
-async function lastPaymentOf(api: Stripe, subscription: string): Promise<LastPayment> {
-  const { data } = await api.invoices.list({
-    subscription,
-    status: 'paid',
-    limit: LOOKED_THROUGH,
-    expand: ['data.payments'],
-  });
-  // A change to a cheaper plan makes an invoice that nothing is paid for; it says nothing about money.
-  const payment = data
-    .flatMap(({ payments }) => payments?.data ?? [])
-    .find(({ status }) => status === 'paid');
-  if (!payment?.payment.payment_intent) return 'kept';
-  const intentId = idOf(payment.payment.payment_intent);
-  const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-  const charge = intent.latest_charge;
-  if (!charge || typeof charge === 'string') return 'kept';
-  if (charge.refunded) return 'refunded';
-  if (!charge.disputed) return 'kept';
-  const disputes = await api.disputes.list({ payment_intent: intentId, limit: 10 });
-  return disputes.data.every(({ status }) => status === 'won' || status === 'warning_closed')
-    ? 'kept'
-    : 'disputed';
 }

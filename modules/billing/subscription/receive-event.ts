@@ -32,6 +32,10 @@ export const EVENT_TYPES = [
   'invoice.payment_action_required',
   'charge.refunded',
   'charge.dispute.created',
+  // An inquiry becomes a dispute.
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
