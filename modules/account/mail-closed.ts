@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDeferred, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
+import { dayText } from '../../src/kit/shared/dates.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import { retryDeferred } from '../jobs/retry-deferred.ts';
@@ -61,9 +62,4 @@ function sendClosedMail(
     ].join('\n\n'),
     comesAgain: true,
   });
-}
-
-/** A day as people read it, in UTC. */
-export function dayText(ms: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 }

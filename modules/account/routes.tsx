@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { AppError } from '../../src/kit/errors.ts';
+import { dayText } from '../../src/kit/shared/dates.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
@@ -10,7 +11,6 @@ import { planOfPerson } from '../billing/shared/plans.ts';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
-import { dayText } from './mail-closed.ts';
 import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings.tsx';
 

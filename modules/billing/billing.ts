@@ -10,15 +10,17 @@ import { createBillingPersonalData } from './personal-data.ts';
 import { createShownPrices } from './prices/shown-prices.ts';
 import { registerBilling } from './routes.ts';
 import { type BillingConfig, type DreamTerms, missingSettings } from './settings.ts';
+import type { AfterRefund } from './shared/after-refund.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
 import { currentPeriod } from './subscription/current-period.ts';
 import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
 import { createIncome, type Income } from './subscription/income.ts';
-import { listPayments, type Payment, refundPayment } from './subscription/payments.ts';
+import { listPayments, type Payment } from './subscription/payments.ts';
 import { defineEventJob } from './subscription/process-event.ts';
 import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
+import { type Refunded, refundPayment } from './subscription/refund-payment.ts';
 import { subscriptionRenews } from './subscription/renews.ts';
 import type { Accounts } from './subscription/sync-person.ts';
 
@@ -29,6 +31,7 @@ export {
   type StripePiece,
   type WantedPrices,
 } from './set-up/set-up-stripe.ts';
+export type { Refunded } from './subscription/refund-payment.ts';
 
 const EVENTS_KEPT_MS = 90 * 24 * 3600_000;
 
@@ -90,10 +93,10 @@ export async function createBilling(
     /** Money that a person was charged; none where nothing is sold. @throws Stripe's errors */
     listPayments: async (userId: string): Promise<Payment[]> =>
       selling ? listPayments(selling, userId) : [],
-    /** Gives a payment back in full. @returns what went back, as `$5`. @throws AppError 404, 409; Stripe's errors */
-    async refund(userId: string, chargeId: string): Promise<string> {
+    /** Refunds a payment in full. @throws AppError 404, 409; Stripe's errors */
+    async refund(userId: string, chargeId: string, after: AfterRefund): Promise<Refunded> {
       if (!selling) throw notFound('No payment');
-      return refundPayment(selling, userId, chargeId);
+      return refundPayment(selling, userId, chargeId, after);
     },
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),

@@ -18,6 +18,20 @@ export function moneyRoutes(
     return c.json(page('/v1/charges', params, ledger.list('charge', of)));
   });
 
+  api.get('/v1/invoice_payments', (c) => {
+    const params = c.get('params');
+    allow(params, ['created', 'invoice', 'payment', 'status']);
+    const { payment_intent: intent } = object(params.payment);
+    const { gte = 0, lt = Number.POSITIVE_INFINITY } = object(params.created);
+    const found = ledger
+      .list('invoice_payment')
+      .filter(({ payment }) => !intent || ('payment_intent' in payment && payment.payment_intent === intent))
+      .filter(({ invoice }) => !params.invoice || invoice === params.invoice)
+      .filter(({ status }) => !params.status || status === params.status)
+      .filter(({ created }) => created >= Number(gte) && created < Number(lt));
+    return c.json(page('/v1/invoice_payments', params, found));
+  });
+
   api.get('/v1/balance_transactions', (c) => {
     const params = c.get('params');
     allow(params, ['created', 'type']);
@@ -40,13 +54,14 @@ export function moneyRoutes(
     if (!charge) throw missing('charge', id, 'charge');
     if (charge.refunded)
       throw wrong(`Charge ${id} has already been refunded.`, 'charge', 'charge_already_refunded');
+    const amount = charge.amount - charge.amount_refunded;
     Object.assign(charge, { refunded: true, amount_refunded: charge.amount });
     ledger.emit('charge.refunded', charge);
     return c.json({
       id: `re_${id}`,
       object: 'refund',
       charge: id,
-      amount: charge.amount,
+      amount,
       status: 'succeeded',
     });
   });

@@ -141,7 +141,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             </ReasonForm>
           </section>
         )}
-        {plan.stripe_customer && <PersonPayments userId={user.id} name={user.name} onChange={onChange} />}
+        {plan.stripe_customer && <PersonPayments user={user} plan={plan} onChange={onChange} />}
         <section aria-labelledby="person-access">
           <h3 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h3>
           {user.role === 'admin' ? (

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import useSWR from 'swr';
-import type { PaymentsAnswer } from '../../../modules/admin/schemas/person.ts';
+import type { PaymentsAnswer, PersonAnswer, RefundAnswer } from '../../../modules/admin/schemas/person.ts';
+import { AFTER_REFUND, type AfterRefund } from '../../../modules/billing/shared/after-refund.ts';
 import { adminApi } from '../../browser/api.ts';
 import { localTime } from '../format.ts';
 import { Lines } from '../lines.tsx';
@@ -7,20 +9,23 @@ import { LoadFailure } from '../load-failure.tsx';
 import { ReasonForm } from '../reason-form.tsx';
 
 interface PersonPaymentsProps {
-  userId: string;
-  name: string;
+  user: PersonAnswer['user'];
+  plan: PersonAnswer['plan'];
   onChange: () => void;
 }
 
 /** A person's payments as Stripe has them, and the way back for the last one. */
-export function PersonPayments({ userId, name, onChange }: PersonPaymentsProps) {
+export function PersonPayments({ user: { id: userId, name }, plan, onChange }: PersonPaymentsProps) {
+  const renews = plan.subscription?.status === 'active' && !plan.subscription.cancels;
   // Asked once: each look is a call to Stripe.
   const { data, error, mutate } = useSWR<PaymentsAnswer, Error>(
     `payments ${userId}`,
     () => adminApi<PaymentsAnswer>('person-data', { action: 'getPayments', userId }),
     { revalidateOnFocus: false },
   );
+  const [outcome, setOutcome] = useState<string | null>(null);
   const last = data?.payments.find(({ state }) => state === 'paid');
+  const newest = data?.payments.find(({ state }) => state !== 'failed');
   return (
     <section aria-labelledby="person-payments">
       <h3 id="person-payments">Payments</h3>
@@ -30,32 +35,83 @@ export function PersonPayments({ userId, name, onChange }: PersonPaymentsProps) 
         <Lines
           label="Payments"
           nothing="No payment yet."
-          lines={data.payments.map(({ at, amount, state }) => ({ at, what: amount, detail: state }))}
+          lines={data.payments.map(({ at, amount, refunded, state }) => ({
+            at,
+            what: amount,
+            detail: refunded && state !== 'refunded' ? `${state}, ${refunded} went back` : state,
+          }))}
         />
+      )}
+      {outcome && (
+        <p className="notice" role="status">
+          {outcome}
+        </p>
+      )}
+      {renews && newest?.state === 'refunded' && (
+        <>
+          <p>The newest payment went back, and Stripe goes on charging for the subscription.</p>
+          <ReasonForm
+            actions={[
+              { text: 'End it', label: `End it: the subscription of ${name} at Stripe`, isDanger: true },
+            ]}
+            reader={name}
+            onDecide={({ reason, form }) =>
+              change({ chargeId: newest.id, subscription: form.get('subscription'), reason })
+            }
+          >
+            <SubscriptionChoice among={AFTER_REFUND.slice(1)} />
+          </ReasonForm>
+        </>
       )}
       {last && (
         <>
           <p>
-            The last payment, {last.amount} on {localTime(last.at)}, goes back in full, and the plan ends that
-            it paid for.
+            The last payment, {last.amount} on {localTime(last.at)}, goes back in full. The plan that it paid
+            for rests until another period is paid.
           </p>
           <ReasonForm
             actions={[
               { text: 'Give it back', label: `Give it back: ${last.amount} to ${name}`, isDanger: true },
             ]}
             reader={name}
-            onDecide={async ({ reason }) => {
-              try {
-                await adminApi('person-data', { action: 'refund', userId, chargeId: last.id, reason });
-              } finally {
-                // A mail that could not be sent leaves it done.
-                await mutate();
-                onChange();
-              }
-            }}
-          />
+            onDecide={({ reason, form }) =>
+              change({ chargeId: last.id, subscription: form.get('subscription'), reason })
+            }
+          >
+            <SubscriptionChoice among={AFTER_REFUND} />
+          </ReasonForm>
         </>
       )}
     </section>
   );
+
+  async function change(body: object): Promise<void> {
+    setOutcome(null);
+    try {
+      setOutcome((await adminApi<RefundAnswer>('person-data', { action: 'refund', userId, ...body })).text);
+    } finally {
+      // A mail that could not be sent leaves it done.
+      await mutate();
+      onChange();
+    }
+  }
 }
+
+/** Fate of the subscription that a payment was for. */
+function SubscriptionChoice({ among }: { among: readonly AfterRefund[] }) {
+  return (
+    <select className="admin-select" name="subscription" aria-label="The subscription at Stripe">
+      {among.map((one) => (
+        <option key={one} value={one}>
+          {CHOICES[one]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const CHOICES: Record<AfterRefund, string> = {
+  keep: 'The subscription goes on',
+  'end-now': 'The subscription ends now',
+  'end-with-period': 'The subscription ends with its period',
+};

@@ -101,6 +101,61 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(mails.some((mail) => mail.includes('We have given $30 back to you'))).toBe(true);
   });
 
+  test.each([
+    ['keep', 'active', false, /goes on: the next payment is due on/],
+    ['end-now', 'canceled', false, /has ended at Stripe: nothing more will be charged/],
+    ['end-with-period', 'active', true, /Stripe ends your subscription on .*: nothing more will be charged/],
+  ] as const)(
+    'a refund leaves the subscription as the operator says, and mail and page say how: %s',
+    async (subscription, status, cancels, words) => {
+      const payer = await stage.subscriber('basic');
+      const [payment] = await paymentsOf(payer);
+      const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, subscription };
+      const { json } = await ask({ ...asked, reason: 'it never drew' });
+      expect(json.text).toMatch(words);
+      const mails = await readOutbox(stage.program.dataDir);
+      const mail = mails.find((one) => one.includes(payer.user.email) && one.includes('given $5 back'));
+      expect(mail?.replace(/=\r?\n/g, '').replace(/\s+/g, ' ')).toMatch(words);
+      const atStripe = await stage.subscriptionOf(payer);
+      expect([atStripe.status, atStripe.cancel_at_period_end]).toEqual([status, cancels]);
+      expect(await stage.right(payer)).toBe('user');
+    },
+  );
+
+  test('an end that failed after its refund is made up for when it is asked for again', async () => {
+    const payer = await stage.subscriber('basic');
+    const [payment] = await paymentsOf(payer);
+    const refund = (subscription: string) =>
+      ask({ action: 'refund', userId: payer.user.id, chargeId: payment?.id, subscription, reason: 'sorry' });
+    stage.peer.interfere(async ({ url, method }) =>
+      method === 'DELETE' && url.includes('/v1/subscriptions/')
+        ? Response.json({ error: { type: 'api_error', message: 'Out of order.' } }, { status: 500 })
+        : null,
+    );
+    expect(await refund('end-now')).toMatchObject({
+      status: 502,
+      json: {
+        error: expect.stringMatching(/^\$5 went back\. Stripe did not end the subscription: Out of order/),
+      },
+    });
+    stage.peer.interfere(null);
+    expect(await paymentsOf(payer)).toMatchObject([{ state: 'refunded', refunded: '$5' }]);
+    expect((await stage.subscriptionOf(payer)).status).toBe('active');
+    expect(await refund('keep')).toMatchObject({ status: 409 });
+    expect(await refund('end-now')).toMatchObject({ status: 200 });
+    expect((await stage.subscriptionOf(payer)).status).toBe('canceled');
+    expect(await refund('end-now')).toMatchObject({ status: 409 });
+  });
+
+  test('a payment that the bank only asks about can go back', async () => {
+    const payer = await stage.subscriber('basic');
+    stage.peer.payments.inquire(await stage.subscriptionOf(payer));
+    const [payment] = await paymentsOf(payer);
+    expect(payment).toMatchObject({ state: 'paid' });
+    const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, reason: 'sorry' };
+    expect(await ask(asked)).toMatchObject({ status: 200 });
+  });
+
   test('an account is closed for an owner who asked, not for one who still pays', async () => {
     const [owner, payer] = [await stage.person(), await stage.subscriber('basic')];
     const close = ({ user }: Payer) => ask({ action: 'closeAccount', userId: user.id, reason: 'they wrote' });

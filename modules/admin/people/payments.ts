@@ -1,6 +1,8 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { AppError } from '../../../src/kit/errors.ts';
+import { dayText } from '../../../src/kit/shared/dates.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import type { Refunded } from '../../billing/billing.ts';
 import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { PaymentsAnswer, RefundRequest } from '../schemas/person.ts';
@@ -16,28 +18,68 @@ export async function readPayments(
 }
 
 /**
- * Gives a payment back through Stripe, in full: the plan that it paid for ends.
- * @throws AppError 404, 409, 502 where Stripe refuses, or where it is done and the mail could not be sent
+ * Refunds a payment through Stripe, and ends its subscription there where the operator says so.
+ * @returns the call to Stripe and its consequences, in words
+ * @throws AppError 404, 409, 502 where Stripe refuses, in part, too, or where it is done and the mail could not be sent
  */
 export async function refund(
   deps: Pick<AdminDeps, 'auth' | 'billing' | 'mail' | 'log' | 'appName'>,
   admin: SessionUser,
   audit: Audit,
-  { userId, chargeId, reason }: RefundRequest,
+  { userId, chargeId, subscription, reason }: RefundRequest,
   origin: string,
-): Promise<void> {
-  const amount = await atStripe(deps.log, () => deps.billing.refund(userId, chargeId));
-  await audit({ action: 'refund', userId, targetId: null, detail: `${amount}, ${chargeId}: ${reason}` });
-  const notice = {
-    kind: 'refund',
+): Promise<string> {
+  const done = await atStripe(deps.log, () => deps.billing.refund(userId, chargeId, subscription));
+  const words = describe(done, deps.appName, origin);
+
+  await audit({
+    action: 'refund',
     userId,
-    subject: `We have given ${amount} back to you`,
-    paragraphs: [
-      `Your last payment to ${deps.appName}, ${amount}, is on its way back to you. Banks take some days for it. The plan that it paid for has ended.`,
-    ],
-    reason,
+    targetId: null,
+    detail: `${words.subject}, ${chargeId}. ${words.short}: ${reason}`,
+  });
+  // A second press after a failed end of the subscription has no news where that fails again.
+  if (done.amount !== null || done.fault === null)
+    await mailPerson(deps, admin, { kind: 'refund', userId, ...words, reason }, origin);
+  if (done.fault !== null) {
+    const went = done.amount ? `${done.amount} went back` : 'The money went back before';
+    throw new AppError(502, 'stripe', `${went}. ${done.fault}`);
+  }
+  return words.paragraphs.join(' ');
+}
+
+/** A refund in words for the person, and for the audit in short. */
+function describe({ amount, paidAt, subscription, hasPlan }: Refunded, appName: string, origin: string) {
+  const payment = `Your payment to ${appName} of ${dayText(paidAt)}`;
+  const end = subscription && dayText(subscription.periodEnd);
+  const future = {
+    on: {
+      short: `subscription renews on ${end}`,
+      text: `Your subscription goes on: the next payment is due on ${end}${hasPlan ? '' : ', and your plan rests until then'}. You can end it in Settings, under Manage Billing: ${origin}/settings`,
+    },
+    until: {
+      short: `subscription ends on ${end}`,
+      text: `Stripe ends your subscription on ${end}: nothing more will be charged.`,
+    },
+    'no further': {
+      short: 'subscription ended',
+      text: 'Your subscription has ended at Stripe: nothing more will be charged.',
+    },
   };
-  await mailPerson(deps, admin, notice, origin);
+  const what = subscription && future[subscription.goes];
+  const plan = hasPlan ? 'You keep your plan.' : 'The plan that it paid for has ended.';
+  const saysPlan = hasPlan !== null && (hasPlan || subscription?.goes !== 'on');
+  return {
+    subject: amount ? `We have given ${amount} back to you` : `Your ${appName} subscription ends`,
+    short: what?.short ?? 'no subscription',
+    paragraphs: [
+      amount
+        ? `${payment}, ${amount}, is on its way back to you. Banks take some days for it.`
+        : `${payment} went back to you before.`,
+      ...(what ? [what.text] : []),
+      ...(saysPlan ? [plan] : []),
+    ],
+  };
 }
 
 async function atStripe<T>(log: AdminDeps['log'], ask: () => Promise<T>): Promise<T> {

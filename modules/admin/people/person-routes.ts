@@ -7,7 +7,7 @@ import type { AdminDeps } from '../deps.ts';
 import { sendAgain } from '../mails/send-again.ts';
 import type { MailedAnswer } from '../schemas/mail.ts';
 import { userDataRequest } from '../schemas/people.ts';
-import { blockDataRequest, personDataRequest } from '../schemas/person.ts';
+import { blockDataRequest, personDataRequest, type RefundAnswer } from '../schemas/person.ts';
 import { addNote } from './add-note.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
 import { closeAccount } from './close-account.ts';
@@ -45,9 +45,10 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         return c.json({ ok: true });
       case 'getPayments':
         return c.json(await readPayments(deps, asked.userId));
-      case 'refund':
-        await refund(deps, person, audit, asked, origin);
-        return c.json({ ok: true });
+      case 'refund': {
+        const text = await refund(deps, person, audit, asked, origin);
+        return c.json({ ok: true, text } satisfies RefundAnswer);
+      }
       case 'sendMailAgain':
         await sendAgain(deps, audit, asked.mailId);
         return c.json({ ok: true });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BLOCK_KINDS, type BlockKind } from '../../auth/shared/block-kinds.ts';
 import { TIERS } from '../../auth/shared/tiers.ts';
+import { AFTER_REFUND } from '../../billing/shared/after-refund.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { id, moment, reason, words } from './fields.ts';
 import type { HistoryEntry, UserRow } from './people.ts';
@@ -25,7 +26,14 @@ export const personDataRequest = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('closeAccount'), userId: id, reason }),
   z.strictObject({ action: z.literal('getPayments'), userId: id }),
-  z.strictObject({ action: z.literal('refund'), userId: id, chargeId: id, reason }),
+  z.strictObject({
+    action: z.literal('refund'),
+    userId: id,
+    chargeId: id,
+    /** fate of the subscription that it was for */
+    subscription: z.enum(AFTER_REFUND).default('keep'),
+    reason,
+  }),
   z.strictObject({ action: z.literal('sendMailAgain'), mailId: id }),
   z.strictObject({
     action: z.literal('addNote'),
@@ -66,9 +74,17 @@ export interface PaymentsAnswer {
     id: string;
     /** `$5` */
     amount: string;
+    /** the part that went back so far */
+    refunded: string | null;
     at: string;
     state: 'paid' | 'failed' | 'refunded' | 'disputed';
   }[];
+}
+
+/** A refund: the call to Stripe and its consequences, in words */
+export interface RefundAnswer {
+  ok: true;
+  text: string;
 }
 
 export interface BlockRow {

@@ -47,7 +47,12 @@ export function momentText(ms: number): string {
   return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
 }
 
-/** The same moment for a `datetime` attribute; undefined when there is none. */
+/** "November 22, 2026", in UTC. @param ms since the epoch */
+export function dayText(ms: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
+}
+
+/** A time of the API for a `datetime` attribute; undefined when there is none. */
 export function isoOf(value: string | null | undefined): string | undefined {
   const date = parseUtc(value);
   return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;

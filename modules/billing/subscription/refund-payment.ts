@@ -1,0 +1,125 @@
+import type Stripe from 'stripe';
+import { AppError, notFound } from '../../../src/kit/errors.ts';
+import { isInvalid, isMissing } from '../errors.ts';
+import { priceText } from '../prices/price-text.ts';
+import type { AfterRefund } from '../shared/after-refund.ts';
+import { idOf } from '../stripe.ts';
+import { paymentOf } from './payments.ts';
+import type { SubscriptionState } from './read-subscriptions.ts';
+import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+/** State of things at Stripe after a refund. */
+export interface Refunded {
+  /** amount that went back, as `$5`; null where it had gone back before */
+  amount: string | null;
+  /** date of the payment, in ms since the epoch */
+  paidAt: number;
+  /** the subscription that it was for; null for none */
+  subscription: { goes: 'on' | 'until' | 'no further'; periodEnd: number } | null;
+  /** the person has a plan all the same; null where Stripe could not be asked */
+  hasPlan: boolean | null;
+  /** a sentence about what could not be done; null where all was done */
+  fault: string | null;
+}
+
+/**
+ * Refunds what is left of a payment and, where asked to, ends its subscription. Asked again after the money went back, it
+ * makes up for an end that failed.
+ * @throws AppError 404 for another person's charge, 409 where there is nothing to do; Stripe's errors
+ */
+export async function refundPayment(
+  deps: SyncDeps,
+  userId: string,
+  chargeId: string,
+  after: AfterRefund,
+): Promise<Refunded> {
+  const { stripe, store } = deps;
+  const customer = await store.findCustomer(userId);
+  const charge = await stripe.api.charges.retrieve(chargeId).catch(nothingIfMissing);
+  if (!customer || !charge?.customer || idOf(charge.customer) !== customer.customerId)
+    throw notFound('No payment');
+  const id = await subscriptionOf(stripe.api, charge);
+  if (after !== 'keep' && id === null)
+    throw new AppError(409, 'no-subscription', 'This payment was for no subscription. Choose “Refund only”.');
+  const { state } = await paymentOf(stripe.api, charge);
+  const isDue = state === 'paid';
+  if (!isDue && (state !== 'refunded' || after === 'keep'))
+    throw new AppError(409, 'not-paid', `This payment is ${state} already.`);
+  if (isDue) await giveBack(stripe.api, charge);
+  else if (id && (await hasEnded(stripe.api, id, after)))
+    throw new AppError(409, 'ended', 'The money went back before, and the subscription ends already.');
+  const fault = id === null ? null : await endSubscription(stripe.api, id, after);
+  const done = {
+    amount: isDue ? priceText(charge.amount - charge.amount_refunded, charge.currency) : null,
+    paidAt: charge.created * 1000,
+  };
+  try {
+    const states = await syncPerson(deps, customer);
+    const person = await deps.accounts.findUser(userId);
+    const subscription = present(states.find((one) => one.id === id));
+    return { ...done, subscription, hasPlan: person !== null && person.role !== 'user', fault };
+  } catch (error) {
+    const unread = `Stripe could not be asked how the subscription stands: ${textOf(error)}`;
+    return { ...done, subscription: null, hasPlan: null, fault: fault ?? unread };
+  }
+}
+
+function nothingIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+/** Stripe's id of the subscription that a charge was for. */
+async function subscriptionOf(api: Stripe, { payment_intent }: Stripe.Charge): Promise<string | null> {
+  if (!payment_intent) return null;
+  const { data } = await api.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: idOf(payment_intent) },
+    limit: 1,
+    expand: ['data.invoice'],
+  });
+  const invoice = data[0]?.invoice;
+  if (!invoice || typeof invoice === 'string' || invoice.deleted) return null;
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return subscription ? idOf(subscription) : null;
+}
+
+/** Without a key of ours: Stripe refunds a charge once, and would answer a refusal again for a day. */
+async function giveBack(api: Stripe, { id }: Stripe.Charge): Promise<void> {
+  try {
+    await api.refunds.create({ charge: id, reason: 'requested_by_customer' });
+  } catch (error) {
+    if (isInvalid(error) && (error as Stripe.errors.StripeError).code === 'charge_already_refunded')
+      throw new AppError(409, 'not-paid', 'This payment is refunded already.');
+    throw error;
+  }
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** @returns a sentence about why it could not be ended, or null */
+async function endSubscription(api: Stripe, id: string, after: AfterRefund): Promise<string | null> {
+  if (after === 'keep') return null;
+  try {
+    if (after === 'end-now') await api.subscriptions.cancel(id);
+    else await api.subscriptions.update(id, { cancel_at_period_end: true });
+    return null;
+  } catch (error) {
+    // One that has ended already can't be cancelled.
+    if (await hasEnded(api, id, after).catch(() => false)) return null;
+    return `Stripe did not end the subscription: ${textOf(error)} Ask again to end it.`;
+  }
+}
+
+/** True if a subscription is over, or ends as it is to. */
+async function hasEnded(api: Stripe, id: string, after: AfterRefund): Promise<boolean> {
+  const { status, cancel_at_period_end } = await api.subscriptions.retrieve(id);
+  return isOver(status) || (after === 'end-with-period' && cancel_at_period_end);
+}
+
+const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired';
+
+function present(state: SubscriptionState | undefined): Refunded['subscription'] {
+  if (!state) return null;
+  const goes = isOver(state.status) ? 'no further' : state.cancelsAtPeriodEnd ? 'until' : 'on';
+  return { goes, periodEnd: state.periodEnd };
+}
