@@ -1,5 +1,11 @@
 /** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. `--runpod`: those that jobs name. */
-import { GeneratorFault, readRunpodBox, runWorker, type WorkerConfig } from '../modules/worker/worker.ts';
+import {
+  GeneratorFault,
+  RelayFault,
+  readRunpodBox,
+  runWorker,
+  type WorkerConfig,
+} from '../modules/worker/worker.ts';
 import { liveWithInput } from './kit/children/in-child.ts';
 import { onStopSignals } from './kit/children/stop-signals.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/settings/generated-secret.ts';
@@ -17,8 +23,9 @@ await runCommand(async () => {
   if (config.isEmbedded) liveWithInput(stop);
   else onStopSignals(stop);
   await explained(
-    () => worker.opened,
-    (error) => (error instanceof GeneratorFault ? new StartFault(error.message) : error),
+    () => worker.failed,
+    (error) =>
+      error instanceof GeneratorFault || error instanceof RelayFault ? new StartFault(error.message) : error,
   );
 });
 

@@ -11,12 +11,15 @@ import { REMOVED_CODE } from '../protocol/worker-messages.ts';
 import { CODECS, NATIVE } from './generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';
-import { dialRelay } from './relay-connection.ts';
+import { dialRelay, type Refusal } from './relay-connection.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
 
 export { readRunpodBox } from './runpod/box.ts';
 export { GeneratorFault } from './shared/faults.ts';
+
+/** The relay refuses this worker for good: in words for the operator. */
+export class RelayFault extends Error {}
 
 /** Settings that a worker needs. */
 export interface WorkerConfig extends GeneratorConfig {
@@ -63,6 +66,7 @@ export function runWorker(config: WorkerConfig) {
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
   let reported = false;
+  const failure = Promise.withResolvers<never>();
 
   function dial(): void {
     connection = dialRelay({
@@ -74,6 +78,7 @@ export function runWorker(config: WorkerConfig) {
       onOpen() {
         wait = REDIAL_FIRST_MS;
         reported = false;
+        log.info('connected to the relay', { relay: config.RELAY_URL, worker: workerId });
       },
       onError(error) {
         const { message } = error;
@@ -83,29 +88,35 @@ export function runWorker(config: WorkerConfig) {
       },
     });
     const { ended, release } = connection;
-    void ended.then(({ code, reason }) => {
+    void ended.then(({ code, reason, refusal }) => {
       void release();
       if (stopping) return;
+      const fault = refusal && lastingRefusal(refusal, config.RELAY_URL);
+      if (fault) {
+        failure.reject(new RelayFault(fault));
+        return;
+      }
       if (code === REMOVED_CODE) {
         log.error('an operator took this worker out of service; started anew it comes back');
         return;
       }
       if (code === 1008) log.error('the relay refused this worker', { reason });
-      setTimeout(() => stopping || dial(), wait);
+      setTimeout(() => stopping || dial(), Math.max(wait, refusal?.retryAfterMs ?? 0));
       wait = Math.min(REDIAL_MOST_MS, wait * 2);
     });
   }
 
   if (config.isEmbedded && !config.dialsWhenOpen) dial();
   else void opened.then(dial, () => {});
+  opened.catch(async (error: unknown) => {
+    stopping = true;
+    connection?.close('The generator can’t draw.');
+    if (connection) await within(connection.ended, HANG_UP_TIMEOUT_MS);
+    failure.reject(error);
+  });
   return {
-    /** rejects when the generator will never draw, and the relay knows */
-    opened: opened.catch(async (error: unknown) => {
-      stopping = true;
-      connection?.close('The generator can’t draw.');
-      if (connection) await within(connection.ended, HANG_UP_TIMEOUT_MS);
-      throw error;
-    }),
+    /** Rejects with a GeneratorFault or a RelayFault once this worker will never draw. */
+    failed: failure.promise,
     async stop(): Promise<void> {
       stopping = true;
       connection?.close('The worker stops.');
@@ -113,6 +124,15 @@ export function runWorker(config: WorkerConfig) {
       await generator.close?.();
     },
   };
+}
+
+/** Cause and cure of a refusal that dialing again can't change; null for one that may pass. */
+function lastingRefusal({ status, text }: Refusal, relayUrl: string): string | null {
+  if (status === 401) {
+    return `The relay at ${relayUrl} doesn’t accept this worker’s token. Set WORKER_TOKEN to the one of that server: its own WORKER_TOKEN setting, or what the file worker-token in its data folder holds.`;
+  }
+  if (status === 403) return `RELAY_URL: ${relayUrl} refuses this worker. ${text}`.trim();
+  return null;
 }
 
 /** The version as far as it is known before the generator is open. */

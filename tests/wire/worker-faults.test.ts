@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
 import { HELLO, picture, smallPicture, WORKER_TOKEN } from './fake-worker.ts';
+import { until } from './inbox.ts';
 import { openStage, type Stage } from './stage.ts';
+import { startWorkerProcess } from './worker-process.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -30,6 +32,19 @@ describe('at the worker’s door', () => {
     }
     expect((await upgradeAnswer(`${url}?token=${WORKER_TOKEN}`)).status).toBe(401);
     expect((await upgradeAnswer(url, { authorization: `Bearer ${WORKER_TOKEN}` })).status).toBe(101);
+  });
+
+  test('a worker process with another token ends with a sentence, one with the right token connects', async () => {
+    const stranger = await startWorkerProcess(stage.server.url, { WORKER_TOKEN: `${WORKER_TOKEN}-another` });
+    expect(await stranger.ended).toBe(1);
+    expect(stranger.output().trim().split('\n').at(-1)).toMatch(
+      /^The relay at ws:.* doesn’t accept this worker’s token\. Set WORKER_TOKEN to /,
+    );
+    expect(stranger.output()).not.toContain(WORKER_TOKEN);
+    await stranger.dispose();
+    const own = await startWorkerProcess(stage.server.url, {});
+    await until('it says so', () => own.output().includes('connected to the relay'));
+    await own.dispose();
   });
 
   test.each([

@@ -45,10 +45,11 @@ export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<vo
     }
   }
 
-  // A generator that can't open is reported by `opened`.
-  takeJobs().catch(() => {});
+  const failure = Promise.withResolvers<never>();
+  takeJobs().catch(failure.reject);
   return {
-    opened,
+    /** Rejects with a GeneratorFault once this worker will never draw. */
+    failed: failure.promise,
     async stop(): Promise<void> {
       stopping = true;
       clearInterval(pings);

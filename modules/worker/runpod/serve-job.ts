@@ -41,14 +41,14 @@ export async function serveJob(
     });
     const cancel = () => connection.close('The job was cancelled.');
     signal.addEventListener('abort', cancel);
-    const { code, reason, wasOpen, error } = await connection.ended;
+    const { code, reason, wasOpen, error, refusal } = await connection.ended;
     signal.removeEventListener('abort', cancel);
     await connection.release();
     const { dreams, pictures } = connection.drawn();
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, pictures } };
     if (code === 1008) return { error: `The relay refused this worker: ${reason}` };
-    if (/\b40[13]\b/.test(error?.message ?? '')) {
+    if (refusal?.status === 401 || refusal?.status === 403) {
       return {
         error: 'The relay takes this ticket no more: its dream has ended, or another worker draws it.',
       };
