@@ -23,7 +23,7 @@ import { keepFilesPrivate } from './start/private-files.ts';
 import { canStartAgain, createRestart, startAgain } from './start/restart.ts';
 import { explained, runCommand, StartFault, wordsOf } from './start/start-fault.ts';
 import { addressFault, databaseFault } from './start/start-words.ts';
-import { loadAssets } from './web/load-assets.ts';
+import { loadAssets, NotBuiltError } from './web/load-assets.ts';
 
 /** A live dream may go on for so long before a restart that waits for it; it ends by itself long before. */
 const RESTART_WAITS_MS = 24 * 3600_000;
@@ -44,7 +44,10 @@ async function serve() {
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
   if (config.workers.kind === 'embedded') await assertCanDraw(config);
-  const assets = loadAssets();
+  const assets = await explained(
+    () => loadAssets(),
+    (error) => (error instanceof NotBuiltError ? new StartFault(error.message) : error),
+  );
   const door = createDoor({ config, log, assets });
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));
   const listener = await explained(

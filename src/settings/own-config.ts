@@ -2,6 +2,8 @@
  * Imported before all else by what runs on its own: what is imported later finds the settings of the set-up page in
  * the environment, under those that are set there.
  */
+import '../start/require-node.ts';
+
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { withoutQuotes } from '../kit/settings/setting.ts';

@@ -39,15 +39,19 @@ export interface Assets {
   files: Map<string, Asset>;
 }
 
+/** The pages' scripts and styles are missing, in words for the operator. */
+export class NotBuiltError extends Error {}
+
 /**
  * Reads the built assets and public/ into memory, once at start: a few megabytes. Larger files stay on disk.
- * @throws when nothing was built yet
+ * @throws NotBuiltError when nothing was built yet
  */
-export function loadAssets(): Assets {
-  const built = join(root, '.build/assets');
+export function loadAssets(built = join(root, '.build/assets')): Assets {
   const manifestFile = join(built, 'manifest.json');
   if (!existsSync(manifestFile)) {
-    throw new Error('The browser assets are not built yet. Run `bun islands/build/build.ts` first.');
+    throw new NotBuiltError(
+      'The pages for browsers are not built yet. Start with `bun run start`, which builds them, or run `bun islands/build/build.ts` first.',
+    );
   }
   const files = new Map<string, Asset>();
   for (const name of readdirSync(built)) {
