@@ -318,6 +318,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/payments-data',
+    json: { action: 'getPayments' },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/mail-data',
     json: { action: 'getMails', page: 1, limit: 20 },
     outcomes: adminOnly,

@@ -4,6 +4,7 @@ import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { MailsView } from './mails/mails-view.tsx';
 import { OthersHere } from './others-here.tsx';
+import { PaymentsView } from './payments/payments-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { ReportsView } from './reports/reports-view.tsx';
 import { DreamPage } from './sessions/dream-page.tsx';
@@ -20,6 +21,7 @@ const LABELS: Record<View, string> = {
   summary: 'Summary',
   sessions: 'Sessions',
   users: 'Users',
+  payments: 'Payments',
   workers: 'Workers',
   reports: 'Reports',
   mails: 'Mails',
@@ -92,6 +94,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
         ) : (
           <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />
         ))}
+      {view === 'payments' && <PaymentsView />}
       {view === 'workers' && (asked ? <WorkerPage workerId={asked} /> : <WorkersView />)}
       {view === 'reports' && <ReportsView asked={asked} />}
       {view === 'mails' && <MailsView />}

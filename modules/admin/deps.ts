@@ -36,7 +36,7 @@ export interface AdminPorts {
     'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
   >;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
-  billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'refund' | 'income' | 'sells'>;
+  billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells'>;
   account: {
     /** @returns when it will be erased. @throws AppError 404, 409 */
     closeForOwner(userId: string): Promise<number>;

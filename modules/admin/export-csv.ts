@@ -3,10 +3,12 @@ import { badRequest, notFound } from '../../src/kit/errors.ts';
 import { check } from '../../src/kit/http/http.ts';
 import { csvLine } from '../../src/kit/shared/csv.ts';
 import type { AdminDeps } from './deps.ts';
+import { paymentsAfter } from './payments/list-payments.ts';
 import type { After } from './queries/exports.ts';
 import { readAudit } from './read-audit.ts';
 import type { AuditFilter } from './schemas/audit.ts';
 import { EXPORTS, type Exported } from './schemas/exports.ts';
+import type { PaymentFilter } from './schemas/payments.ts';
 import type { UserFilter } from './schemas/people.ts';
 import type { SessionFilter } from './schemas/sessions.ts';
 
@@ -30,14 +32,17 @@ export function readExport(what: string, filter: string | undefined) {
 
 /** The lines of a CSV file, read from the database as they are asked for. */
 export async function* exportCsv(
-  { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
+  deps: Pick<AdminDeps, 'store' | 'clock' | 'billing' | 'log'>,
   { what, filter }: ReturnType<typeof readExport>,
 ): AsyncGenerator<string> {
+  const { store, clock } = deps;
   switch (what) {
     case 'people':
       return yield* linesOf(PEOPLE, (after) => peoplePart(store, filter as UserFilter, after, clock.now()));
     case 'sessions':
       return yield* linesOf(SESSIONS, (after) => sessionsPart(store, filter as SessionFilter, after));
+    case 'payments':
+      return yield* paymentLines(deps, filter as PaymentFilter);
     case 'audit':
       return yield* auditLines(store, filter as AuditFilter);
   }
@@ -171,4 +176,23 @@ async function* auditLines(store: Store, filter: AuditFilter): AsyncGenerator<st
     before = Date.parse(`${last}Z`);
     seen = new Set(entries.filter(({ at }) => at === last).map(({ id }) => id));
   }
+}
+
+const PAYMENTS = ['charge', 'at', 'user_id', 'email', 'what', 'amount', 'refunded', 'currency', 'state'];
+
+/** Pages of Stripe's, one after another; behind its last one is none. */
+async function* paymentLines(
+  deps: Parameters<typeof paymentsAfter>[0],
+  filter: PaymentFilter,
+): AsyncGenerator<string> {
+  yield csvLine(PAYMENTS) + END;
+  let after: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof paymentsAfter>> = await paymentsAfter(deps, filter, after);
+    after = part.after;
+    const lines = part.rows.map(({ id, at, user_id, email, what, state, exact }) =>
+      csvLine([id, at, user_id, email, what, exact.amount, exact.refunded, exact.currency, state]),
+    );
+    if (lines.length > 0) yield lines.map((line) => line + END).join('');
+  } while (after !== null);
 }

@@ -4,6 +4,7 @@ export const VIEWS = [
   'summary',
   'sessions',
   'users',
+  'payments',
   'workers',
   'reports',
   'mails',

@@ -19,6 +19,7 @@ import { VIEWS } from './limits.ts';
 import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { AdminPage } from './pages/admin.tsx';
+import { listPayments } from './payments/list-payments.ts';
 import { registerPersonCalls } from './people/person-routes.ts';
 import { notePresence } from './presence.ts';
 import { readAudit } from './read-audit.ts';
@@ -27,6 +28,7 @@ import { readWorkerHistory } from './read-worker-history.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { figuresDataRequest } from './schemas/figures.ts';
+import { paymentsDataRequest } from './schemas/payments.ts';
 import { presenceRequest } from './schemas/presence.ts';
 import {
   type SetupDataRequest,
@@ -79,6 +81,12 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     admin(c);
     const { step } = await jsonBody(c, figuresDataRequest);
     return c.json(await readFigures(step));
+  });
+
+  app.post('/api/admin/payments-data', async (c) => {
+    admin(c);
+    const { action: _, after, ...filter } = await jsonBody(c, paymentsDataRequest);
+    return c.json(await listPayments(deps, filter, after));
   });
 
   app.post('/api/admin/audit-data', async (c) => {

@@ -13,6 +13,7 @@ import { type BillingConfig, type DreamTerms, missingSettings } from './settings
 import type { AfterRefund } from './shared/after-refund.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
+import { type PaymentsAsked, paymentsAfter } from './subscription/all-payments.ts';
 import { currentPeriod } from './subscription/current-period.ts';
 import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
@@ -93,6 +94,9 @@ export async function createBilling(
     /** Money that a person was charged; none where nothing is sold. @throws Stripe's errors */
     listPayments: async (userId: string): Promise<Payment[]> =>
       selling ? listPayments(selling, userId) : [],
+    /** A page of everybody's payments, the newest first; none where nothing is sold. @throws Stripe's errors */
+    paymentsAfter: async (asked: PaymentsAsked, after: string | null) =>
+      selling ? paymentsAfter(selling, asked, after) : { payments: [], next: null },
     /** Refunds a payment in full. @throws AppError 404, 409; Stripe's errors */
     async refund(userId: string, chargeId: string, after: AfterRefund): Promise<Refunded> {
       if (!selling) throw notFound('No payment');

@@ -35,6 +35,16 @@ export function createBillingStore(db: Database, clock: Clock) {
       return isKnown(row);
     },
 
+    /** The people behind Stripe's customers; those of other sellers are left out. */
+    async ownersOf(customerIds: string[]): Promise<Map<string, string>> {
+      if (customerIds.length === 0) return new Map();
+      const rows = await orm
+        .select({ id: stripeCustomers.customerId, userId: stripeCustomers.userId })
+        .from(stripeCustomers)
+        .where(inArray(stripeCustomers.customerId, customerIds));
+      return new Map(rows.map(({ id, userId }) => [id ?? '', userId]));
+    },
+
     /** The person's row, created when missing; concurrent calls get the same one. */
     async openCustomer(userId: string): Promise<CustomerRow> {
       const made = {

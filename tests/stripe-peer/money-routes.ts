@@ -13,22 +13,25 @@ export function moneyRoutes(
 ): void {
   api.get('/v1/charges', (c) => {
     const params = c.get('params');
-    allow(params, ['customer']);
+    allow(params, ['customer', 'created']);
     const of = params.customer ? knownCustomer(params) : undefined;
-    return c.json(page('/v1/charges', params, ledger.list('charge', of)));
+    const found = ledger
+      .list('charge', of)
+      .filter(({ created }) => isWithin(params, created))
+      .toSorted((a, b) => b.created - a.created);
+    return c.json(page('/v1/charges', params, found));
   });
 
   api.get('/v1/invoice_payments', (c) => {
     const params = c.get('params');
     allow(params, ['created', 'invoice', 'payment', 'status']);
     const { payment_intent: intent } = object(params.payment);
-    const { gte = 0, lt = Number.POSITIVE_INFINITY } = object(params.created);
     const found = ledger
       .list('invoice_payment')
       .filter(({ payment }) => !intent || ('payment_intent' in payment && payment.payment_intent === intent))
       .filter(({ invoice }) => !params.invoice || invoice === params.invoice)
       .filter(({ status }) => !params.status || status === params.status)
-      .filter(({ created }) => created >= Number(gte) && created < Number(lt));
+      .filter(({ created }) => isWithin(params, created));
     return c.json(page('/v1/invoice_payments', params, found));
   });
 
@@ -65,6 +68,12 @@ export function moneyRoutes(
       status: 'succeeded',
     });
   });
+}
+
+/** True for a moment that `created[gte]` and `created[lt]` let through. */
+function isWithin(params: Params, created: number): boolean {
+  const { gte = 0, lt = Number.POSITIVE_INFINITY } = object(params.created);
+  return created >= Number(gte) && created < Number(lt);
 }
 
 const moved = ({ id, created, currency }: Charge, type: 'charge' | 'refund', amount: number) => ({

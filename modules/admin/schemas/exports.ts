@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditDataRequest } from './audit.ts';
+import { paymentFilter } from './payments.ts';
 import { userFilter } from './people.ts';
 import { sessionDataRequest } from './sessions.ts';
 
@@ -7,6 +8,7 @@ import { sessionDataRequest } from './sessions.ts';
 export const EXPORTS = {
   people: z.strictObject(userFilter),
   sessions: sessionDataRequest.omit({ action: true, page: true, limit: true }),
+  payments: paymentFilter,
   audit: auditDataRequest.omit({ action: true, page: true, limit: true }),
 } as const;
 export type Exported = keyof typeof EXPORTS;

@@ -46,3 +46,9 @@ export function priceText(amount: number, currency: string): string {
   });
   return format.format(amount / 10 ** digits);
 }
+
+/** `5.00`, for files that programs read. @param amount in Stripe's units of the currency */
+export function exactAmount(amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}

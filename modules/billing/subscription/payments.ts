@@ -1,21 +1,28 @@
 import type Stripe from 'stripe';
-import { priceText } from '../prices/price-text.ts';
+import { exactAmount, priceText } from '../prices/price-text.ts';
+import type { PaymentState } from '../shared/payment-states.ts';
 import { moneyOf } from './last-payment.ts';
 import type { SyncDeps } from './sync-person.ts';
 
 /** Charges of one person that operators see. */
 const MOST = 12;
 
-export type PaymentState = 'paid' | 'failed' | 'refunded' | 'disputed';
+export interface Money {
+  /** `$5` */
+  text: string;
+  /** `5.00` */
+  exact: string;
+}
 
 /** Money that a person's card was charged, as Stripe has it. */
 export interface Payment {
   /** Stripe's id of the charge */
   id: string;
-  /** `$5` */
-  amount: string;
+  amount: Money;
   /** the part that went back so far; null for nothing */
-  refunded: string | null;
+  refunded: Money | null;
+  /** three letters */
+  currency: string;
   /** ms since the epoch */
   at: number;
   state: PaymentState;
@@ -35,10 +42,15 @@ export async function listPayments(
 /** @throws Stripe's errors */
 export async function paymentOf(api: Stripe, charge: Stripe.Charge): Promise<Payment> {
   const { id, amount, amount_refunded, currency, created } = charge;
+  const money = (units: number) => ({
+    text: priceText(units, currency),
+    exact: exactAmount(units, currency),
+  });
   return {
     id,
-    amount: priceText(amount, currency),
-    refunded: amount_refunded > 0 ? priceText(amount_refunded, currency) : null,
+    amount: money(amount),
+    refunded: amount_refunded > 0 ? money(amount_refunded) : null,
+    currency: currency.toUpperCase(),
     at: created * 1000,
     state: await stateOf(api, charge),
   };

@@ -4,6 +4,7 @@ import { isInvalid, isMissing } from '../errors.ts';
 import { priceText } from '../prices/price-text.ts';
 import type { AfterRefund } from '../shared/after-refund.ts';
 import { idOf } from '../stripe.ts';
+import { invoiceOf } from './invoice-of-charge.ts';
 import { paymentOf } from './payments.ts';
 import type { SubscriptionState } from './read-subscriptions.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
@@ -70,16 +71,9 @@ function nothingIfMissing(error: unknown): null {
 }
 
 /** Stripe's id of the subscription that a charge was for. */
-async function subscriptionOf(api: Stripe, { payment_intent }: Stripe.Charge): Promise<string | null> {
-  if (!payment_intent) return null;
-  const { data } = await api.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: idOf(payment_intent) },
-    limit: 1,
-    expand: ['data.invoice'],
-  });
-  const invoice = data[0]?.invoice;
-  if (!invoice || typeof invoice === 'string' || invoice.deleted) return null;
-  const subscription = invoice.parent?.subscription_details?.subscription;
+async function subscriptionOf(api: Stripe, charge: Stripe.Charge): Promise<string | null> {
+  const invoice = await invoiceOf(api, charge);
+  const subscription = invoice?.parent?.subscription_details?.subscription;
   return subscription ? idOf(subscription) : null;
 }
 

@@ -1,21 +1,12 @@
-import { utcText } from '../../../src/kit/clock.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import { dayText } from '../../../src/kit/shared/dates.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { Refunded } from '../../billing/billing.ts';
 import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { PaymentsAnswer, RefundRequest } from '../schemas/person.ts';
-import { mailPerson } from './mail-person.ts';
-
-/** @throws AppError 502 where Stripe does not answer */
-export async function readPayments(
-  { billing, log }: Pick<AdminDeps, 'billing' | 'log'>,
-  userId: string,
-): Promise<PaymentsAnswer> {
-  const payments = await atStripe(log, () => billing.listPayments(userId));
-  return { payments: payments.map(({ at, ...payment }) => ({ ...payment, at: utcText(at) })) };
-}
+import { mailPerson } from '../people/mail-person.ts';
+import type { RefundRequest } from '../schemas/person.ts';
+import { atStripe } from './at-stripe.ts';
 
 /**
  * Refunds a payment through Stripe, and ends its subscription there where the operator says so.
@@ -80,15 +71,4 @@ function describe({ amount, paidAt, subscription, hasPlan }: Refunded, appName: 
       ...(saysPlan ? [plan] : []),
     ],
   };
-}
-
-async function atStripe<T>(log: AdminDeps['log'], ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    log.warn('stripe did not do what an operator asked', { error });
-    const why = error instanceof Error ? error.message : String(error);
-    throw new AppError(502, 'stripe', `Stripe did not do it: ${why}`);
-  }
 }

@@ -1,0 +1,48 @@
+import type { PaymentRow } from '../../../modules/admin/schemas/payments.ts';
+import type { PaymentState } from '../../../modules/billing/shared/payment-states.ts';
+import { localTime } from '../format.ts';
+import { personAddress } from '../use-asked.ts';
+
+interface PaymentTableProps {
+  payments: PaymentRow[];
+  states: Record<PaymentState, string>;
+}
+
+export function PaymentTable({ payments, states }: PaymentTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <section className="user-scroll" aria-label="Payments" tabIndex={0}>
+      <table className="lines-table audit">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">State</th>
+            <th scope="col">Amount</th>
+            <th scope="col">For</th>
+            <th scope="col">Person</th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map(({ id, at, state, amount, refunded, what, email, user_id }) => (
+            <tr key={id}>
+              <td className="numbers">
+                <time>{localTime(at)}</time>
+              </td>
+              <td>
+                <span className="audit-kind" data-refusal={state === 'paid' ? undefined : true}>
+                  {states[state]}
+                </span>
+              </td>
+              <td className="numbers">
+                {amount}
+                {refunded && <small>{refunded} refunded</small>}
+              </td>
+              <td dir="auto">{what}</td>
+              <td>{email ? <a href={personAddress(user_id)}>{email}</a> : 'An erased account'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

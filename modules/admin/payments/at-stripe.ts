@@ -1,0 +1,14 @@
+import { AppError } from '../../../src/kit/errors.ts';
+import type { AdminDeps } from '../deps.ts';
+
+/** Calls to Stripe for an operator. @throws AppError 502 with Stripe's words where it refuses or does not answer */
+export async function atStripe<T>(log: AdminDeps['log'], ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log.warn('stripe did not do what an operator asked', { error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AppError(502, 'stripe', `Stripe did not do it: ${why}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { PaymentFilter, PaymentRow, PaymentsAnswer } from '../schemas/payments.ts';
+import type { PaymentsAnswer as PersonPayments } from '../schemas/person.ts';
+import { atStripe } from './at-stripe.ts';
+
+type ListDeps = Pick<AdminDeps, 'billing' | 'log' | 'store'>;
+
+/** Rows that a page of the list has at least, where there are so many. */
+const ROWS = 20;
+/** Pages of Stripe's that one call looks through for them. */
+const MAX_PAGES = 10;
+
+/** Payments of one person. @throws AppError 502 where Stripe does not answer */
+export async function readPayments({ billing, log }: ListDeps, userId: string): Promise<PersonPayments> {
+  const payments = await atStripe(log, () => billing.listPayments(userId));
+  return {
+    payments: payments.map(({ id, amount, refunded, state, at }) => ({
+      id,
+      amount: amount.text,
+      refunded: refunded?.text ?? null,
+      state,
+      at: utcText(at),
+    })),
+  };
+}
+
+/**
+ * Payments of everybody, the newest first.
+ * @param after the `next` of the answer before
+ * @throws AppError 502 where Stripe does not answer
+ */
+export async function listPayments(
+  deps: ListDeps,
+  filter: PaymentFilter,
+  after: string | undefined,
+): Promise<PaymentsAnswer> {
+  const payments: PaymentRow[] = [];
+  let next = after ?? null;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const part = await paymentsAfter(deps, filter, next);
+    payments.push(...part.rows);
+    next = part.after;
+    if (next === null || payments.length >= ROWS) break;
+  }
+  return { payments, next };
+}
+
+/** One page of Stripe's, as far as a filter lets it through. */
+export async function paymentsAfter(
+  { billing, log, store }: ListDeps,
+  { email, state, from, to }: PaymentFilter,
+  after: string | null,
+): Promise<{ rows: PaymentRow[]; after: string | null }> {
+  const userId = email ? await store.findUserByEmail(email) : undefined;
+  if (userId === null) return { rows: [], after: null };
+  const { payments, next } = await atStripe(log, () => billing.paymentsAfter({ userId, from, to }, after));
+  const emails = await store.emailsOf([...new Set(payments.map((one) => one.userId))]);
+  const rows = payments
+    .filter((one) => !state || one.state === state || (state === 'refunded' && one.refunded !== null))
+    .map((one) => ({
+      id: one.id,
+      at: utcText(one.at),
+      user_id: one.userId,
+      email: emails.get(one.userId) ?? null,
+      what: one.what,
+      amount: one.amount.text,
+      refunded: one.refunded?.text ?? null,
+      state: one.state,
+      exact: { amount: one.amount.exact, refunded: one.refunded?.exact ?? null, currency: one.currency },
+    }));
+  return { rows, after: next };
+}

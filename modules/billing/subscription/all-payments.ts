@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import { PLANS } from '../shared/plans.ts';
+import { idOf, type Prices, tierOf } from '../stripe.ts';
+import { invoiceOf } from './invoice-of-charge.ts';
+import { type Payment, paymentOf } from './payments.ts';
+import type { SyncDeps } from './sync-person.ts';
+
+const PAGE = 50;
+/** Stripe takes a hundred questions a second, and buyers ask as well. */
+const AT_ONCE = 10;
+
+export interface PaymentsAsked {
+  userId: string | undefined;
+  /** moments in ms since the epoch: from, and before */
+  from: number | undefined;
+  to: number | undefined;
+}
+
+/** A payment in the list of everybody's. */
+export interface ListedPayment extends Payment {
+  userId: string;
+  /** "Basic, 5 Mar – 5 Apr" */
+  what: string;
+}
+
+/**
+ * A page of charges of everybody, or of one person, the newest first. A page may hold fewer than Stripe's own, and none:
+ * those of other customers of the same Stripe account are left out.
+ * @param after the `next` of the page before
+ * @throws Stripe's errors
+ */
+export async function paymentsAfter(
+  { stripe, store }: Pick<SyncDeps, 'stripe' | 'store'>,
+  { userId, from, to }: PaymentsAsked,
+  after: string | null,
+): Promise<{ payments: ListedPayment[]; next: string | null }> {
+  const customer = userId === undefined ? undefined : await store.findCustomer(userId);
+  if (customer === null) return { payments: [], next: null };
+  const [prices, { data, has_more }] = await Promise.all([
+    stripe.prices(),
+    stripe.api.charges.list({
+      limit: PAGE,
+      ...(customer && { customer: customer.customerId }),
+      ...((from !== undefined || to !== undefined) && {
+        created: {
+          ...(from !== undefined && { gte: Math.ceil(from / 1000) }),
+          ...(to !== undefined && { lt: Math.ceil(to / 1000) }),
+        },
+      }),
+      ...(after && { starting_after: after }),
+    }),
+  ]);
+  const customers = data.flatMap((charge) => (charge.customer ? [idOf(charge.customer)] : []));
+  const owners = await store.ownersOf([...new Set(customers)]);
+  const ours = data.flatMap((charge) => {
+    const owner = charge.customer && owners.get(idOf(charge.customer));
+    return owner ? [{ charge, owner }] : [];
+  });
+  const payments: ListedPayment[] = [];
+  for (let at = 0; at < ours.length; at += AT_ONCE) {
+    const some = ours.slice(at, at + AT_ONCE).map(async ({ charge, owner }) => ({
+      ...(await paymentOf(stripe.api, charge)),
+      userId: owner,
+      what: whatOf(prices, charge, await invoiceOf(stripe.api, charge)),
+    }));
+    payments.push(...(await Promise.all(some)));
+  }
+  return { payments, next: has_more ? (data.at(-1)?.id ?? null) : null };
+}
+
+function whatOf(prices: Prices, { description }: Stripe.Charge, invoice: Stripe.Invoice | null): string {
+  const lines = invoice?.lines.data ?? [];
+  // A change of plan has a line for what is given back as well.
+  const line = lines.find(({ amount }) => amount > 0) ?? lines[0];
+  if (!line) return description ?? 'Not a plan';
+  const price = line.pricing?.price_details;
+  const tier = price && tierOf(prices, { id: idOf(price.price), product: price.product });
+  const name = tier ? PLANS[tier].name : (line.description ?? 'Not a plan');
+  const isChange = line.parent?.subscription_item_details?.proration ?? false;
+  return isChange ? `Change to ${name}` : `${name}, ${dayOf(line.period.start)} – ${dayOf(line.period.end)}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayOf = (seconds: number) => DAY.format(seconds * 1000);
