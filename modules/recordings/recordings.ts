@@ -26,7 +26,7 @@ import { createSharedTapes } from './tape/shared-tapes.ts';
 
 export type { Journal } from './journal/journal.ts';
 export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
-export { diagnoseCredentials } from './marks/credentials/diagnose-credentials.ts';
+export { diagnoseCertificate, diagnoseCredentials } from './marks/credentials/diagnose-credentials.ts';
 export { diagnoseWatermark } from './marks/trustmark/diagnose-watermark.ts';
 export type { Tape } from './tape/tape.ts';
 
@@ -54,7 +54,7 @@ export function createRecordings(
   const contentLog = createContentLogStore(db);
   const keys = createKeyStore(db);
   const naming = createNaming({ model, repository, jobs, log });
-  const { recovery, compile, ...recordings } = createDreamRecordings({
+  const { recovery, compile, sign, ...recordings } = createDreamRecordings({
     repository,
     contentLog,
     storage,
@@ -75,7 +75,7 @@ export function createRecordings(
         return trustmark.encoder;
       },
     }),
-    signing: createSigning({ config, store: keys, clock, log }),
+    signing: createSigning({ config, store: keys, clock }),
     atOnce: config.COMPILE_JOBS,
     checkStill,
     compiled: naming.askForName,
@@ -107,7 +107,7 @@ export function createRecordings(
     recover: () => recoverDreams(recoverDeps),
     /** Brings a dream of a lost node to its end. */
     recoverTakenOver: (dream: Dream) => recoverTakenOver(recoverDeps, dream),
-    jobs: [compile, naming.job],
+    jobs: [compile, sign, naming.job],
     schedules: [defineDaily('forget-damaged-tapes', '00:30', () => dropOldDamage(tapesDir))],
   };
 }

@@ -29,13 +29,16 @@ export const contentLog = table(
   ],
 );
 
-/** The certificate by which files are signed where the operator names none, and its key: one for all servers of the database. */
+/**
+ * The certificate by which files are signed where the operator names none, and its key: one for all servers of the database.
+ * Former certificates stay, without their keys: files that they signed are this site's own.
+ */
 export const contentKeys = table('content_keys', {
-  /** there is one row */
+  /** `own`, or `former-` and a hash */
   id: text('id').primaryKey(),
   /** PEM: the certificate, then those that vouch for it */
   chain: text('chain').notNull(),
-  /** PEM, PKCS #8 */
+  /** PEM, PKCS #8; empty of former ones */
   key: text('key').notNull(),
   madeAt: instant('made_at').notNull(),
 });

@@ -1,6 +1,7 @@
 import { placeOfDatabase } from '../../db/settings.ts';
 import type { SetupPart } from '../../modules/admin/schemas/setup.ts';
 import { PRICE_SETTINGS } from '../../modules/billing/settings.ts';
+import { diagnoseCertificate } from '../../modules/recordings/recordings.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
 import { lastBackupAt } from '../backup/copies.ts';
 import { backupFolder } from '../backup/settings.ts';
@@ -28,7 +29,7 @@ export async function describeParts(
     enginePart(config, engines.ownTrouble(), await engines.proposal()),
     helpersPart(config),
     safetyPart(config, safetyTroubles),
-    dreamsPart(config),
+    await dreamsPart(config),
     storagePart(config),
     await backupsPart(config),
     serverPart(config),
@@ -228,11 +229,13 @@ const WATERMARKS = {
   trustmark: 'Pixels of videos and posters hold TrustMark’s watermark, until WATERMARK is off.',
 } as const;
 
-function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMARK }: Config): PartState {
+async function dreamsPart(config: Config): Promise<PartState> {
+  const { STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMARK } = config;
+  const certificate = CONTENT_CREDENTIALS ? await diagnoseCertificate(config, Date.now()) : null;
   return {
     id: 'dreams',
     title: 'Dreams',
-    isSet: true,
+    isSet: certificate?.level !== 'error',
     facts: [
       `A dream lasts up to ${STREAM_SECONDS} seconds.`,
       `Deleted ones can be brought back for ${HIDDEN_DAYS === 1 ? 'a day' : `${HIDDEN_DAYS} days`}.`,
@@ -240,6 +243,7 @@ function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMAR
       CONTENT_CREDENTIALS
         ? 'Files are signed with content credentials, until CONTENT_CREDENTIALS is off.'
         : 'Files are not signed with content credentials.',
+      ...(certificate?.cure ? [`${sentence(certificate.text)} ${certificate.cure}`] : []),
       WATERMARKS[WATERMARK],
       'The EU’s AI Act asks for marks that machines can read, and its code of practice for two of them: signed metadata and a watermark. Where no law asks for these, they can be switched off here. This is no legal advice.',
       'At /check everybody can see what a file says of itself.',
@@ -247,6 +251,8 @@ function dreamsPart({ STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMAR
     missing: [],
   };
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 async function backupsPart(config: Config): Promise<PartState> {
   const { BACKUP_DAYS, BACKUP_URL, DATA_DIR } = config;

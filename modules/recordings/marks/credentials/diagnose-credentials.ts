@@ -1,32 +1,55 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { error, type Finding, ok, warning } from '../../../../src/kit/settings/finding.ts';
-import type { RecordingsConfig } from '../../settings.ts';
+import { CONTENT_CHAIN_FILE, type RecordingsConfig } from '../../settings.ts';
+import { dayOf, endsSoon, isFresh, validityFault } from './certificate.ts';
 import { createSigner } from './cose.ts';
 import { readChain } from './signing-key.ts';
 
 const HOUR_MS = 3600_000;
 
+type CredentialsConfig = RecordingsConfig & { DATA_DIR: string };
+
 /** Checks that recordings can be signed, and that the time stamp authority answers as it should. */
-export async function diagnoseCredentials(config: RecordingsConfig): Promise<Finding[]> {
+export async function diagnoseCredentials(config: CredentialsConfig): Promise<Finding[]> {
   if (!config.CONTENT_CREDENTIALS) return [ok('videos and pictures are not signed, as set')];
-  const { CONTENT_CERT_FILE, CONTENT_KEY_FILE, CONTENT_TSA_URL } = config;
-  const found = [
-    CONTENT_CERT_FILE && CONTENT_KEY_FILE
-      ? await lookAtCertificate(CONTENT_CERT_FILE, CONTENT_KEY_FILE)
-      : ok('videos and pictures are signed with a certificate of this place’s own'),
-  ];
-  if (CONTENT_TSA_URL) found.push(await askForTime(CONTENT_TSA_URL));
+  const found = [await diagnoseCertificate(config, Date.now())];
+  if (config.CONTENT_TSA_URL) found.push(await askForTime(config.CONTENT_TSA_URL));
   return found;
 }
 
-async function lookAtCertificate(chainPath: string, keyPath: string): Promise<Finding> {
-  const cure = 'Correct CONTENT_CERT_FILE and CONTENT_KEY_FILE; until then files are not signed.';
+/** Looks at the certificate that signs files at a time, in ms since the epoch. */
+export async function diagnoseCertificate(
+  { DATA_DIR, CONTENT_CERT_FILE, CONTENT_KEY_FILE }: CredentialsConfig,
+  now: number,
+): Promise<Finding> {
+  if (CONTENT_CERT_FILE && CONTENT_KEY_FILE)
+    return await lookAtCertificate(CONTENT_CERT_FILE, CONTENT_KEY_FILE, now);
+  const chainPath = join(DATA_DIR, CONTENT_CHAIN_FILE);
+  if (!existsSync(chainPath)) return ok('a certificate to sign files with is made with the first recording');
+  const [own] = await readChain(chainPath);
+  const certificate = new X509Certificate(own ?? new Uint8Array());
+  const until = dayOf(certificate.validTo);
+  if (isFresh(certificate, now))
+    return ok(`files are signed with this place’s own certificate, until ${until}`);
+  return warning(
+    validityFault(certificate, now) ?? `the certificate that signs files ends on ${until}`,
+    'It is renewed with the next recording. If that date surprises you, check the clock of this machine.',
+  );
+}
+
+async function lookAtCertificate(chainPath: string, keyPath: string, now: number): Promise<Finding> {
+  const cure = 'Correct CONTENT_CERT_FILE and CONTENT_KEY_FILE; files that wait are signed then.';
   try {
     const { certificate } = createSigner(await readFile(keyPath, 'utf8'), await readChain(chainPath));
-    const ends = new Date(certificate.validTo);
-    if (ends.getTime() < Date.now())
-      return error(`the certificate that signs files ended on ${ends.toISOString().slice(0, 10)}`, cure);
-    return ok(`files are signed with a certificate that holds until ${ends.toISOString().slice(0, 10)}`);
+    const fault = validityFault(certificate, now);
+    const until = dayOf(certificate.validTo);
+    if (fault) return error(fault, `${cure} If the date surprises you, check the clock of this machine.`);
+    if (endsSoon(certificate, now))
+      return warning(`the certificate that signs files ends on ${until}`, 'Renew it before that day.');
+    return ok(`files are signed with a certificate that holds until ${until}`);
   } catch (fault) {
     return error(`files can’t be signed: ${(fault as Error).message}`, cure);
   }

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../../db/dialect.ts';
 import { openDatabase } from '../../../../db/open.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../tests/database.ts';
-import { quietLog } from '../../../stream/testing/room-stage.ts';
 import { type RecordingsConfig, recordingsSettings } from '../../settings.ts';
 import { createSigner } from './cose.ts';
+import { diagnoseCertificate } from './diagnose-credentials.ts';
 import { createKeyStore } from './key-store.ts';
+import { readKnownSigners } from './known-signers.ts';
 import { createSigning } from './signing.ts';
 import { readChain } from './signing-key.ts';
 
@@ -16,6 +17,9 @@ const NODES = 4;
 
 let at: TestDatabase;
 let folders: string[];
+/** ms by which the clock is wrong */
+let off = 0;
+const clock = { now: () => Date.now() + off };
 beforeAll(async () => {
   at = await openTestDatabase();
   folders = await Promise.all(
@@ -36,7 +40,7 @@ const config: RecordingsConfig = {
 /** A server of this database with a data folder of its own. */
 function signingOf(db: TestDatabase['db'], folder: string) {
   const store = createKeyStore(db);
-  return createSigning({ config: { ...config, DATA_DIR: folder }, store, clock: Date, log: quietLog });
+  return createSigning({ config: { ...config, DATA_DIR: folder }, store, clock });
 }
 
 async function contents(folder: string): Promise<string[]> {
@@ -70,4 +74,74 @@ test(`servers that start at once sign with one certificate, and keep it, on ${di
   await writeFile(join(late, 'content-key.pem'), 'of another place');
   await signingOf(at.db, late)();
   expect(await contents(late)).toEqual(first);
+});
+
+test(`a certificate made with a wrong clock, or about to end, is renewed for all servers, and still known, on ${dialect}`, async () => {
+  const store = createKeyStore(at.db);
+  const HOUR = 3600_000;
+  const YEAR = 365 * 24 * HOUR;
+  const [one = '', two = ''] = folders;
+  const sign = async () => {
+    const found = await Promise.all([signingOf(at.db, one)(), signingOf(at.db, two)()]);
+    expect(found.filter(Boolean)).toHaveLength(2);
+    expect(await contents(one)).toEqual(await contents(two));
+    return (await contents(one))[0] ?? '';
+  };
+  const doctor = () =>
+    diagnoseCertificate({ ...config, DATA_DIR: one }, clock.now()).then(
+      ({ level, text }) => `${level}: ${text}`,
+    );
+  const usual = await sign();
+  const chains = [usual];
+  for (const [wrong, fault] of [
+    [-11 * YEAR, /^warning: the certificate that signs files ended on 20/],
+    [
+      30 * HOUR,
+      /^warning: the certificate that signs files holds only from 20..-..-.. on, so one clock is wrong/,
+    ],
+    [-9.9 * YEAR, /^warning: the certificate that signs files ends on 20/],
+  ] as const) {
+    off = wrong;
+    // As if this were the first recording at all.
+    await store.renewKeys(await store.findKeys(), { chain: '', key: '' }, clock.now());
+    chains.push(await sign());
+    expect(await doctor()).toMatch(/^ok: /);
+    off = 0;
+    expect(await doctor()).toMatch(fault);
+    chains.push(await sign());
+    expect(await doctor()).toMatch(/^ok: files are signed with this place’s own certificate, until 20/);
+  }
+  expect(new Set(chains).size).toBe(chains.length);
+  const known = await readKnownSigners(store, undefined);
+  expect(known.serials).toHaveLength(chains.length);
+  // Five hours are within what a certificate is dated back.
+  off = 5 * HOUR;
+  await store.renewKeys(await store.findKeys(), { chain: '', key: '' }, clock.now());
+  const early = await sign();
+  off = 0;
+  expect(await sign()).toBe(early);
+});
+
+test('an operator’s certificate that has ended, or doesn’t hold yet, signs nothing until it is replaced', async () => {
+  const [, , , , folder = ''] = folders;
+  const store = createKeyStore(at.db);
+  off = 0;
+  await signingOf(at.db, folder)();
+  const files = {
+    CONTENT_CERT_FILE: join(folder, 'content-chain.pem'),
+    CONTENT_KEY_FILE: join(folder, 'content-key.pem'),
+  };
+  const given = { ...config, ...files, DATA_DIR: folder };
+  const sign = createSigning({ config: given, store, clock });
+  const look = async () => (await diagnoseCertificate(given, clock.now())).level;
+  const YEAR = 365.25 * 24 * 3600_000;
+  expect([await look(), Boolean(await sign())]).toEqual(['ok', true]);
+  off = 9.9 * YEAR;
+  expect([await look(), Boolean(await sign())]).toEqual(['warning', true]);
+  for (const wrong of [11 * YEAR, -2 * YEAR]) {
+    off = wrong;
+    expect(await look()).toBe('error');
+    await expect(sign()).rejects.toThrow(/^the certificate that signs files (ended|holds only from)/);
+  }
+  off = 0;
 });

@@ -15,13 +15,12 @@ export interface KnownSigners {
  * @param given path of the operator's PEM file
  */
 export async function readKnownSigners(
-  keys: Pick<KeyStore, 'findKeys'>,
+  keys: Pick<KeyStore, 'listChains'>,
   given: string | undefined,
 ): Promise<KnownSigners> {
-  const own = await keys.findKeys();
   // One that can't be read signs nothing either, which the log says when a file is to be signed.
   const operators = given === undefined ? [] : await readChain(given).catch(() => []);
-  const chains = [own ? parseChain(own.chain) : [], operators];
+  const chains = [...(await keys.listChains()).map(parseChain), operators];
   return {
     // Made again from the bytes: an operator's file may hold the private key as well.
     anchors: chains.flat().map(toPem).join(''),

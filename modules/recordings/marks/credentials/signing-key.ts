@@ -1,11 +1,15 @@
+import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+import { isFresh } from './certificate.ts';
 import type { KeptKeys, KeyStore } from './key-store.ts';
 
 /** Years that a certificate of our own holds; a shorter one would end while its files are still looked at. */
 const YEARS = 10;
+/** It holds from a little before, for clocks that are behind. */
+const BACKDATED_MS = 24 * 3600_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** Extended key usage that C2PA's readers take for signing content: e-mail protection. */
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
@@ -35,14 +39,30 @@ export async function ownSigningFiles(dataDir: string, store: KeyStore, now: num
     keyPath: join(dataDir, OWN_CONTENT_KEY_FILE),
   };
   const there = await readFiles(files);
-  const kept =
-    (await store.findKeys()) ?? (await store.keepKeys(there ?? (await makeKeys(new Date(now))), now));
+  const kept = await currentKeys(store, there, now);
   if (there?.chain !== kept.chain || there.key !== kept.key) {
     await mkdir(dataDir, { recursive: true });
     await writeWhole(files.chainPath, kept.chain);
     await writeWhole(files.keyPath, kept.key);
   }
   return files;
+}
+
+/**
+ * The certificate of all servers. One that ends soon, has ended or doesn't hold yet, as when it was made with a wrong
+ * clock, is replaced; files that it signed are still known by it.
+ * @param there of this server, from before the database kept them
+ */
+async function currentKeys(store: KeyStore, there: KeptKeys | null, now: number): Promise<KeptKeys> {
+  const kept = (await store.findKeys()) ?? there;
+  if (kept && holds(kept, now)) return await store.keepKeys(kept, now);
+  const former = kept && parseChain(kept.chain).length > 0 ? kept : null;
+  return await store.renewKeys(former, await makeKeys(new Date(now)), now);
+}
+
+function holds({ chain }: KeptKeys, now: number): boolean {
+  const [own] = parseChain(chain);
+  return own !== undefined && isFresh(new X509Certificate(own), now);
 }
 
 /** Those of a server from before the database kept them. */
@@ -56,7 +76,7 @@ async function makeKeys(now: Date): Promise<KeptKeys> {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const [authority, own] = await Promise.all([newKeys(), newKeys()]);
-  const notBefore = new Date(now.getTime() - 3600_000);
+  const notBefore = new Date(now.getTime() - BACKDATED_MS);
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS);
   const root = await x509.X509CertificateGenerator.createSelfSigned({

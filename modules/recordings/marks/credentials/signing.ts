@@ -1,41 +1,43 @@
+import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../../../src/kit/clock.ts';
-import type { Log } from '../../../../src/kit/log.ts';
 import type { RecordingsConfig } from '../../settings.ts';
+import { validityFault } from './certificate.ts';
+import { createSigner } from './cose.ts';
 import type { KeyStore } from './key-store.ts';
-import { ownSigningFiles, type Signing, type SigningFiles } from './signing-key.ts';
+import { ownSigningFiles, readChain, type Signing, type SigningFiles } from './signing-key.ts';
 
 interface SigningDeps {
   config: RecordingsConfig & { DATA_DIR: string };
   store: KeyStore;
   clock: Pick<Clock, 'now'>;
-  log: Log;
 }
 
-/** Certificate and key of recordings; without them recordings are stored as they are, and the log says why. */
-export function createSigning({ config, store, clock, log }: SigningDeps): () => Promise<Signing | null> {
+/**
+ * Certificate and key of recordings, looked at for each of them: certificates end, and clocks are set.
+ * @returns null where files are not to be signed @throws Error in words where they can't be just now
+ */
+export function createSigning({ config, store, clock }: SigningDeps): () => Promise<Signing | null> {
   const { CONTENT_CERT_FILE: chainPath, CONTENT_KEY_FILE: keyPath } = config;
   const tsaUrl = config.CONTENT_TSA_URL ?? null;
   let own: Promise<SigningFiles> | null = null;
 
-  /** Once for all: two at a time would write the same files. */
-  async function ownFiles(): Promise<SigningFiles> {
-    own ??= ownSigningFiles(config.DATA_DIR, store, clock.now());
-    try {
-      return await own;
-    } catch (error) {
+  /** One at a time: two would write the same files. */
+  function ownFiles(): Promise<SigningFiles> {
+    own ??= ownSigningFiles(config.DATA_DIR, store, clock.now()).finally(() => {
       own = null;
-      throw error;
-    }
+    });
+    return own;
   }
 
   return async () => {
     if (!config.CONTENT_CREDENTIALS) return null;
-    try {
-      const files = chainPath && keyPath ? { chainPath, keyPath } : await ownFiles();
-      return { ...files, tsaUrl };
-    } catch (error) {
-      log.warn('files not signed', { error });
-      return null;
-    }
+    const files = chainPath && keyPath ? { chainPath, keyPath } : await ownFiles();
+    const { certificate } = createSigner(
+      await readFile(files.keyPath, 'utf8'),
+      await readChain(files.chainPath),
+    );
+    const fault = validityFault(certificate, clock.now());
+    if (fault) throw new Error(fault);
+    return { ...files, tsaUrl };
   };
 }
