@@ -3,25 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { fileMarks, markVideo } from '../../modules/recordings/marks/write-marks.ts';
+import { markVideo, xmpOf } from '../../modules/recordings/marks/write-marks.ts';
+import { someMarks } from '../../modules/recordings/testing/some-marks.ts';
 import { readKind } from './file-kind.ts';
 import { readXmp } from './read-xmp.ts';
 
 const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
-const { xmp } = fileMarks(
-  {
-    sourceType: SOURCE,
-    tool: 'Reverie & co · demo',
-    createdAt: '2026-11-20T10:00:00.000Z',
-    title: '',
-    prompts: [],
-    pictures: [],
-    drawnBy: { name: 'demo', version: null, model: null, licence: null },
-    seed: 1,
-  },
-  null,
-  null,
-);
+const xmp = xmpOf(someMarks({ sourceType: SOURCE, tool: 'Reverie & co · demo' }));
 const picture = () => sharp({ create: { width: 16, height: 16, channels: 3, background: 'grey' } });
 
 async function look(bytes: Uint8Array) {

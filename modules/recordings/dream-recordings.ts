@@ -9,15 +9,18 @@ import { defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { USUAL_FPS } from '../protocol/format.ts';
 import { type CompileDeps, compileDream } from './compile/compile-dream.ts';
+import type { PromptPlace } from './compile/compile-protocol.ts';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
 import type { Signing } from './marks/credentials/signing-key.ts';
+import { signRecording } from './sign/sign-recording.ts';
 import { removeTapes } from './tape/damaged-tapes.ts';
 import type { SharedTapes } from './tape/shared-tapes.ts';
 import { openTape, type Tape } from './tape/tape.ts';
 
 export const COMPILE_JOB = 'compile';
+const SIGN_JOB = 'sign-recording';
 /** Delay of a retry after the database or the storage has failed. */
 const RETRY_AFTER_MS = 2_000;
 
@@ -45,7 +48,7 @@ interface DreamRecordingsDeps {
   shared: SharedTapes | null;
   /** name of the site */
   appName: string;
-  /** by which files are signed; null where they are not */
+  /** by which files are signed; null where they are not @throws Error where they can't be just now */
   signing(): Promise<Signing | null>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
@@ -80,6 +83,12 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     await jobs.enqueue({ kind: COMPILE_JOB, key: dream.id, payload: {} });
   }
 
+  async function signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void> {
+    const { added } = await jobs.enqueue({ kind: SIGN_JOB, key: dreamId, payload: { prompts } });
+    // A recording that was made once more has been signed before.
+    if (!added) await jobs.again(SIGN_JOB, dreamId);
+  }
+
   /** Another server has the dream: what is here of it is not needed. */
   async function dropHere(dreamId: string): Promise<void> {
     await removeTapes(tapesDir, dreamId);
@@ -109,7 +118,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     onlyFailuresCount: true,
     atOnce: deps.atOnce,
     async run(_payload, { job, ...run }) {
-      await compileDream(deps, job, run);
+      await compileDream({ ...deps, signLater }, job, run);
       ledger.settled(job.key);
       const made = await repository.find(job.key);
       if (made?.videoBytes && made.durationMs)
@@ -119,6 +128,15 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       await repository.setServerStatus(job.key, 'FAILED');
       ledger.settled(job.key);
     },
+  });
+
+  const sign = defineJob({
+    kind: SIGN_JOB,
+    payload: z.object({
+      prompts: z.array(z.object({ seconds: z.number(), frame: z.number().nullable() })),
+    }),
+    atOnce: 1,
+    run: ({ prompts }, { job, ...run }) => signRecording(deps, job, prompts, run),
   });
 
   return {
@@ -132,6 +150,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     waitNote: (): string | null => (hasRoom() ? null : NO_ROOM_NOTE),
     hasRoomFor: ledger.hasRoomFor,
     compile,
+    sign,
     /** Asks for the video of an ended dream; asking twice is asking once. */
     askForVideo,
     /** The dream is over and stored, whether it was seen or not. */

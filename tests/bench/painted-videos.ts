@@ -54,7 +54,7 @@ export async function encode(
   frames: AsyncIterable<Frame>,
   mark: PixelMark | null = null,
 ): Promise<void> {
-  const encoder = await createVideoEncoder(path, FPS, format, { metadata: {}, mark });
+  const encoder = await createVideoEncoder(path, FPS, format, mark);
   for await (const frame of frames) {
     encoder.load(frame);
     await encoder.show(1);

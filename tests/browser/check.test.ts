@@ -10,8 +10,9 @@ import { createContentLogStore } from '../../modules/recordings/content-log/cont
 import { createKeyStore } from '../../modules/recordings/marks/credentials/key-store.ts';
 import { ownSigningFiles, type Signing } from '../../modules/recordings/marks/credentials/signing-key.ts';
 import { openTrustMark } from '../../modules/recordings/marks/trustmark/trust-mark.ts';
-import { fileMarks } from '../../modules/recordings/marks/write-marks.ts';
+import type { FileMarks } from '../../modules/recordings/marks/write-marks.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
+import { someMarks } from '../../modules/recordings/testing/some-marks.ts';
 import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { writeTinyTrustmark } from '../tiny-trustmark.ts';
@@ -53,20 +54,17 @@ async function recordDream(signing: Signing) {
   const picture = dream.jpeg(80);
   for (let id = 0; id < 8; id += 1) tape.append(newFrame({ id, at: id * 125 }, picture), id * 125);
   await tape.close();
-  const marks = fileMarks(
-    {
-      sourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
-      tool: 'Reverie · demo · 1',
+  const marks: FileMarks = {
+    marks: someMarks({
       createdAt: '2026-11-20T10:00:00.000Z',
       title: 'A lighthouse',
       prompts: [{ text: 'a lighthouse in the fog', seconds: 0.5, frame: 4 }],
-      pictures: [],
-      drawnBy: { name: 'demo', version: '1', model: null, licence: null },
       seed: 7,
-    },
+    }),
     signing,
-    watermarkOf('dream'),
-  );
+    watermark: watermarkOf('dream'),
+    trustmark: null,
+  };
   await encodeTape(tape.dir, folder, () => {}, marks);
   const file = async (name: string, mimeType: string) => ({
     name,
@@ -145,7 +143,7 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   await expect(row(page, 'Made with')).toContainText('demo 1');
   await expect(row(page, 'Made on')).toContainText('Nov 20, 2026');
   await expect(row(page, 'Prompts')).toContainText('a lighthouse in the fog');
-  await expect(row(page, 'Prompts')).toContainText('at 0:00, frame 4');
+  await expect(row(page, 'Prompts')).toContainText('at 0:00, frame 8');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   await drop(page, changed(poster), video);

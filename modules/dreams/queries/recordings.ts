@@ -54,6 +54,10 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(eq(dreams.id, id));
     },
 
+    async saveVideoBytes(id: string, videoBytes: number): Promise<void> {
+      await orm.update(dreams).set({ videoBytes }).where(eq(dreams.id, id));
+    },
+
     /** Stores a proposed name, unless its owner has named it meanwhile. */
     async saveProposedName(id: string, proposedName: string): Promise<void> {
       await orm

@@ -33,11 +33,14 @@ import { CONTENT_CHAIN_FILE } from '../settings.ts';
 import { damagedFolder, dropOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
 import { openTape } from '../tape/tape.ts';
 import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
+import { keepsNothing } from '../testing/some-marks.ts';
 import { openTimeStamper } from '../testing/time-stamper.ts';
 import { TapeFault } from './compile.ts';
 import { type CompileDeps, compileDream } from './compile-dream.ts';
-import type { MadeFile } from './compile-protocol.ts';
+import type { MadeFile, PromptPlace } from './compile-protocol.ts';
 
+/** Number of the first frame, from which a generator counts as it likes. */
+const FIRST_ID = 5_000;
 const DAY_MS = 24 * 3600_000;
 const PROBE = fileURLToPath(new URL('../testing/probe-video.ts', import.meta.url));
 
@@ -52,6 +55,8 @@ let prompts: Awaited<ReturnType<CompileDeps['repository']['listPrompts']>>;
 let controls: Awaited<ReturnType<CompileDeps['repository']['listControls']>>;
 /** dreams whose video was reported to be there */
 let reported: string[];
+/** dreams whose files are to be signed later */
+let unsigned: { id: string; places: readonly PromptPlace[] }[];
 /** files that were logged as made here */
 let logged: MadeFile[];
 
@@ -64,13 +69,14 @@ beforeEach(async () => {
   now = 1_790_000_000_000;
   log = [];
   prompts = [
-    { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500, frameId: 24 },
+    { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500, frameId: FIRST_ID + 24 },
     { text: 'never shown', shownAt: null, frameId: null },
   ];
   controls = [];
   signing = async () => null;
   storage = createFileStorage(join(folder, 'media'));
   reported = [];
+  unsigned = [];
   logged = [];
 });
 afterEach(async () => {
@@ -106,6 +112,7 @@ function deps(): CompileDeps {
     tapesDir,
     appName: 'Reverie & co',
     signing: () => signing(),
+    signLater: async (id, places) => void unsigned.push({ id, places }),
     watermarkOf,
     disk: { full: false },
     clock: { now: () => now },
@@ -146,7 +153,7 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
   const tape = openTape(tapesDir, { sessionId: 'dream', startedAt: 0, fps: 16 });
   for (let frameId = 0; frameId < count; frameId += 1) {
     const jpeg = pictures[frameId % pictures.length] ?? Buffer.alloc(0);
-    tape.append(newFrame({ id: frameId, at: 0 }, jpeg), now + frameId * 62.5);
+    tape.append(newFrame({ id: FIRST_ID + frameId, at: 0 }, jpeg), now + frameId * 62.5);
   }
   await tape.close();
 }
@@ -165,8 +172,6 @@ function neroChapters(video: Buffer): { ms: number; title: string }[] {
 
 const probe = async (path: string) =>
   (await promisify(execFile)(process.execPath, [PROBE, path], { maxBuffer: 16 * 1024 * 1024 })).stdout;
-
-const keepsNothing = { findKeys: async () => null, keepKeys: async <T>(keys: T) => keys };
 
 const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
 
@@ -227,7 +232,10 @@ describe('a recording', () => {
         digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
         softwareAgent: { name: 'demo', version: '1' },
       });
-      expect(data('org.reverie.prompts')).toEqual([{ text: 'a quiet sea & <sky>', frame: 24, seconds: 1.5 }]);
+      expect(data('org.reverie.prompts')).toEqual([
+        // Only the video has its frames.
+        { text: 'a quiet sea & <sky>', ...(name === 'video.mp4' && { frame: 24, seconds: 1.5 }) },
+      ]);
       expect(data('org.reverie.dream')).toMatchObject({ seed: 77 });
       // Nothing but what it is: no name of a file, and no picture of the picture.
       expect(ingredients).toEqual([
@@ -253,7 +261,7 @@ describe('a recording', () => {
     const shown = (text: string, seconds: number) => ({
       text,
       shownAt: 1_790_000_000_000 + seconds * 1000,
-      frameId: seconds * 16,
+      frameId: FIRST_ID + seconds * 16,
     });
     prompts = [
       shown('a quiet sea', 0.1),
@@ -284,7 +292,8 @@ describe('a recording', () => {
     await writeFile(odd, 'no certificate');
     signing = async () => ({ chainPath: odd, keyPath: odd, tsaUrl: null });
     expect(await compile()).toBeNull();
-    expect([status, log]).toEqual(['READY', ['files not signed']]);
+    expect([status, log]).toEqual(['READY', ['files not signed yet']]);
+    expect(unsigned).toEqual([{ id: 'dream', places: [{ seconds: 1, frame: null }] }]);
   });
 
   test('says in its files what made it and when, and of whom nothing', async () => {

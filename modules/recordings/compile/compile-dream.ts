@@ -11,12 +11,11 @@ import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type CourseReads, marksOf } from '../marks/marks.ts';
-import { fileMarks } from '../marks/write-marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
 import type { SharedTapes } from '../tape/shared-tapes.ts';
 import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
 import { compileTape, TapeFault } from './compile.ts';
-import type { CompiledVideo, MadeFile } from './compile-protocol.ts';
+import type { CompiledVideo, MadeFile, PromptPlace } from './compile-protocol.ts';
 
 /** Time for which a recording waits for what is no fault of its tape: space, memory, the database, the storage. */
 const PATIENCE_MS = 7 * 24 * 3600_000;
@@ -30,8 +29,10 @@ export interface CompileDeps {
   repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & CourseReads;
   /** name of the site, as its files name their tool */
   appName: string;
-  /** by which files are signed; null where they are not */
+  /** by which files are signed; null where they are not @throws Error where they can't be just now */
   signing(): Promise<Signing | null>;
+  /** has its files signed later, as soon as they can be */
+  signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void>;
   /** id of a dream's watermark; null where frames get none */
   watermarkOf(dreamId: string): string | null;
   /** path of TrustMark's encoder, once it is here or can't be had; null where watermarks are our own */
@@ -87,13 +88,13 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
-  const facts = await marksOf(deps, dream);
-  const marks = fileMarks(
-    facts,
-    await deps.signing(),
-    deps.watermarkOf(dreamId),
-    (await deps.trustmark?.()) ?? null,
-  );
+  const { signing, unsigned } = await findSigning(deps);
+  const marks = {
+    marks: await marksOf(deps, dream),
+    signing,
+    watermark: deps.watermarkOf(dreamId),
+    trustmark: (await deps.trustmark?.()) ?? null,
+  };
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.otherMark)
@@ -101,7 +102,11 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
         dream: dreamId,
         why: made.otherMark,
       });
-    if (made.unsigned) deps.log.warn('files not signed', { dream: dreamId, why: made.unsigned });
+    const why = unsigned ?? made.unsigned;
+    if (why) {
+      deps.log.warn('files not signed yet', { dream: dreamId, why });
+      await deps.signLater(dreamId, made.prompts);
+    }
     if (made.unstamped) deps.log.warn('files without a time stamp', { dream: dreamId, why: made.unstamped });
     await deps.checkStill(dream, join(outDir, made.poster));
     await store(deps, dream, outDir, made);
@@ -114,6 +119,15 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     await removeTape(tapeDir);
   }
   await deps.shared?.remove(dreamId);
+}
+
+/** Finds the means to sign files, or why there are none just now: a recording doesn't wait for that. */
+async function findSigning(deps: CompileDeps): Promise<{ signing: Signing | null; unsigned?: string }> {
+  try {
+    return { signing: await deps.signing() };
+  } catch (error) {
+    return { signing: null, unsigned: (error as Error).message };
+  }
 }
 
 async function store(deps: CompileDeps, dream: Dream, outDir: string, made: CompiledVideo): Promise<void> {

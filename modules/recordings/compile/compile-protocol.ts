@@ -27,6 +27,12 @@ export interface MadeFile {
   bytes: number;
 }
 
+/** Second and frame of the video that first show a prompt; no frame of one that came into none. */
+export interface PromptPlace {
+  seconds: number;
+  frame: number | null;
+}
+
 export interface CompiledVideo {
   kind: 'compiled';
   /** file names inside the output folder */
@@ -53,6 +59,8 @@ export interface CompiledVideo {
   brokenPictures: number;
   /** bytes of the tape that can't be read any more */
   damaged: number;
+  /** second and frame of the video that first show each prompt, in order */
+  prompts: PromptPlace[];
   /** why frames have our own watermark and not TrustMark's, in words; absent where they have what was asked for */
   otherMark?: string;
   /** why files have no content credentials, in words; absent where they have, or were to have none */

@@ -13,6 +13,7 @@ import type { FileMarks } from '../marks/write-marks.ts';
 import { openTape } from '../tape/tape.ts';
 import { ODD_PICTURES } from '../testing/odd-pictures.ts';
 import type { ProbedVideo } from '../testing/probe-video.ts';
+import { unsignedMarks } from '../testing/some-marks.ts';
 import { compileTape } from './compile.ts';
 
 /** Conditions come when they come: other things run on this machine. */
@@ -83,6 +84,7 @@ describe('a compiled dream', () => {
       kind: 'compiled',
       video: 'video.mp4',
       thumbnail: 'thumbnail.jpg',
+      prompts: [],
       poster: 'poster.jpg',
       preview: 'preview.mp4',
       filmstrip: 'filmstrip.jpg',
@@ -275,8 +277,7 @@ describe('a compiled dream', () => {
       .jpeg()
       .toBuffer();
     const shots = Array.from({ length: 8 }, (_, index) => ({ jpeg, at: index * 62.5 }));
-    const marks = { xmp: '<x/>', metadata: {}, prompts: [], credentials: null, watermark, trustmark: null };
-    const { outcome, path } = await compiled(shots, marks);
+    const { outcome, path } = await compiled(shots, unsignedMarks({ watermark }));
     expect((await probe(path, 'watermark')).watermark).toBe(watermark);
     const isInPoster = async () => {
       const poster = sharp(join(outDir, outcome.poster)).toColourspace('b-w').raw();

@@ -5,6 +5,7 @@ import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.t
 import { createMomentPicker, momentSlots } from './filmstrip.ts';
 import { type Mp4File, openMp4 } from './mp4-file.ts';
 import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
+import type { Place } from './places.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker, stillSlots } from './stills.ts';
 import { chooseFrameRate, createElapsedClock, MIN_VIDEO_MS, videoLength } from './timeline.ts';
@@ -32,11 +33,12 @@ export async function copyVideo(
   const picked = new Set([...stillSlots(slots), ...momentSlots(slots)].map(keyAt));
   const stills = createStillPicker(slots);
   const filmstrip = createMomentPicker(slots);
-  const preview = await createPreviewWriter(order.previewPath, fps, inPreview);
+  const preview = await createPreviewWriter(order, fps, inPreview);
   const decode = createPictureDecoder();
   let video: Mp4File | null = null;
   let waiting: { frame: TapeFrame; at: number } | null = null;
   let firstSet: SequenceSet | null = null;
+  const places: Place[] = [];
   let written = 0;
   let brokenPictures = 0;
   let damaged = 0;
@@ -72,12 +74,13 @@ export async function copyVideo(
         return null;
       }
       firstSet ??= set;
-      video ??= await openMp4(order.videoPath, describeTrack(set), order.metadata);
+      video ??= await openMp4(order.videoPath, describeTrack(set));
     }
     const shot = shots.get(frame.frameId);
     if (!video || !shot) continue;
     if (waiting) await writeUnit(video, waiting.frame, waiting.at, shot.at - waiting.at);
     waiting = { frame, at: shot.at };
+    places.push({ frameId: frame.frameId, frame: written, at: shot.at });
     written += 1;
     await look(frame, shot.slot);
     order.onProgress(Math.min(1, written / frames.length));
@@ -90,7 +93,7 @@ export async function copyVideo(
   }
   const durationMs = Math.max(MIN_VIDEO_MS, waiting.at + Math.round(1000 / fps));
   await writeUnit(video, waiting.frame, waiting.at, durationMs - waiting.at);
-  await video.finish();
+  await video.finish(order.describe(places, durationMs));
   await order.onVideo(durationMs);
   return {
     still,

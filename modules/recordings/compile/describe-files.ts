@@ -12,7 +12,7 @@ const CHUNK_BYTES = 1024 * 1024;
  */
 export async function describeFiles(
   folder: string,
-  names: Readonly<Record<MadeFileKind, string>>,
+  names: Readonly<Partial<Record<MadeFileKind, string>>>,
 ): Promise<MadeFile[]> {
   const described: MadeFile[] = [];
   for (const [kind, name] of Object.entries(names) as [MadeFileKind, string][]) {

@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentTypeOf } from '../../../src/kit/http/content-type.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
-import { startSigning } from '../marks/credentials/sign-files.ts';
+import { manifestOf } from '../marks/credentials/manifest.ts';
+import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
 import { openMark } from '../marks/open-mark.ts';
-import { type FileMarks, markVideo } from '../marks/write-marks.ts';
+import { describePreview, describeVideo, type FileMarks, markVideo, xmpOf } from '../marks/write-marks.ts';
+import type { MadeFileKind } from '../schemas.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import { checkImage, checkVideo } from './check-files.ts';
@@ -14,6 +17,7 @@ import { copyVideo } from './copy-video.ts';
 import { describeFiles } from './describe-files.ts';
 import { encodeVideo } from './encode-video.ts';
 import { drawFilmstrip } from './filmstrip.ts';
+import { type Place, placePrompts } from './places.ts';
 import { PREVIEW } from './preview.ts';
 import { drawPoster, drawThumbnail } from './stills.ts';
 
@@ -40,52 +44,63 @@ const WORK_PREFIX = '.work-';
  * into it; what has other pictures, or gets TrustMark's watermark, is encoded. Each file gets its name
  * once it is whole and on the disk, the video last. Blocks its thread while it decodes.
  * @param onProgress called with 0–1
- * @param marks written into each file's metadata; none where they are unknown
+ * @param given written into each file's metadata; none where they are unknown
  */
 export async function encodeTape(
   tapeDir: string,
   outDir: string,
   onProgress: (progress: number) => void,
-  marks: FileMarks | null = null,
+  given: FileMarks | null = null,
 ): Promise<CompileOutcome> {
-  const xmp = marks?.xmp ?? null;
+  let marks = given?.marks ?? null;
+  const xmp = marks && xmpOf(marks);
   const { frames } = await scanTape(tapeDir);
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
-  const { mark, fault } = await openMark(marks);
-  const signing = marks?.credentials ? startSigning(marks.credentials) : null;
+  const { mark, fault } = await openMark(given);
+  const signing = given?.signing ? startSigning(given.signing) : null;
+  const sign = (kind: MadeFileKind) => {
+    if (!marks) return;
+    const [path, definition] = [join(workDir, KINDS[kind]), manifestOf(marks, kind)];
+    signing?.sign({ path, format: contentTypeOf(path) as FileOfOrder['format'], definition });
+  };
   try {
     const order = {
       tapeDir,
       videoPath: join(workDir, VIDEO_FILE),
       previewPath: join(workDir, PREVIEW_FILE),
       times: frames.map((frame) => frame.at),
-      metadata: marks?.metadata ?? {},
       mark,
       onProgress,
+      describe(places: readonly Place[], durationMs: number) {
+        if (!marks) return {};
+        marks = { ...marks, prompts: placePrompts(marks.prompts, places, durationMs) };
+        return describeVideo(marks);
+      },
+      previewMetadata: marks ? describePreview(marks) : {},
       async onVideo(durationMs: number) {
-        if (!marks) return;
+        if (!marks || !xmp) return;
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
-        await markVideo(join(workDir, VIDEO_FILE), marks.xmp);
+        await markVideo(join(workDir, VIDEO_FILE), xmp);
         // Whatever changes a file afterwards makes its signature wrong. The longest one first, beside what is to be done.
-        signing?.sign({ path: join(workDir, VIDEO_FILE), format: 'video/mp4' });
+        sign('video');
       },
     };
     // Workers can't write TrustMark's watermark, and write none where that is set.
-    const mayCopy = !marks?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
+    const mayCopy = !given?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
     const written = (mayCopy && (await copyVideo(order, frames))) || (await encodeVideo(order));
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, preview, ...video } = written;
     if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
-    signing?.sign({ path: join(workDir, PREVIEW_FILE), format: 'video/mp4' });
-    for (const [name, draw] of [
-      [FILMSTRIP_FILE, drawFilmstrip(moments, xmp)],
-      [THUMBNAIL_FILE, drawThumbnail(still, xmp)],
-      [POSTER_FILE, drawPoster(still, xmp, mark)],
+    sign('preview');
+    for (const [kind, draw] of [
+      ['filmstrip', drawFilmstrip(moments, xmp)],
+      ['thumbnail', drawThumbnail(still, xmp)],
+      ['poster', drawPoster(still, xmp, mark)],
     ] as const) {
-      await writeWhole(join(workDir, name), await draw);
-      signing?.sign({ path: join(workDir, name), format: 'image/jpeg' });
+      await writeWhole(join(workDir, KINDS[kind]), await draw);
+      sign(kind);
     }
     const signed = await signing?.finish();
     const files = await describeFiles(workDir, KINDS);
@@ -108,6 +123,7 @@ export async function encodeTape(
       filmstrip: FILMSTRIP_FILE,
       files,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
+      prompts: marks?.prompts.map(({ seconds, frame }) => ({ seconds, frame })) ?? [],
       ...(fault && { otherMark: fault }),
       ...(signed?.unsigned && { unsigned: signed.unsigned }),
       ...(signed?.unstamped && { unstamped: signed.unstamped }),

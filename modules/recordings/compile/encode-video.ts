@@ -4,6 +4,7 @@ import { CODEC } from '../../protocol/frame.ts';
 import { readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker } from './filmstrip.ts';
 import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
+import type { Place } from './places.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker } from './stills.ts';
 import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
@@ -26,10 +27,11 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const expected = Math.max(1, Math.round((videoLength(times) * fps) / 1000));
   const stills = createStillPicker(expected);
   const filmstrip = createMomentPicker(expected);
-  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order);
-  const preview = await createPreviewWriter(order.previewPath, fps, choosePreview(expected, fps));
+  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order.mark);
+  const preview = await createPreviewWriter(order, fps, choosePreview(expected, fps));
   /** of the video since its last keyframe: a worker marks what it encodes itself */
   let isMarked = false;
+  const places: Place[] = [];
   let frames = 0;
   let unshown = 0;
   let brokenPictures = 0;
@@ -41,6 +43,8 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
     const { decoded } = picture;
     if (decoded && picture.codec === CODEC.h264 && picture.key) isMarked = order.mark?.isIn(decoded) ?? false;
     if (decoded && encoder.load(decoded, picture.codec === CODEC.h264 && isMarked)) {
+      const frame = frames - unshown;
+      places.push({ frameId: picture.frameId, frame, at: (frame * 1000) / fps });
       const still = await stillOf(picture, decoded);
       if (still) {
         stills.offer(still, frames);
@@ -61,7 +65,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const still = await stills.pick();
   if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
   if (still !== null) {
-    await encoder.finish();
+    await encoder.finish(order.describe(places, durationMs));
     await order.onVideo(durationMs);
   }
   return {

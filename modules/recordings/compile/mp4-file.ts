@@ -4,8 +4,8 @@ import { Dictionary, FFmpegError, FormatContext, type Packet, type Rational, typ
 export interface Mp4File {
   /** Adds a packet, which it empties. @param timeBase unit of the packet's times */
   write(packet: Packet, timeBase: Rational): Promise<void>;
-  /** Writes the index and closes the file. */
-  finish(): Promise<void>;
+  /** Writes the index and closes the file. @param metadata by FFmpeg's names */
+  finish(metadata: Readonly<Record<string, string>>): Promise<void>;
   /** Closes an incomplete file; it is of no use. */
   abandon(): Promise<void>;
 }
@@ -15,19 +15,13 @@ export interface Mp4File {
  * the index, and leaves a file that nothing plays. Of calls that take options only the async ones are used: the sync ones
  * free them a second time, and the process dies a little later.
  * @param describe sets the track's unit of time and its codec's parameters
- * @param metadata by FFmpeg's names
  * @throws FFmpegError, as all calls do
  */
-export async function openMp4(
-  path: string,
-  describe: (stream: Stream) => void,
-  metadata: Readonly<Record<string, string>>,
-): Promise<Mp4File> {
+export async function openMp4(path: string, describe: (stream: Stream) => void): Promise<Mp4File> {
   const context = new FormatContext();
   FFmpegError.throwIfError(context.allocOutputContext2(null, 'mp4', path), 'open an MP4');
   const stream = context.newStream();
   describe(stream);
-  context.metadata = Dictionary.fromObject(metadata);
   FFmpegError.throwIfError(await context.openOutput(), 'open an MP4');
   const options = Dictionary.fromObject({ movflags: '+faststart' });
   FFmpegError.throwIfError(await context.writeHeader(options), 'write an MP4');
@@ -43,7 +37,8 @@ export async function openMp4(
       packet.rescaleTs(timeBase, stream.timeBase);
       FFmpegError.throwIfError(await context.interleavedWriteFrame(packet), 'write an MP4');
     },
-    async finish() {
+    async finish(metadata) {
+      context.metadata = Dictionary.fromObject(metadata);
       const ended = await context.writeTrailer();
       await close();
       FFmpegError.throwIfError(ended, 'end an MP4');

@@ -2,7 +2,7 @@ import type { Frame } from 'node-av/lib';
 import { CODEC } from '../../protocol/frame.ts';
 import { createPictureDecoder } from './picture-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
-import type { WrittenVideo } from './written-video.ts';
+import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
 /** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
 export const PREVIEW: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
@@ -22,11 +22,11 @@ export interface PreviewWriter {
 
 /** @param wanted which frames of the video it shows */
 export async function createPreviewWriter(
-  path: string,
+  { previewPath, previewMetadata }: Pick<VideoOrder, 'previewPath' | 'previewMetadata'>,
   fps: number,
   wanted: (slot: number) => boolean,
 ): Promise<PreviewWriter> {
-  const encoder = await createVideoEncoder(path, fps, PREVIEW);
+  const encoder = await createVideoEncoder(previewPath, fps, PREVIEW);
   let shown = 0;
   return {
     async add(picture, slot, repeat) {
@@ -46,7 +46,7 @@ export async function createPreviewWriter(
         shown = 1;
       }
       picture?.free();
-      await encoder.finish();
+      await encoder.finish(previewMetadata);
       return { frames: shown, durationMs: (shown * 1000) / fps };
     },
     abandon: encoder.abandon,

@@ -60,17 +60,10 @@ export interface VideoEncoder {
   readonly loaded: boolean;
   /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
   show(repeat: number): Promise<void>;
-  /** Writes the end of the file and closes it. Throws when nothing was shown. */
-  finish(): Promise<void>;
+  /** Writes the end of the file and closes it. Throws when nothing was shown. @param metadata by FFmpeg's names */
+  finish(metadata?: Readonly<Record<string, string>>): Promise<void>;
   /** Closes an incomplete file. */
   abandon(): Promise<void>;
-}
-
-/** Marks of a video, beside its frames and in them. */
-export interface VideoMarks {
-  /** ordinary metadata, by FFmpeg's names */
-  metadata: Readonly<Record<string, string>>;
-  mark: PixelMark | null;
 }
 
 /** Opens an H.264 MP4 of constant frame rate, index in front. Throws FFmpegError when a codec or file fails. */
@@ -78,7 +71,7 @@ export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
-  { metadata, mark }: VideoMarks = { metadata: {}, mark: null },
+  mark: PixelMark | null = null,
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
@@ -114,7 +107,7 @@ export async function createVideoEncoder(
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
       // The parameters of the track are known with the first packet.
-      file ??= await openMp4(path, describe, metadata);
+      file ??= await openMp4(path, describe);
       await file.write(packet, frameTime);
       packet.free();
     }
@@ -158,11 +151,11 @@ export async function createVideoEncoder(
         await drain();
       }
     },
-    async finish() {
+    async finish(metadata = {}) {
       await encoder.flush();
       await drain();
       if (!file) throw new Error('no picture was shown');
-      await file.finish();
+      await file.finish(metadata);
       release();
     },
     async abandon() {

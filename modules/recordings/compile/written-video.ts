@@ -1,5 +1,6 @@
 import type { PixelMark } from '../marks/pixel-mark.ts';
 import type { CompiledVideo } from './compile-protocol.ts';
+import type { Place } from './places.ts';
 
 /** Facts of a video that was written, and the pictures that stills are made from. */
 export interface WrittenVideo
@@ -22,12 +23,14 @@ export interface VideoOrder {
   previewPath: string;
   /** times at which the relay received the pictures, ms since the epoch */
   times: readonly number[];
-  /** ordinary metadata, by FFmpeg's names */
-  metadata: Readonly<Record<string, string>>;
   /** watermark that frames get; null: none */
   mark: PixelMark | null;
   /** called with 0–1 */
   onProgress(progress: number): void;
+  /** called once all frames are placed; answers the metadata of the video, by FFmpeg's names */
+  describe(places: readonly Place[], durationMs: number): Record<string, string>;
+  /** metadata of the preview, by FFmpeg's names */
+  previewMetadata: Readonly<Record<string, string>>;
   /** called once the video is whole, while the preview is not; what is awaited may change the file */
   onVideo(durationMs: number): Promise<void>;
 }

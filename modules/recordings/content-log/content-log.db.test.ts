@@ -43,6 +43,7 @@ async function compiled(dreamId: string) {
       ...(await ownSigningFiles(dataDir, createKeyStore(ground.program.db), clock.now())),
       tsaUrl: null,
     }),
+    signLater: async () => {},
     watermarkOf,
     checkStill: async () => {},
     storage,

@@ -13,7 +13,10 @@ export interface Marks {
   /** ISO 8601, UTC */
   createdAt: string;
   title: string;
-  /** each with the frame, and the second of the video, at which it reached the picture, in order */
+  /**
+   * Each with the frame, and the second, at which it reached the picture, in order: of the dream, and once a video is
+   * made of the video
+   */
   prompts: { text: string; seconds: number; frame: number | null }[];
   /** who drew: a name, a version, a model and its licence, as far as they are known */
   drawnBy: { name: string; version: string | null; model: string | null; licence: string | null };

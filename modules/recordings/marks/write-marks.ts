@@ -1,7 +1,5 @@
 import { appendFile } from 'node:fs/promises';
 import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
-import { manifestOf } from './credentials/manifest.ts';
-import type { Credentials } from './credentials/sign-files.ts';
 import type { Signing } from './credentials/signing-key.ts';
 import type { Marks } from './marks.ts';
 
@@ -11,38 +9,19 @@ const BOX_HEADER_BYTES = 24;
 /** Players show less. */
 const MAX_DESCRIPTION = 8_000;
 
-/** Marks in the forms that files hold them. */
+/** Marks of a recording's files, and the means to write them. */
 export interface FileMarks {
-  xmp: string;
-  /** ordinary metadata of the video, by FFmpeg's names */
-  metadata: Record<string, string>;
-  /** of which its chapters are made */
-  prompts: Marks['prompts'];
+  marks: Marks;
   /** null where files are not signed */
-  credentials: Credentials | null;
+  signing: Signing | null;
   /** id of the watermark in the pixels, 16 hex digits; null where they get none */
   watermark: string | null;
   /** path of TrustMark's encoder, by which it is written; null: our own way */
   trustmark: string | null;
 }
 
-/** @param signing null where files are not to be signed */
-export const fileMarks = (
-  marks: Marks,
-  signing: Signing | null,
-  watermark: string | null,
-  trustmark: string | null = null,
-): FileMarks => ({
-  xmp: xmpOf(marks),
-  metadata: describeVideo(marks),
-  prompts: marks.prompts,
-  credentials: signing && { ...signing, definition: manifestOf(marks) },
-  watermark,
-  trustmark,
-});
-
 /** XMP packet with IPTC's digital source type, the tool and the time: for JPEG stills and MP4. */
-const xmpOf = ({ sourceType, tool, createdAt }: Marks): string =>
+export const xmpOf = ({ sourceType, tool, createdAt }: Marks): string =>
   `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -65,8 +44,10 @@ export async function markVideo(path: string, xmp: string): Promise<void> {
   await appendFile(path, Buffer.concat([header, packet]));
 }
 
-/** Title and description of a video, as ordinary metadata: prompts with their times, one a line. */
-function describeVideo({ title, prompts, tool, createdAt }: Marks): Record<string, string> {
+/**
+ * Title, time and description of a video, as ordinary metadata by FFmpeg's names: prompts with their times, one a line.
+ */
+export function describeVideo({ title, prompts, tool, createdAt }: Marks): Record<string, string> {
   const lines = prompts.map(({ text, seconds }) => `${timeText(seconds)} ${text}`);
   const description = lines.join('\n').slice(0, MAX_DESCRIPTION);
   return {
@@ -74,8 +55,14 @@ function describeVideo({ title, prompts, tool, createdAt }: Marks): Record<strin
     ...(description && { description }),
     comment: tool,
     date: createdAt,
+    ...describePreview({ createdAt }),
   };
 }
+
+/** The time of a video, in the header of its file. */
+export const describePreview = ({ createdAt }: Pick<Marks, 'createdAt'>): Record<string, string> => ({
+  creation_time: createdAt,
+});
 
 function timeText(seconds: number): string {
   const whole = Math.floor(seconds);

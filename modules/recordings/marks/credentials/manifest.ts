@@ -1,7 +1,8 @@
 import manifest from '../../../../package.json' with { type: 'json' };
+import type { MadeFileKind } from '../../schemas.ts';
 import type { Marks } from '../marks.ts';
 
-/** The label of what nobody else can say: each prompt, with the frame at which it took effect. */
+/** The label of what nobody else can say: each prompt, in a video with the frame and second that first show it. */
 const PROMPTS_LABEL = 'org.reverie.prompts';
 /** The label of what else a dream was made by. */
 const DREAM_LABEL = 'org.reverie.dream';
@@ -9,8 +10,12 @@ const DREAM_LABEL = 'org.reverie.dream';
 /**
  * C2PA's manifest definition of a dream (specification 2.2): made by what, from which prompts and images. Never whose it
  * is: an image is named by its hash, without its own name or a thumbnail.
+ * @param kind frames and seconds of prompts are those of the video, and stand in no other file
  */
-export function manifestOf({ sourceType, createdAt, prompts, drawnBy, seed, pictures }: Marks): object {
+export function manifestOf(
+  { sourceType, createdAt, prompts, drawnBy, seed, pictures }: Marks,
+  kind: MadeFileKind,
+): object {
   const { name, version, model, licence } = drawnBy;
   const agent = { name, ...(version && { version }) };
   // Input of the model that created the video: it is neither an edit of the image (parentOf) nor holds it (componentOf).
@@ -36,7 +41,11 @@ export function manifestOf({ sourceType, createdAt, prompts, drawnBy, seed, pict
     // Without `created` they would be what others say.
     assertions: [
       { label: 'c2pa.actions.v2', data: { actions: [created] }, created: true },
-      { label: PROMPTS_LABEL, data: prompts, created: true },
+      {
+        label: PROMPTS_LABEL,
+        data: kind === 'video' ? prompts : prompts.map(({ text }) => ({ text })),
+        created: true,
+      },
       { label: DREAM_LABEL, data: { model, licence, seed }, created: true },
     ],
   };

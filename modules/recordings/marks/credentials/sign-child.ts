@@ -1,11 +1,12 @@
 /**
- * The process that signs finished files: see `sign-files.ts`. Its input has the credentials in the first line, then a line
- * for each file. It loads what it needs at once.
+ * The process that signs finished files: see `sign-files.ts`. Its input has the certificate and key in the first line, then a
+ * line for each file. It loads what it needs at once.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { liveWithInput } from '../../../../src/kit/children/in-child.ts';
-import { type Credentials, type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-files.ts';
+import { type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-files.ts';
+import type { Signing } from './signing-key.ts';
 
 liveWithInput();
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
@@ -14,7 +15,7 @@ const { createSigner } = await import('./cose.ts');
 const { readChain } = await import('./signing-key.ts');
 const { openSigning } = await import('./sign-file.ts');
 const signFile = await openSigning();
-const { keyPath, chainPath, tsaUrl, definition }: Credentials = JSON.parse(await nextLine());
+const { keyPath, chainPath, tsaUrl }: Signing = JSON.parse(await nextLine());
 const signer = createSigner(readFileSync(keyPath, 'utf8'), await readChain(chainPath));
 const stamper = tsaUrl ? (await import('./time-stamp.ts')).openStamper(tsaUrl, signer.certificate) : null;
 const stamp = stamper?.stamp ?? null;
@@ -22,7 +23,7 @@ const signed: Promise<void>[] = [];
 for (let line = await nextLine(); line !== NO_MORE; line = await nextLine()) {
   const file: FileOfOrder = JSON.parse(line);
   // One that fails ends the process.
-  signed.push(signFile({ ...file, definition, signer, stamp }));
+  signed.push(signFile({ ...file, signer, stamp }));
 }
 await Promise.all(signed);
 const answer: SigningAnswer = { unstamped: stamper?.fault ?? null };

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } from './cose.ts';
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
-import { carryOver, withoutPictures } from './sign-video.ts';
+import { carryOver, holdsCredentials, withoutPictures } from './sign-video.ts';
 
 /** Room for a time stamp: those of public authorities bring some 6 KB of certificates. */
 const TOKEN_BYTES = 10_000;
@@ -29,9 +29,24 @@ export async function openSigning(): Promise<(file: FileToSign) => Promise<void>
 }
 
 async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
+  if (hasCredentials(file)) return;
   const trySigning = file.format === 'video/mp4' ? trySigningVideo : trySigningPicture;
   const needs = await trySigning(WasmBuilder, file, file.stamp ? TOKEN_BYTES : 0, false);
   if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
+}
+
+/** True where an earlier run, which ended before its other files were signed, has signed this one. */
+function hasCredentials({ path, format }: FileToSign): boolean {
+  return format === 'video/mp4' ? holdsCredentials(path) : isSignedJpeg(readFileSync(path));
+}
+
+/** True where a segment APP11 holds boxes of JUMBF, as those of C2PA do; stills of ours have no others. */
+function isSignedJpeg(bytes: Buffer): boolean {
+  for (let at = 2; at + 6 < bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda; ) {
+    if (bytes[at + 1] === 0xeb && bytes.toString('latin1', at + 4, at + 6) === 'JP') return true;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return false;
 }
 
 /**

@@ -5,16 +5,12 @@ import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** Content credentials of a dream's files. */
-export interface Credentials extends Signing {
-  /** C2PA's manifest definition, without a title of each file */
-  definition: object;
-}
-
 /** A finished file that is to be signed. */
 export interface FileOfOrder {
   path: string;
   format: 'image/jpeg' | 'video/mp4';
+  /** C2PA's manifest definition, without a title */
+  definition: object;
 }
 
 /** Line that follows the last file. */
@@ -33,7 +29,7 @@ export interface Signed extends SigningAnswer {
 
 /** A process that signs finished files in place: what takes memory there takes none here. */
 export interface SigningProcess {
-  /** Begins to sign a file; a fault leaves it as it was. Time stamps are waited for together, from the first one's on. */
+  /** Begins to sign a file, unless it is signed; a fault leaves it as it was. Time stamps are waited for together, from the first one's on. */
   sign(file: FileOfOrder): void;
   /** Ends the process once all files are signed. */
   finish(): Promise<Signed>;
@@ -42,7 +38,7 @@ export interface SigningProcess {
 }
 
 /** Starts it before there is anything to sign: it loads what it needs while the video is made. */
-export function startSigning(credentials: Credentials): SigningProcess {
+export function startSigning(signing: Signing): SigningProcess {
   const program = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
   const child = spawn(process.execPath, [...flags, program], {
@@ -64,7 +60,7 @@ export function startSigning(credentials: Credentials): SigningProcess {
     child.once('close', resolve);
   });
   const write = (line: string) => void child.stdin.write(`${line}\n`);
-  write(JSON.stringify(credentials));
+  write(JSON.stringify(signing));
   return {
     sign: (file) => write(JSON.stringify(file)),
     async finish() {

@@ -39,6 +39,21 @@ export function withoutPictures(path: string): Buffer {
   }
 }
 
+/** True where a video has content credentials. */
+export function holdsCredentials(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    return placesIn(file).some(
+      ({ type, start }) =>
+        type === 'uuid' &&
+        read(file, start + HEADER_BYTES, start + HEADER_BYTES + TYPE_BYTES).toString('hex') ===
+          CREDENTIALS_TYPE,
+    );
+  } finally {
+    closeSync(file);
+  }
+}
+
 /**
  * Carries the credentials of a file without pictures over to the one with them. Each place that changes is found by what
  * stood there, once: a library that does it in another way fails here, and nothing is signed.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+import { keepsNothing, someMarks } from '../../testing/some-marks.ts';
 import { type Manner, openTimeStamper } from '../../testing/time-stamper.ts';
 import { createSigner, type Signer } from './cose.ts';
 import { diagnoseCredentials } from './diagnose-credentials.ts';
@@ -33,17 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const DEFINITION = manifestOf({
-  sourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
-  tool: 'tests',
-  createdAt: '2026-09-21T14:13:20.000Z',
-  title: '',
-  prompts: [],
-  drawnBy: { name: 'tests', version: null, model: null, licence: null },
-  seed: 1,
-  pictures: [],
-});
-const keepsNothing = { findKeys: async () => null, keepKeys: async <T>(keys: T) => keys };
+const DEFINITION = manifestOf(someMarks(), 'poster');
 
 /** Signs a picture. @returns what a reader finds, and what the stamper says */
 async function signWith(manner: Manner, url = authority.url) {
@@ -105,6 +96,7 @@ test('the doctor asks the authority for a time, and looks whether key and certif
   const look = async (manner: Manner, keyFolder: string) => {
     authority.answer(manner);
     const found = await diagnoseCredentials({
+      DATA_DIR: folder,
       COMPILE_JOBS: 1,
       CONTENT_CREDENTIALS: true,
       WATERMARK: 'on',

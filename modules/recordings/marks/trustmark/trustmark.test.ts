@@ -19,6 +19,7 @@ import { openH264Encoder } from '../../../worker/video/h264-encoder.ts';
 import { compileTape } from '../../compile/compile.ts';
 import { openTape } from '../../tape/tape.ts';
 import type { ProbedVideo } from '../../testing/probe-video.ts';
+import { unsignedMarks } from '../../testing/some-marks.ts';
 import { diagnoseWatermark } from './diagnose-watermark.ts';
 import { trustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
@@ -57,8 +58,7 @@ async function recordVideo(frames: number): Promise<string> {
 
 async function compiled(tapeDir: string, trustmark: string) {
   const outDir = join(folder, 'out');
-  const marks = { xmp: '<x/>', metadata: {}, prompts: [], credentials: null, watermark, trustmark };
-  const outcome = await compileTape({ tapeDir, outDir, marks });
+  const outcome = await compileTape({ tapeDir, outDir, marks: unsignedMarks({ watermark, trustmark }) });
   if (outcome.kind !== 'compiled') throw new Error(`the tape was ${outcome.kind}`);
   return { outcome, video: join(outDir, outcome.video), poster: join(outDir, outcome.poster) };
 }

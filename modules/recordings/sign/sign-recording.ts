@@ -1,0 +1,169 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { contentTypeOf } from '../../../src/kit/http/content-type.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Storage, StoredFile } from '../../../src/kit/storage/storage.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { isMadeByAi } from '../../dreams/shared/source-type.ts';
+import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import type { MadeFile, PromptPlace } from '../compile/compile-protocol.ts';
+import { describeFiles } from '../compile/describe-files.ts';
+import type { ContentLogStore } from '../content-log/content-log-store.ts';
+import { manifestOf } from '../marks/credentials/manifest.ts';
+import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
+import type { Signing } from '../marks/credentials/signing-key.ts';
+import { type CourseReads, type Marks, marksOf } from '../marks/marks.ts';
+import type { MadeFileKind } from '../schemas.ts';
+
+/** It is tried again after a quarter of the time that it has waited, within these bounds. */
+const SHORTEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3600_000;
+/** Beside the tapes, on the same disk; a name that no dream can have. */
+const FOLDER = '.unsigned';
+const KINDS = ['video', 'preview', 'poster', 'thumbnail', 'filmstrip'] as const;
+
+export interface SignDeps {
+  repository: Pick<DreamRepository, 'find' | 'saveVideoBytes'> & CourseReads;
+  storage: Storage;
+  contentLog: Pick<ContentLogStore, 'addFiles'>;
+  appName: string;
+  /** null where files are not to be signed any more @throws Error where they can't be just now */
+  signing(): Promise<Signing | null>;
+  tapesDir: string;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
+/** A stored file of a recording, and its copy that is signed. */
+interface OpenedFile {
+  kind: MadeFileKind;
+  key: string;
+  path: string;
+  stored: StoredFile;
+}
+
+/**
+ * Signs the files of a recording that was stored without content credentials, because what signs them had a fault. Each is
+ * replaced as a whole, unless it changed meanwhile; a reader keeps the one that it opened. Running it twice does no harm.
+ * @throws RetryLater for as long as there is a fault
+ */
+export async function signRecording(
+  deps: SignDeps,
+  job: Pick<Job, 'key' | 'createdAt'>,
+  prompts: readonly PromptPlace[],
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  try {
+    const signing = await deps.signing();
+    const dream = await deps.repository.find(job.key);
+    if (!dream || !signing) return;
+    if (dream.serverStatus === 'PROCESSING') throw new Error('the recording is not stored yet');
+    await signFiles(deps, dream, signing, prompts, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const waited = Math.max(0, deps.clock.now() - job.createdAt);
+    throw new RetryLater(Math.min(Math.max(waited / 4, SHORTEST_WAIT_MS), LONGEST_WAIT_MS), error);
+  }
+}
+
+async function signFiles(
+  deps: SignDeps,
+  dream: Dream,
+  signing: Signing,
+  prompts: readonly PromptPlace[],
+  signal: AbortSignal,
+): Promise<void> {
+  const dir = join(deps.tapesDir, FOLDER, dream.id);
+  // A killed run leaves its copies behind.
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  try {
+    const files = await openFiles(deps.storage, dream, dir);
+    if (files.length === 0) return;
+    const { unsigned, unstamped } = await signAll(
+      files,
+      await marksInVideo(deps, dream, prompts),
+      signing,
+      signal,
+    );
+    if (unsigned !== null) throw new Error(unsigned);
+    if (unstamped !== null) deps.log.warn('files without a time stamp', { dream: dream.id, why: unstamped });
+    await replaceFiles(deps, dream, files, await describeFiles(dir, namesOf(files)));
+    deps.log.info('files signed', { dream: dream.id });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Copies of the recording's files, but for those that are gone. */
+async function openFiles(storage: Storage, dream: Dream, dir: string): Promise<OpenedFile[]> {
+  const found: OpenedFile[] = [];
+  for (const kind of KINDS) {
+    const key = dream[`${kind}Key`];
+    const file = key && (await storage.open(key));
+    if (!key || !file) continue;
+    const { stream, ...stored } = file;
+    const path = join(dir, `${kind}.${key.slice(key.lastIndexOf('.') + 1)}`);
+    await pipeline(Readable.fromWeb(stream as never), createWriteStream(path));
+    found.push({ kind, key, path, stored });
+  }
+  return found;
+}
+
+const namesOf = (files: readonly OpenedFile[]) =>
+  Object.fromEntries(files.map(({ kind, path }) => [kind, path.slice(path.lastIndexOf('/') + 1)]));
+
+/** The dream's marks, with its prompts where the video shows them. */
+async function marksInVideo(deps: SignDeps, dream: Dream, places: readonly PromptPlace[]): Promise<Marks> {
+  const marks = await marksOf(deps, dream);
+  return {
+    ...marks,
+    prompts: marks.prompts.map((prompt, at) => ({ ...prompt, frame: null, ...places[at] })),
+  };
+}
+
+async function signAll(files: readonly OpenedFile[], marks: Marks, signing: Signing, signal: AbortSignal) {
+  const process = startSigning(signing);
+  signal.addEventListener('abort', process.close, { once: true });
+  try {
+    for (const { kind, path } of files)
+      process.sign({
+        path,
+        format: contentTypeOf(path) as FileOfOrder['format'],
+        definition: manifestOf(marks, kind),
+      });
+    return await process.finish();
+  } finally {
+    signal.removeEventListener('abort', process.close);
+    process.close();
+  }
+}
+
+async function replaceFiles(
+  { storage, contentLog, repository }: SignDeps,
+  dream: Dream,
+  files: readonly OpenedFile[],
+  made: readonly MadeFile[],
+): Promise<void> {
+  // Before anybody can have them, as when they are made.
+  await contentLog.addFiles(
+    {
+      dreamId: dream.id,
+      watermark: watermarkOf(dream.id),
+      madeAt: dream.startedAt ?? dream.requestedAt,
+      generator: dream.generator,
+      ai: isMadeByAi(dream),
+    },
+    made,
+  );
+  for (const { kind, key, path, stored } of files) {
+    const { sha256, bytes } = made.find((one) => one.kind === kind) as MadeFile;
+    await storage.put(key, { path, move: true }, contentTypeOf(key), { sha256, replaces: stored.etag });
+    if (kind === 'video') await repository.saveVideoBytes(dream.id, bytes);
+  }
+}
