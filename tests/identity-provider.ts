@@ -27,8 +27,15 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
  * A real OpenID Connect provider on loopback. The person that the test names is signed in without a form; beside the
  * standard there is a token-info address as Google has one.
  * @param emailInIdToken whether id tokens carry the address, as Google's do, or userinfo alone
+ * @param clientAuth the one method by which its clients may prove themselves at the token address
+ * @param port where one was before, whose key id the new key has too; 0 for a free one
  */
-export async function startIdentityProvider({ emailInIdToken = true } = {}) {
+export async function startIdentityProvider({
+  emailInIdToken = true,
+  clientAuth = 'client_secret_basic' as 'client_secret_basic' | 'client_secret_post',
+  clientSecret = CLIENT.secret,
+  port = 0,
+} = {}) {
   const people = new Map<string, Person>();
   const pictures = new Map<string, { type: string; bytes: Uint8Array }>();
   let signedIn = '';
@@ -39,16 +46,17 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
   const keys = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(keys.privateKey)), alg: 'RS256', kid: 'test', use: 'sig' };
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const client = ({ id, secret }: typeof CLIENT) => ({
     client_id: id,
     client_secret: secret,
+    token_endpoint_auth_method: clientAuth,
     redirect_uris: ['https://replaced.below/auth/callback'],
   });
   const configuration: Configuration = {
-    clients: [client(CLIENT), client(OTHER_APP)],
+    clients: [client({ ...CLIENT, secret: clientSecret }), client(OTHER_APP)],
     jwks: { keys: [jwk] } as Configuration['jwks'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'nickname'] },
     conformIdTokenClaims: !emailInIdToken,
@@ -116,12 +124,13 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
     env: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT.id,
-      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_CLIENT_SECRET: clientSecret,
       OIDC_NAME: 'Google',
       GOOGLE_TOKENINFO_URL: `${issuer}/tokeninfo`,
     },
     people,
     pictures,
+    port: Number(new URL(issuer).port),
     /** how many requests came so far */
     requests: () => requests,
     /** whom the next browser without a session there is signed in as */

@@ -342,7 +342,7 @@ describe('providers as they are', () => {
     const wrong = await signIn(null, { at });
     await at.stop();
     expect(wrong.log).toMatch(
-      /the token address refused: invalid_client\. Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/,
+      /the token address refused: invalid_client \(.*client authentication failed.*\)\. Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/,
     );
     expect(wrong.log).not.toContain('not-that-one');
     const visitor = newcomer();
@@ -350,6 +350,64 @@ describe('providers as they are', () => {
     await visitor.get(`/auth/callback?error=invalid_scope&error_description=x&state=${state}`);
     expect(program.log()).toContain('the provider answered invalid_scope');
   });
+});
+
+describe('a provider that knows the client by one method only', () => {
+  const ODD_SECRET = 'a:secret with%41+signs/of=all kinds';
+  test.each([
+    ['client_secret_post', undefined],
+    ['client_secret_basic', ['client_secret_post']],
+    ['client_secret_basic', undefined],
+  ] as const)('%s, whatever its document says (%j), signs people in', async (clientAuth, supported) => {
+    const strict = await startIdentityProvider({ clientAuth, clientSecret: ODD_SECRET });
+    strict.tamperWithDocument(async (usual) => ({
+      ...usual,
+      token_endpoint_auth_methods_supported: supported,
+    }));
+    const other = await startProgram(strict.env);
+    strict.signInAs('ada', ada);
+    const costs: number[] = [];
+    for (let time = 1; time <= 2; time += 1) {
+      const visitor = newcomer(other);
+      const left = await visitor.get('/auth/provider');
+      const answer = await strict.visit(left.headers.get('location') ?? '');
+      const before = strict.requests();
+      expect((await come(visitor, answer)).status, other.log()).toBe(302);
+      costs.push(strict.requests() - before);
+    }
+    // Later sign-ins begin with the method that worked; the first one also read the keys.
+    expect(costs[1]).toBe(1);
+    expect(other.log()).not.toContain('a:secret');
+    await other.stop();
+    await strict.stop();
+  });
+});
+
+test('a provider that comes back with a new key under the old id signs people in', async () => {
+  const before = await startIdentityProvider();
+  const other = await startProgram(before.env);
+  const signIn = async (at: IdentityProvider) => {
+    at.signInAs('ada', ada);
+    const visitor = newcomer(other);
+    const left = await visitor.get('/auth/provider');
+    return (await come(visitor, await at.visit(left.headers.get('location') ?? ''))).status;
+  };
+  expect(await signIn(before)).toBe(302);
+  await before.stop();
+  const after = await startIdentityProvider({ port: before.port });
+  expect(await signIn(after)).toBe(302);
+  // A forged signature makes the keys be read again once, not each time.
+  const requests = after.requests();
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  after.tamperWithTokens(async (tokens) => ({
+    ...tokens,
+    id_token: await after.idToken({ sub: 'ada', ...ada, nonce: nonceIn(tokens.id_token) }, privateKey),
+  }));
+  expect([await signIn(after), await signIn(after)]).toEqual([401, 401]);
+  expect(other.log()).toContain('signature: the id token fits none of the keys at jwks_uri');
+  expect(after.requests() - requests).toBeLessThan(12);
+  await other.stop();
+  await after.stop();
 });
 
 describe('refused', () => {

@@ -1,6 +1,6 @@
-import { within } from '../../../src/kit/within.ts';
 import { PROOF_MS } from '../proof/fresh-proof.ts';
 import { SESSION_MS, type VerifiedIdentity } from '../session/sign-in.ts';
+import { createCodeExchange, TokenRefusal } from './exchange-code.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { type Claims, fetchUserInfo, joinClaims, readClaims, toIdentity } from './identity-claims.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
@@ -8,7 +8,6 @@ import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 type Arctic = typeof import('arctic');
 
 const SCOPES = ['openid', 'email', 'profile'];
-const EXCHANGE_TIMEOUT_MS = 8_000;
 const GOOGLE = 'https://accounts.google.com';
 
 /** Secrets that the browser must bring back with the provider's answer; they stay in the browser's own cookie. */
@@ -20,10 +19,11 @@ export interface FlowSecrets {
 
 /**
  * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows arctic, which
- * makes the requests; the answer is validated here. It is loaded with the first sign-in, not at start.
+ * makes the address and the secrets; the answer is validated here. It is loaded with the first sign-in, not at start.
  */
 export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   const verifyIdToken = createIdTokenVerifier(deps, provider);
+  const exchangeCode = createCodeExchange();
   const clientFor = ({ OAuth2Client }: Arctic, redirectUri: string) => {
     const { clientId, clientSecret } = provider.client();
     return new OAuth2Client(clientId, clientSecret ?? null, redirectUri);
@@ -73,7 +73,6 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
       secrets: FlowSecrets,
       redirectUri: string,
     ): Promise<{ identity: VerifiedIdentity; provenAt: number | null }> {
-      const arctic = await import('arctic');
       try {
         const addresses = await provider.addresses();
         if (answer.state !== secrets.state)
@@ -81,24 +80,15 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         // RFC 9207: an answer that names another issuer may be a mix-up attack.
         if (answer.iss !== undefined && answer.iss !== addresses.issuer)
           throw refusedSignIn('claim iss: the answer names another issuer');
-        // arctic has no timeout of its own.
-        const tokens = await within(
-          clientFor(arctic, redirectUri).validateAuthorizationCode(
-            addresses.token_endpoint,
-            answer.code,
-            secrets.verifier,
-          ),
-          EXCHANGE_TIMEOUT_MS,
-          () => new Error('the token exchange took too long'),
-        );
-        if (!('id_token' in tokens.data)) throw refusedSignIn('the token answer holds no id_token');
-        const { provenAt, ...claims } = await verifyIdToken(tokens.idToken(), secrets.nonce);
-        const person = await completed(readClaims(claims), addresses.userinfo_endpoint, () =>
-          tokens.accessToken(),
-        );
+        const { code } = answer;
+        const exchange = { code, verifier: secrets.verifier, redirectUri };
+        const { id_token, access_token } = await exchangeCode(provider.client(), addresses, exchange);
+        if (typeof id_token !== 'string') throw refusedSignIn('the token answer holds no id_token');
+        const { provenAt, ...claims } = await verifyIdToken(id_token, secrets.nonce);
+        const person = await completed(readClaims(claims), addresses.userinfo_endpoint, access_token);
         return { identity: toIdentity(provider, String(claims.sub), person), provenAt };
       } catch (error) {
-        if (error instanceof arctic.OAuth2RequestError) throw refusedSignIn(whyRefused(error));
+        if (error instanceof TokenRefusal) throw refusedSignIn(whyRefused(error));
         throw provider.toAppError(error);
       }
     },
@@ -108,12 +98,13 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   async function completed(
     claims: Claims | null,
     userinfo: string | undefined,
-    accessToken: () => string,
+    accessToken: unknown,
   ): Promise<Claims | null> {
     const isEnough = claims?.email !== undefined && (provider.trusted || claims.email_verified !== undefined);
     if (!claims || !userinfo || (isEnough && claims.name !== undefined)) return claims;
     try {
-      return joinClaims(claims, await fetchUserInfo(userinfo, accessToken()));
+      if (typeof accessToken !== 'string') throw refusedSignIn('the token answer holds no access_token');
+      return joinClaims(claims, await fetchUserInfo(userinfo, accessToken));
     } catch (error) {
       // A name is worth a call, and no sign-in.
       if (isEnough) return claims;
@@ -124,15 +115,16 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
 
 export type CodeFlow = ReturnType<typeof createCodeFlow>;
 
-/** Words for what the token address answers (RFC 6749, 5.2). Its own description may repeat what was sent. */
-function whyRefused({ code }: { code: string }): string {
+/** The token address's refusal, for the log. */
+function whyRefused({ code, message }: TokenRefusal): string {
   const cures: Record<string, string> = {
     invalid_client: 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
     unauthorized_client: 'Let this client use the authorization code flow there',
     invalid_grant: 'The code was used already, is too old, or was made for another redirect address',
     redirect_uri_mismatch: 'Enter PUBLIC_URL/auth/callback as redirect address there',
   };
-  return `the token address refused: ${plainWord(code)}. ${cures[code] ?? 'See the provider’s own log'}.`;
+  const words = message === '' ? '' : ` (${JSON.stringify(message)})`;
+  return `the token address refused: ${plainWord(code)}${words}. ${cures[code] ?? 'See the provider’s own log'}.`;
 }
 
 /** A code of the protocol; nothing longer or of other characters is repeated. */

@@ -1,13 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createLog } from '../../../src/kit/log.ts';
 import { error, type Finding, ok, warning } from '../../../src/kit/settings/finding.ts';
-import { within } from '../../../src/kit/within.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { AuthConfig } from '../settings.ts';
-import { createProvider } from './provider.ts';
-
-const CLIENT_TIMEOUT_MS = 8_000;
+import { createCodeExchange, isRefusedClient } from './exchange-code.ts';
+import { createProvider, type ProviderAddresses } from './provider.ts';
 
 /** Checks that people can sign in: by the identity provider, or by mail. */
 export async function diagnoseSignIn(config: AuthConfig & SiteConfig, clock: Clock): Promise<Finding[]> {
@@ -19,8 +18,7 @@ export async function diagnoseSignIn(config: AuthConfig & SiteConfig, clock: Clo
   const mailed = AUTH_EMAIL_LINK ? [ok('people may sign in by a mailed link, too')] : [];
   const provider = createProvider({ config, clock, log: createLog('error', () => {}) });
   try {
-    const { token_endpoint } = await provider.addresses();
-    if (await refusesClient(oidc, token_endpoint, config.PUBLIC_URL)) {
+    if (await refusesClient(oidc, await provider.addresses(), config.PUBLIC_URL)) {
       return [
         error(
           `${oidc.name} refuses the client`,
@@ -51,21 +49,18 @@ export async function diagnoseSignIn(config: AuthConfig & SiteConfig, clock: Clo
 }
 
 /**
- * Presents the client with a code that nobody has: a provider that knows the client refuses the code, one that does not
- * refuses the client (RFC 6749, 5.2). Whatever else it answers says nothing about it.
+ * Presents the client with a code that doesn't exist: a provider that knows the client refuses the code, others refuse
+ * the client (RFC 6749, section 5.2). Other answers prove nothing about it.
  */
 async function refusesClient(
-  { clientId, clientSecret }: NonNullable<AuthConfig['oidc']>,
-  tokenEndpoint: string,
+  client: NonNullable<AuthConfig['oidc']>,
+  addresses: ProviderAddresses,
   publicUrl: string,
 ): Promise<boolean> {
-  const { generateCodeVerifier, OAuth2Client, OAuth2RequestError } = await import('arctic');
-  const client = new OAuth2Client(clientId, clientSecret ?? null, `${publicUrl}/auth/callback`);
-  try {
-    const asked = client.validateAuthorizationCode(tokenEndpoint, 'a-code-of-nobody', generateCodeVerifier());
-    await within(asked, CLIENT_TIMEOUT_MS, () => new Error('no answer'));
-    return false;
-  } catch (fault) {
-    return fault instanceof OAuth2RequestError && fault.code === 'invalid_client';
-  }
+  const exchange = {
+    code: 'a-code-that-does-not-exist',
+    verifier: randomBytes(32).toString('base64url'),
+    redirectUri: `${publicUrl}/auth/callback`,
+  };
+  return createCodeExchange()(client, addresses, exchange).then(() => false, isRefusedClient);
 }

@@ -9,6 +9,8 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const KEYS_BOUNDS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };
 /** Clocks of two machines may differ this much, in seconds: a minute is common, and both ends round. */
 const CLOCK_TOLERANCE = 75;
+/** A provider that was set up again may use an old key id for a new key; its keys are read again at most this often. */
+const KEYS_REREAD_MS = 30_000;
 /** Seconds since the token was made; ours comes straight from the provider. */
 const MAX_AGE = 600;
 
@@ -30,13 +32,22 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
     return keys.set;
   }
 
+  let rereadAt = Number.NEGATIVE_INFINITY;
+  /** True if the keys were read again, so that a signature may fit now. */
+  async function rereadKeys(jose: Jose, address: string): Promise<boolean> {
+    if (clock.monotonic() - rereadAt < KEYS_REREAD_MS) return false;
+    rereadAt = clock.monotonic();
+    await keysAt(jose, address).reload();
+    return true;
+  }
+
   return async function verifyIdToken(token: string, nonce: string): Promise<IdTokenClaims> {
     const { clientId } = provider.client();
     const { issuer, jwks_uri } = await provider.addresses();
     // Not at start: most boxes have no provider to sign in at.
     const jose = await import('jose');
-    try {
-      const { payload } = await jose.jwtVerify(token, keysAt(jose, jwks_uri), {
+    const verify = () =>
+      jose.jwtVerify(token, keysAt(jose, jwks_uri), {
         issuer,
         audience: clientId,
         algorithms: ALGORITHMS,
@@ -44,6 +55,12 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
         clockTolerance: CLOCK_TOLERANCE,
         maxTokenAge: MAX_AGE,
         currentDate: new Date(clock.now()),
+      });
+    try {
+      const { payload } = await verify().catch(async (error: unknown) => {
+        const isForged = error instanceof jose.errors.JWSSignatureVerificationFailed;
+        if (isForged && (await rereadKeys(jose, jwks_uri))) return verify();
+        throw error;
       });
       if (payload.nonce !== nonce) throw refusedSignIn('claim nonce: not the one of this sign-in');
       // Several audiences without an azp leave open which client the token was issued to.

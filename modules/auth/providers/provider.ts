@@ -16,6 +16,7 @@ const discovery = z.looseObject({
   /** absent where id tokens say all that the provider knows */
   userinfo_endpoint: z.url().optional().catch(undefined),
   jwks_uri: z.url(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
 });
 export type ProviderAddresses = z.infer<typeof discovery>;
 
