@@ -27,7 +27,8 @@ export async function mailClosed(deps: ClosedMailDeps, user: User, closed: Close
     const runAt = isDeferred(error) ? nextAttemptAt(now, now) : null;
     if (runAt === null) return;
     const payload: z.infer<typeof closedMail> = { userId: user.id, ...closed };
-    await deps.jobs.enqueue({ kind: CLOSED_MAIL_JOB, key: `${user.id} ${closed.erasureAt}`, payload, runAt });
+    const key = `${user.id} ${closed.erasureAt}`;
+    await deps.jobs.enqueue({ kind: CLOSED_MAIL_JOB, key, payload, delayMs: runAt - now });
   }
 }
 

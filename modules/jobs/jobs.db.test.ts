@@ -66,6 +66,35 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await store.nextDue(['nothing'])).toBeNull();
   });
 
+  test('has what is due at once, and waits that are over, run when a clock that was ahead is set right', async () => {
+    const HOUR = 3600_000;
+    now += HOUR;
+    await add('at once');
+    await add('failed');
+    await add('given up');
+    const taken = [await leaseSure(), await leaseSure(), await leaseSure()];
+    const named = (key: string) => taken.find((job) => job.key === key) as LeasedJob;
+    await store.release(named('at once'));
+    await store.retryLater(named('failed'), 'broken');
+    await store.fail(named('given up'), 'broken');
+    await store.again('test', 'given up');
+    await store.enqueue({ kind: 'test', key: 'waits', payload: {}, delayMs: 5_000 });
+    await add('asked for', now);
+    now -= HOUR;
+    expect(await store.nextDue(['test'])).toBeLessThanOrEqual(now);
+    const due: string[] = [];
+    for (let job = await lease(); job; job = await lease()) due.push(job.key);
+    expect(due.sort()).toEqual(['at once', 'failed', 'given up', 'waits']);
+    // A time that was asked for stays one.
+    expect(await store.find('test', 'asked for')).toMatchObject({ state: 'waiting', runAt: now + HOUR });
+
+    // A wait of this clock is waited for.
+    await store.enqueue({ kind: 'test', key: 'patient', payload: {}, delayMs: 5_000 });
+    expect(await lease()).toBeNull();
+    now += 5_000;
+    expect(await leaseSure()).toMatchObject({ key: 'patient' });
+  });
+
   test('gives each of 60 jobs to exactly one of many askers on two connections', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => add(`job-${index}`)));
     const other = await openDatabase(at.settings);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -8,6 +8,17 @@ import { jobs } from './tables.ts';
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const KEPT_ERROR_CHARS = 2_000;
+/** Clocks of several servers agree better than this. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** `runAt` of a job that is due whatever the clock says. */
+export const AT_ONCE = 0;
+
+/** Since when a job is due, or from when on it will be. */
+export const dueSince = sql<number>`case when ${jobs.runAt} = ${AT_ONCE} then ${jobs.createdAt} else ${jobs.runAt} end`;
+
+/** A wait, which a clock that is set back later doesn't make longer. */
+export const waitOf = (now: number, ms: number) => ({ runAt: now + ms, waitsFrom: now });
 
 /** SQL of jobs that run: taken by lease, kept, and released with their outcome; a part of the store. */
 export function createLeaseQueries({ orm }: Database, clock: Clock) {
@@ -17,7 +28,10 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
     and(
       inArray(jobs.kind, [...kinds]),
       or(
-        and(eq(jobs.state, 'waiting'), lte(jobs.runAt, clock.now())),
+        and(
+          eq(jobs.state, 'waiting'),
+          or(lte(jobs.runAt, clock.now()), gt(jobs.waitsFrom, clock.now() + CLOCK_TOLERANCE_MS)),
+        ),
         and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, clock.now())),
       ),
     );
@@ -37,7 +51,7 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
           .select({ id: jobs.id, kind: jobs.kind })
           .from(jobs)
           .where(due(kinds))
-          .orderBy(asc(jobs.runAt), asc(jobs.id))
+          .orderBy(asc(dueSince), asc(jobs.id))
           .limit(1);
         if (next === undefined) return null;
         const counted = onlyFailures.includes(next.kind) ? 0 : 1;
@@ -78,7 +92,7 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       return await settle(job, {
         state: 'waiting',
         attempts,
-        runAt: clock.now() + delay,
+        ...waitOf(clock.now(), delay),
         lastError: clip(error),
       });
     },
@@ -89,7 +103,7 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       return await settle(job, {
         state: 'waiting',
         attempts,
-        runAt: clock.now() + delayMs,
+        ...waitOf(clock.now(), delayMs),
         lastError: clip(reason),
       });
     },

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { Job } from './define-job.ts';
-import { createLeaseQueries } from './leases.ts';
+import { AT_ONCE, createLeaseQueries, dueSince, waitOf } from './leases.ts';
 import { jobs } from './tables.ts';
 
 export type JobsStore = ReturnType<typeof createJobsStore>;
@@ -11,7 +11,8 @@ export type JobsStore = ReturnType<typeof createJobsStore>;
 /**
  * All SQL of the job queue. A job runs at least once: a lease that its process let expire is given out again.
  * Every call is one guarded statement or safe to repeat, on both databases and among many processes. Times are wall
- * times, the only ones that processes share and that outlive them: a clock that is set costs a wait or a second run.
+ * times, the only ones that processes share and that outlive them: what is due at once carries none, and a wait that began
+ * in the future is over.
  */
 export function createJobsStore(db: Database, clock: Clock) {
   const { orm } = db;
@@ -22,7 +23,8 @@ export function createJobsStore(db: Database, clock: Clock) {
 
     /**
      * Adds a job, unless one of this kind and key was ever added.
-     * @param runAt not before, ms since the epoch; now at first
+     * @param runAt not before, ms since the epoch
+     * @param delayMs or after a wait; without either at once
      * @returns its id, and whether it is new
      */
     async enqueue(job: {
@@ -30,12 +32,14 @@ export function createJobsStore(db: Database, clock: Clock) {
       key: string;
       payload: Record<string, unknown>;
       runAt?: number;
+      delayMs?: number;
     }): Promise<{ id: string; added: boolean }> {
       const now = clock.now();
-      const { kind, key, payload, runAt = now } = job;
+      const { kind, key, payload, delayMs, runAt = AT_ONCE } = job;
+      const due = delayMs === undefined ? { runAt } : waitOf(now, delayMs);
       const added = await orm
         .insert(jobs)
-        .values({ id: newId(), kind, key, payload, state: 'waiting', runAt, attempts: 0, createdAt: now })
+        .values({ id: newId(), kind, key, payload, state: 'waiting', ...due, attempts: 0, createdAt: now })
         .onConflictDoNothing({ target: [jobs.kind, jobs.key] })
         .returning({ id: jobs.id });
       const [row] = added.length > 0 ? added : await orm.select().from(jobs).where(isJob(kind, key));
@@ -49,7 +53,15 @@ export function createJobsStore(db: Database, clock: Clock) {
       const now = clock.now();
       const rows = await orm
         .update(jobs)
-        .set({ state: 'waiting', runAt: now, createdAt: now, attempts: 0, progress: null, finishedAt: null })
+        .set({
+          state: 'waiting',
+          runAt: AT_ONCE,
+          waitsFrom: null,
+          createdAt: now,
+          attempts: 0,
+          progress: null,
+          finishedAt: null,
+        })
         .where(and(isJob(kind, key), inArray(jobs.state, ['done', 'failed'])))
         .returning({ id: jobs.id });
       if (rows.length > 0) for (const listener of listeners) listener();
@@ -95,7 +107,7 @@ export function createJobsStore(db: Database, clock: Clock) {
     /** Number of each kind that are not done, and the time in ms for which the oldest that is due has waited. */
     async figures() {
       const counts = await orm
-        .select({ kind: jobs.kind, state: jobs.state, count: count(), first: min(jobs.runAt) })
+        .select({ kind: jobs.kind, state: jobs.state, count: count(), first: min(dueSince) })
         .from(jobs)
         .where(inArray(jobs.state, ['waiting', 'running', 'failed']))
         .groupBy(jobs.kind, jobs.state);

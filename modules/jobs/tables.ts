@@ -10,7 +10,10 @@ export const jobs = table(
     key: text('key').notNull(),
     payload: json<unknown>('payload').notNull(),
     state: text('state').$type<'waiting' | 'running' | 'done' | 'failed'>().notNull(),
+    /** not before; 0: at once, whatever the clock says */
     runAt: instant('run_at').notNull(),
+    /** when a wait until then began; null where the time itself was asked for */
+    waitsFrom: instant('waits_from'),
     attempts: integer('attempts').notNull(),
     leaseOwner: text('lease_owner'),
     leaseUntil: instant('lease_until'),

@@ -45,7 +45,7 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
           kind: BULK_MAIL_JOB,
           key: id,
           payload: { jobId: id, origin } satisfies BulkPayload,
-          ...(runAt !== null && { runAt }),
+          ...(runAt !== null && { delayMs: runAt - now }),
         });
         await noted(id);
       });

@@ -83,7 +83,7 @@ export async function mailLink(
     const deferredId = newId();
     await deps.store.deferEmailLink(hashToken(token), deferredId, askedAt + DEFERRED_MS);
     const payload: z.infer<typeof deferredLink> = { origin };
-    await deps.jobs.enqueue({ kind: DEFERRED_LINK_JOB, key: deferredId, payload, runAt });
+    await deps.jobs.enqueue({ kind: DEFERRED_LINK_JOB, key: deferredId, payload, delayMs: runAt - askedAt });
     return 'waiting';
   }
 }

@@ -86,7 +86,7 @@ export async function receiveEvent(
   }
 
   async function enqueue(key: string, payload: EventPayload): Promise<void> {
-    await jobs.enqueue({ kind: EVENT_JOB, key, payload: { ...payload }, runAt: clock.now() + GATHER_MS });
+    await jobs.enqueue({ kind: EVENT_JOB, key, payload: { ...payload }, delayMs: GATHER_MS });
   }
 }
 

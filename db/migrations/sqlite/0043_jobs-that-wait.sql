@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `waits_from` integer;
