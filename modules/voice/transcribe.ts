@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchJson } from '../../src/kit/http/outgoing.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { PHRASE_MAX_BYTES } from './limits.ts';
-import { hearsVoice, readWav } from './shared/hears-voice.ts';
+import { hearsVoice, readWav, spokenSecondsIn } from './shared/hears-voice.ts';
 import { readTranscript } from './shared/read-transcript.ts';
 
 /** The server that writes speech down, as the settings name it. */
@@ -22,7 +22,8 @@ export async function transcribe(
   { audio, fileName, language }: { audio: Blob; fileName: string; language: string | null },
   log: Log,
 ): Promise<string | null> {
-  if (await isSilent(audio)) return null;
+  const sound = await soundOf(audio);
+  if (sound && !hearsVoice(sound)) return null;
   const form = new FormData();
   form.set('file', audio, fileName);
   form.set('model', server.model);
@@ -39,7 +40,7 @@ export async function transcribe(
       LIMITS,
     );
     const words = spoken(answerShape.parse(answer).text).slice(0, TEXT_MAX);
-    return readTranscript(words) || null;
+    return readTranscript(words, sound ? spokenSecondsIn(sound) : undefined) || null;
   } catch (error) {
     log.warn('speech could not be written down', { message: (error as Error).message });
     return null;
@@ -49,9 +50,8 @@ export async function transcribe(
 /** The words alone: some servers leave the model's own tokens in, as in `<|en|><|0.00|>` or `language English<asr_text>`. */
 const spoken = (text: string) => text.replace(/^.*<asr_text>|<\|[^<>|]*\|>/g, ' ').trim();
 
-/** Models that hear nothing write something all the same. Only sound that isn't packed can be looked at, and no more of it than a phrase. */
-async function isSilent(audio: Blob): Promise<boolean> {
-  if (audio.size > PHRASE_MAX_BYTES) return false;
-  const sound = readWav(new Uint8Array(await audio.arrayBuffer()));
-  return sound !== null && !hearsVoice(sound);
+/** Samples of 16 kHz; null for packed sound, which can't be looked at, and for more than a phrase. */
+async function soundOf(audio: Blob): Promise<Float32Array | null> {
+  if (audio.size > PHRASE_MAX_BYTES) return null;
+  return readWav(new Uint8Array(await audio.arrayBuffer()));
 }

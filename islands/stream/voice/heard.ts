@@ -34,7 +34,7 @@ export class HeardQueue {
   offer(transcription: string, seconds?: number): boolean {
     const said = readTranscript(transcription, seconds);
     const plain = normalize(said);
-    if (said.length < MIN_CHARACTERS || plain.length < MIN_CHARACTERS) return false;
+    if (said.length < MIN_CHARACTERS || plain === '') return false;
     if (plain === this.#previous) return false;
     if (this.#waiting.some(({ text }) => isNearDuplicate(normalize(text), plain))) return false;
     this.#previous = plain;

@@ -24,7 +24,8 @@ interface Dependencies {
   transcribe(sound: Float32Array<ArrayBuffer>): Promise<string | null>;
   /** words that are about to go, as far as they are known; null when there are none any more */
   show(text: string | null): void;
-  release(text: string): void;
+  /** @param seconds of voice in which it was said */
+  release(text: string, seconds: number): void;
   onWriting(sentences: number): void;
   onFault(error: Error): void;
   now(): number;
@@ -171,7 +172,7 @@ export class SpokenSentences {
     }
     this.#sentences.shift();
     this.#deps.show(null);
-    this.#deps.release(first.text);
+    this.#deps.release(first.text, first.seconds);
     this.#show(this.#sentences[0]);
     this.#settle();
   }

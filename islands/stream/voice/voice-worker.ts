@@ -86,7 +86,7 @@ function listenTo(settings: Settings, writeDown: Promise<WriteDown>): SpokenSent
   return new SpokenSentences({
     transcribe: async (sound) => (await writeDown)(sound),
     show: (text) => report({ type: 'words', text: text && replaceBannedWords(text) }),
-    release: (text) => void heard.offer(text),
+    release: (text, seconds) => void heard.offer(text, seconds),
     onWriting: (pending) => report({ type: 'writing', pending }),
     onFault: fail,
     now: () => performance.now(),

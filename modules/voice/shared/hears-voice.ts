@@ -12,6 +12,19 @@ export function hearsVoice(sound: Float32Array): boolean {
   return activity.finish() !== null;
 }
 
+/** Longer sounds are not measured: what is said in a moment is shorter, and each second takes 2 ms of processor. */
+const MAX_MEASURED_SECONDS = 4;
+
+/** Seconds for which a person speaks in a short recording of 16 kHz; undefined for a longer one. */
+export function spokenSecondsIn(sound: Float32Array): number | undefined {
+  if (sound.length > MAX_MEASURED_SECONDS * SAMPLE_RATE) return undefined;
+  const activity = new VoiceActivity();
+  let seconds = 0;
+  for (let at = 0; at + CHUNK <= sound.length; at += CHUNK)
+    seconds += activity.push(sound.subarray(at, at + CHUNK))?.seconds ?? 0;
+  return seconds + (activity.finish()?.seconds ?? 0);
+}
+
 /**
  * The first channel of a WAV file of 16 bits, brought to 16 kHz well enough to detect a voice.
  * @returns null for every other file: of those nothing is known

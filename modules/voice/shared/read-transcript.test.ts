@@ -94,3 +94,23 @@ test('words that don’t fit into the time for which a voice was heard were not 
   expect(readTranscript('a red boat', 0.4)).toBe('a red boat');
   expect(readTranscript('a red boat', 0)).toBe('');
 });
+
+test.each(['ok', 'OK.', 'No.', 'yes', 'Music.', 'Nein!', 'はい', '音楽', 'Да', '5.'])(
+  '%j is a wish where a voice was heard',
+  (text) => {
+    expect(readTranscript(text, 0.5)).toBe(text);
+  },
+);
+
+test.each([
+  ['ok', undefined],
+  ['ok', 0],
+  ['Music.', 6],
+  ['[Music]', 0.5],
+  ['Silence.', 0.5],
+  ['[BLANK_AUDIO]', 0.5],
+  ['Thank you.', 0.5],
+  ['no no no no no no', 0.5],
+])('%j in %j s of voice is none', (text, seconds) => {
+  expect(readTranscript(text, seconds)).toBe('');
+});

@@ -1,7 +1,7 @@
 import { keyOf } from './fold.ts';
 import { refrainOf, withoutLoop } from './repeats.ts';
 import { withoutSounds } from './sound-marks.ts';
-import { isStockPhrase } from './stock-phrases.ts';
+import { isSpokenAnswer, isStockPhrase } from './stock-phrases.ts';
 
 /** Letters that nobody says in a second, of scripts that spell sounds and of those that write syllables. */
 const MAX_LETTERS_A_SECOND = 40;
@@ -14,11 +14,13 @@ const SENTENCE_END = /(?<=[.!?…।؟۔]+["'”’»)]?)\s+|(?<=[。！？｡])
 /**
  * The words that a person said, of what a speech model wrote: without descriptions of sounds, and without what such models
  * make up where they hear nothing.
- * @param spokenSeconds for which a voice was heard, where that was measured; words that don't fit into it were not said
+ * @param spokenSeconds for which a voice was heard, where that was measured: words that don't fit into it were not said,
+ *   and a single “ok” or “music” was
  * @returns an empty text where nothing was said
  */
 export function readTranscript(written: string, spokenSeconds?: number): string {
   const heard = withoutLoop(withoutSounds(written));
+  if (spokenSeconds !== undefined && isSpokenAnswer(heard, spokenSeconds)) return heard.trim();
   const refrain = refrainOf(heard);
   if (refrain !== null && isStockPhrase(refrain)) return '';
   const sentences = heard.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');

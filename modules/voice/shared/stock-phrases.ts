@@ -93,6 +93,20 @@ cảm ơn các bạn đã|cảm ơn các bạn|cảm ơn bạn đã|cám ơn cá
 시청해|시청 해|시청하신|끝까지 시청|끝까지 봐|봐주셔서|봐 주셔서|시청자 여러분|구독과|구독 좋아요|구독 부탁|구독을|구독하고|구독해|좋아요와|좋아요 구독|알림 설정|알림설정|다음 영상에서|다음 비디오|다음 시간에|다음 주에|오늘 영상|오늘도 시청|오늘도 감사|mbc뉴스|mbc 뉴스|엠비씨|kbs뉴스|kbs 뉴스|sbs뉴스|sbs 뉴스|ytn|jtbc뉴스|연합뉴스|뉴스데스크|지금까지 뉴스|지금까지 시청|문화방송|한글자막|한글 자막|자막 제공|자막제공|자막 by|자막by|자막 제작|번역|이 영상은 유료|이 영상은 유료광고|영상편집|배달의민족
 `;
 
+/**
+ * Words of that list that people also say alone, as wishes and answers. They count where a voice was heard for about as
+ * long as they take.
+ */
+const ANSWERS = `
+ok|okay|yes|yeah|yep|no|right|alright|all right|what|hey|sorry|music|applause|laughter|sound|sounds|static|bell rings|clapping|laughing|sighs|foreign
+ja|nein|musik|applaus|beifall|gelächter|lachen|oui|non|ouais|musique|applaudissements|rires|sí|música|aplausos|risas|sim|não|risos|sì|musica|applausi|risate
+nee|muziek|gelach|applåder|skratt|musikk|latter|tak|nie|muzyka|brawa|śmiech|hudba|potlesk|smích|zene|taps|nevetés|muzică|aplauze|glazba|muzika|pljesak
+evet|hayır|müzik|alkış|kahkaha|да|нет|музыка|аплодисменты|смех|музика|оплески|сміх|μουσική|γέλια|מוזיקה|צחוק|نعم|لا|موسيقى|ضحك|موسیقی|خنده|हाँ|संगीत|हँसी
+ya|vâng|âm nhạc|nhạc|ดนตรี|เพลง|好|好的|是|对|音乐|音樂|掌声|掌聲|笑声|笑聲|大笑|はい|うん|音楽|拍手|笑い|네|예|음악|박수|웃음
+`;
+/** Seconds of voice: music and noise that pass for one go on for longer. */
+const MAX_ANSWER_SECONDS = 1.6;
+
 const entriesOf = (lines: string) => lines.split(/[|\n]/).map(keyOf).filter(Boolean);
 
 /** Keys of a line that only begins as one does: beyond it a person describes something. */
@@ -103,12 +117,13 @@ const ADDRESS = /\bwww\.|https?:|\b[\p{L}\d-]+\.(org|com|net|de|fr|info|tv|ru|co
 const BROADCASTER =
   /^©|^\(c\)|^(SWR|WDR|NDR|ZDF|ARD|ORF|SRF|BR|MDR|RBB|HR|BBC|TV)\b.{0,20}(\d{4}|im Auftrag.*)\W*$/u;
 
-let lists: { whole: Set<string>; beginnings: string[]; telling: string[] } | undefined;
+let lists: { whole: Set<string>; answers: Set<string>; beginnings: string[]; telling: string[] } | undefined;
 
 /** Folded when the first words come, and not while a page or a server starts. */
 function getLists() {
   lists ??= {
     whole: new Set(entriesOf(WHOLE)),
+    answers: new Set(entriesOf(ANSWERS)),
     beginnings: entriesOf(BEGINNINGS),
     telling: entriesOf(TELLING),
   };
@@ -122,6 +137,11 @@ amara org|dimatorzok|subscribe to my channel|subscribe to this channel|チャン
 /** Words of hosts before such a line. */
 const OPENERS =
   /^((and|so|ok|okay|all right|alright|well|now|oh|anyway|und|so|also|gut|et|bon|alors|voilà|y|bueno|e|então|allora|dobra|ну|и|так) )+(?=.)/u;
+
+/** True if a sentence is a word or two that a person said alone, and not what a model writes about music or noise. */
+export function isSpokenAnswer(sentence: string, spokenSeconds: number): boolean {
+  return spokenSeconds > 0 && spokenSeconds <= MAX_ANSWER_SECONDS && getLists().answers.has(keyOf(sentence));
+}
 
 /** True if a sentence is one of those that are made up. */
 export function isStockPhrase(sentence: string): boolean {
