@@ -116,6 +116,7 @@ export async function compose(
     auth,
     account,
     mail,
+    jobs,
     billing,
     dreams,
     recordings,

@@ -7,14 +7,14 @@ import { registerAccount } from './routes.tsx';
 
 /** The settings page, the data download and the end of an account. */
 export function createAccount(
-  { config, clock, log, rateLimits }: Kit<AccountDeps['config']>,
+  { config, clock, db, log, rateLimits }: Kit<AccountDeps['config']>,
   ports: AccountPorts,
-): Module & { closeForOwner(userId: string): Promise<number> } {
-  const deps = { config, clock, log, rateLimits, ...ports };
+): Module & { closeForOwner(userId: string, noted: () => Promise<void>): Promise<number> } {
+  const deps = { config, clock, transact: db.transact, log, rateLimits, ...ports };
   return {
     register: (app: App) => registerAccount(app, deps),
     jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
     /** @returns when it will be erased. @throws AppError 404, 409 */
-    closeForOwner: (userId: string) => closeForOwner(deps, userId),
+    closeForOwner: (userId, noted) => closeForOwner(deps, userId, noted),
   };
 }

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../src/kit/errors.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
-import { mailClosed } from './mail-closed.ts';
+import { queueClosedMail, sendClosedMailNow } from './mail-closed.ts';
 
 /** Days within which a closed account can still be restored. */
 export const GRACE_DAYS = 14;
@@ -16,11 +16,15 @@ type ErasePayload = z.infer<typeof erasePayload>;
 
 /**
  * Closes an account: its sessions end, and a job erases it when the days of grace are over.
- * @param isForOwner an operator does it, whom the owner has asked to
+ * @param noted where an operator does it, whom the owner has asked to: writes that down in the same transaction
  * @returns when that will be
  * @throws AppError 409 for the only admin and for who still pays
  */
-export async function closeAccount(deps: AccountDeps, user: User, isForOwner = false): Promise<number> {
+export async function closeAccount(
+  deps: AccountDeps,
+  user: User,
+  noted?: () => Promise<void>,
+): Promise<number> {
   const { auth } = deps;
   if (user.role === 'admin' && (await auth.countAdmins()) < 2) {
     throw new AppError(409, 'last-admin', 'You are the only admin here. Make somebody else admin first.');
@@ -33,15 +37,20 @@ export async function closeAccount(deps: AccountDeps, user: User, isForOwner = f
     );
   }
   const erasureAt = deps.clock.now() + GRACE_MS;
-  await deps.jobs.enqueue({
-    kind: ERASE_JOB,
-    key: `${user.id} ${erasureAt}`,
-    payload: { userId: user.id, erasureAt } satisfies ErasePayload,
-    runAt: erasureAt,
+  const closed = { userId: user.id, erasureAt, isForOwner: noted !== undefined };
+  await deps.transact(async () => {
+    await deps.jobs.enqueue({
+      kind: ERASE_JOB,
+      key: `${user.id} ${erasureAt}`,
+      payload: { userId: user.id, erasureAt } satisfies ErasePayload,
+      runAt: erasureAt,
+    });
+    await auth.setErasure(user.id, erasureAt);
+    await queueClosedMail(deps, closed);
+    await noted?.();
   });
-  await auth.setErasure(user.id, erasureAt);
   await auth.endSessions(user.id);
-  await mailClosed(deps, user, { erasureAt, isForOwner });
+  await sendClosedMailNow(deps, closed);
   return erasureAt;
 }
 
@@ -49,7 +58,11 @@ export async function closeAccount(deps: AccountDeps, user: User, isForOwner = f
  * The same by an operator, whom the owner has asked to.
  * @throws AppError 404, 409 for an admin, for one that is closed already, and for who still pays
  */
-export async function closeForOwner(deps: AccountDeps, userId: string): Promise<number> {
+export async function closeForOwner(
+  deps: AccountDeps,
+  userId: string,
+  noted: () => Promise<void>,
+): Promise<number> {
   const user = await deps.auth.findUser(userId);
   if (!user) throw notFound('No user');
   if (user.role === 'admin')
@@ -62,7 +75,7 @@ export async function closeForOwner(deps: AccountDeps, userId: string): Promise<
       `The subscription of ${user.name} would go on. End it at Stripe first, then close the account.`,
     );
   }
-  return closeAccount(deps, user, true);
+  return closeAccount(deps, user, noted);
 }
 
 type EraseDeps = Pick<AccountDeps, 'auth' | 'clock' | 'dreams' | 'personalData'>;

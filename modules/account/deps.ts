@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
@@ -15,6 +16,7 @@ import type { Stream } from '../stream/stream.ts';
 export interface AccountDeps extends AccountPorts {
   config: SiteConfig & BillingConfig;
   clock: Clock;
+  transact: Database['transact'];
   log: Log;
   rateLimits: RateLimits;
 }
@@ -22,7 +24,7 @@ export interface AccountDeps extends AccountPorts {
 export interface AccountPorts {
   auth: Auth;
   mail: Pick<Mail, 'send'>;
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'rememberTrials'>;
   stream: Pick<Stream, 'checkAccess'>;
   billing: Pick<Billing, 'renews' | 'shownPrices'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDeferred, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
+import { isDeferred } from '../../src/kit/mail-deferral.ts';
 import { dayText } from '../../src/kit/shared/dates.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
@@ -15,22 +15,18 @@ const closedMail = z.object({
   /** an operator closed it; absent in jobs of earlier versions */
   isForOwner: z.boolean().default(false),
 });
-type Closed = Omit<z.output<typeof closedMail>, 'userId'>;
+type Closed = z.output<typeof closedMail>;
 
-/** Mails its owner that an account is closed; a mail server that says "later" is asked again by a job. */
-export async function mailClosed(deps: ClosedMailDeps, user: User, closed: Closed): Promise<void> {
-  try {
-    await sendClosedMail(deps, user, closed);
-  } catch (error) {
-    deps.log.warn('mail not sent', { kind: 'account-closed', error });
-    const now = deps.clock.now();
-    const runAt = isDeferred(error) ? nextAttemptAt(now, now) : null;
-    if (runAt === null) return;
-    const payload: z.infer<typeof closedMail> = { userId: user.id, ...closed };
-    const key = `${user.id} ${closed.erasureAt}`;
-    await deps.jobs.enqueue({ kind: CLOSED_MAIL_JOB, key, payload, delayMs: runAt - now });
-  }
+const keyOf = ({ userId, erasureAt }: Closed) => `${userId} ${erasureAt}`;
+
+/** Mails its owner that an account is closed, within the transaction that closes it. */
+export async function queueClosedMail({ jobs }: Pick<ClosedMailDeps, 'jobs'>, closed: Closed): Promise<void> {
+  await jobs.enqueue({ kind: CLOSED_MAIL_JOB, key: keyOf(closed), payload: closed });
 }
+
+/** Once that has committed; a mail server that says "later" is asked again by the job. */
+export const sendClosedMailNow = ({ jobs }: Pick<ClosedMailDeps, 'jobs'>, closed: Closed): Promise<void> =>
+  jobs.runNow(CLOSED_MAIL_JOB, keyOf(closed));
 
 export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
   return defineJob({
@@ -40,9 +36,10 @@ export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
       const user = await deps.auth.findUser(userId);
       // Kept meanwhile: nothing is closed.
       if (user?.erasureAt !== closed.erasureAt) return;
-      await sendClosedMail(deps, user, closed).catch((error) =>
-        retryDeferred(error, job.createdAt, deps.clock.now()),
-      );
+      await sendClosedMail(deps, user, closed).catch((error) => {
+        if (isDeferred(error)) retryDeferred(error, job.createdAt, deps.clock.now());
+        deps.log.warn('mail not sent', { kind: 'account-closed', error });
+      });
     },
   });
 }
@@ -50,7 +47,7 @@ export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
 function sendClosedMail(
   { config, mail }: ClosedMailDeps,
   user: User,
-  { erasureAt, isForOwner }: Closed,
+  { erasureAt, isForOwner }: Omit<Closed, 'userId'>,
 ): Promise<void> {
   return mail.send({
     kind: 'account-closed',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
-import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
 import { accountChanges, users } from '../auth/tables.ts';
 import { dreams } from '../dreams/tables.ts';
@@ -10,9 +10,9 @@ import { jobs as jobsTable } from '../jobs/tables.ts';
 import { createBulkStore } from '../mail/bulk-store.ts';
 import { mailLog } from '../mail/tables.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
-import type { Audit } from './audit.ts';
 import { startMailJob } from './mails/mail-jobs.ts';
 import { sendEmail } from './mails/send-email.ts';
+import { type Audit, operatorOf } from './operator.ts';
 import { changeUserRole, grantBeta } from './people/change-user.ts';
 import { createAdminStore } from './store.ts';
 
@@ -570,9 +570,19 @@ describe('an act and its line in the audit', () => {
     const one = await person('Unmoved');
     const { auth, mail, stream, kit } = program;
     const billing = { shownPrices: async () => ({ basic: '$5', premium: '$30' }) };
-    const deps = { auth, mail, billing, stream, log: kit.log, appName: 'Reverie' };
-    await expect(changeUserRole(deps, me, fails, { userId: one.id, role: 'admin' })).rejects.toThrow('audit');
-    await expect(grantBeta(deps, me, fails, one.id, '')).rejects.toThrow('audit');
+    const store = { ...createAdminStore(program.db, program.clock), recordAction: fails };
+    const deps = {
+      ...{ auth, mail, billing, stream, store, jobs: program.jobs },
+      ...{ transact: program.db.transact, log: kit.log, appName: 'Reverie' },
+    };
+    const context = {
+      get: (name: string) => (name === 'config' ? program.config : ''),
+      req: { raw: new Request(ORIGIN) },
+    };
+    const operator = operatorOf(deps as never, context as never, me as never);
+    const toAdmin = { userId: one.id, role: 'admin' } as const;
+    await expect(changeUserRole(deps, operator, toAdmin)).rejects.toThrow('audit');
+    await expect(grantBeta(deps, operator, one.id)).rejects.toThrow('audit');
     expect(await program.accounts.findUser(one.id)).toMatchObject({ role: 'user' });
     expect(mails.lastTo(one.email)).toBeUndefined();
     const bulk = createBulkStore(program.db, program.clock);

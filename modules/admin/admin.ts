@@ -5,6 +5,7 @@ import type { Kit, Module } from '../module.ts';
 import { UPLOAD_PATH } from './backups/backup-routes.ts';
 import type { AdminPorts } from './deps.ts';
 import { createLookLog } from './dreams/note-look.ts';
+import { defineStopJob } from './dreams/stop-session.ts';
 import { UPLOAD_PIECE_BYTES } from './limits.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
@@ -28,6 +29,7 @@ export function createAdmin(
   const deps = {
     ...ports,
     store: createAdminStore(db, clock),
+    transact: db.transact,
     clock,
     log,
     rateLimits,
@@ -38,6 +40,7 @@ export function createAdmin(
   };
   return {
     register: (app: App) => registerAdmin(app, deps),
+    jobs: [defineStopJob(deps)],
     longBodies: { [UPLOAD_PATH]: UPLOAD_PIECE_BYTES },
     personalData: createAdminPersonalData(db),
     lookedAt: createLookLog(deps),

@@ -1,5 +1,5 @@
-import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
+import type { Audit } from './operator.ts';
 import type { SetupDataRequest } from './schemas/setup.ts';
 
 /** Keeps changed settings, after what they need was made at Stripe where that is asked for, or restarts the program with them. @throws AppError 400, 409 */

@@ -1,6 +1,6 @@
 import { notFound } from '../../src/kit/errors.ts';
-import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
+import type { Audit } from './operator.ts';
 import type { WorkerChange } from './schemas/workers.ts';
 
 /**

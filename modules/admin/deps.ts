@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
@@ -6,6 +7,7 @@ import type { Disk } from '../../src/kit/storage/disk.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing, StripePiece, WantedPrices } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
@@ -33,13 +35,14 @@ export interface AdminPorts {
   >;
   mail: Pick<
     Mail,
-    'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
+    'queue' | 'deliver' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
   >;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
   billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells'>;
   account: {
-    /** @returns when it will be erased. @throws AppError 404, 409 */
-    closeForOwner(userId: string): Promise<number>;
+    /** @param noted is part of the transaction. @returns when it will be erased. @throws AppError 404, 409 */
+    closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;
   };
   setup: {
     /** how the place is set up */
@@ -79,11 +82,12 @@ export interface AdminPorts {
     restore(bytes: number): Promise<void>;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
-  stream: Pick<Stream, 'stopLive' | 'latestPicture' | 'closeOperator' | 'workers' | 'checkAccess'>;
+  stream: Pick<Stream, 'isLive' | 'stopLive' | 'latestPicture' | 'closeOperator' | 'workers' | 'checkAccess'>;
 }
 
 export interface AdminDeps extends AdminPorts {
   store: AdminStore;
+  transact: Database['transact'];
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;

@@ -7,7 +7,6 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import type { SessionUser } from '../auth/schemas.ts';
-import { auditOf } from './audit.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
 import { changeWorker } from './change-worker.ts';
@@ -18,6 +17,7 @@ import { createFigures } from './figures/read-figures.ts';
 import { VIEWS } from './limits.ts';
 import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
+import { operatorOf } from './operator.ts';
 import { AdminPage } from './pages/admin.tsx';
 import { listPayments } from './payments/list-payments.ts';
 import { registerPersonCalls } from './people/person-routes.ts';
@@ -46,7 +46,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   function admin(c: Context<AppEnv>) {
     const person = requireAdmin(c);
     c.header('Cache-Control', 'no-store');
-    return { person, audit: auditOf(store, deps.log, c, person) };
+    return operatorOf(deps, c, person);
   }
 
   app.get('/admin', guardPage({ role: 'admin' }), async (c) => {

@@ -103,9 +103,8 @@ export function createAuth(
     countAdmins: store.countAdmins,
     /** addresses of all admins, those included who never signed in */
     listAdminEmails: async () => [...new Set([...deps.adminEmails, ...(await store.listAdminEmails())])],
-    changeRole: (change: RoleChange, noted: (user: User) => Promise<void>) =>
-      changeRole(store, change, noted),
-    givePlan: (given: GivenPlan, noted: (user: User) => Promise<void>) => givePlan(store, given, noted),
+    changeRole: (change: RoleChange) => changeRole(store, change),
+    givePlan: (given: GivenPlan) => givePlan(store, given),
     listEndedGrants: store.listEndedGrants,
     changeAccount: store.changeAccount,
     lastGiven: store.lastGiven,
@@ -121,10 +120,14 @@ export function createAuth(
       if (mail.delivers || providerName !== null || hasPasskey) requireProof(c, clock, OPERATOR_PROOF_MS);
     },
     endSessions: endOf,
-    /** Keeps a person out until a moment, or until it is lifted: their sessions end at once. */
-    async suspend(userId: string, suspension: Suspension): Promise<void> {
+    /**
+     * Keeps a person out until a moment, or until it is lifted, and ends their sessions; for use within a transaction.
+     * @returns closes their live sockets, once that has committed
+     */
+    async suspend(userId: string, suspension: Suspension): Promise<() => void> {
       await store.suspend(userId, suspension);
-      await endOf(userId);
+      const ended = await store.endLoginSessions(userId);
+      return () => ended.forEach(signedOut);
     },
     liftSuspension: store.liftSuspension,
     suspensionOf: store.suspensionOf,

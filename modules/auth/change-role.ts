@@ -14,34 +14,28 @@ export interface RoleChange {
 }
 
 /**
- * Gives a person another role and writes it into the account's history. A person made subscribed this way has no
- * tier, which counts as the best one; a tier that an admin's change took away comes back.
- * @param note written together with the change, or not at all
+ * Gives a person another role and writes it into the account's history; for use within a transaction. A person made
+ * subscribed this way has no tier, which counts as the best one; a tier that an admin's change took away comes back.
  * @returns the person as they were, and true if anything changed
  * @throws AppError 404 for nobody, 409 for the last admin, and the change's own refusals
  */
-export function changeRole(
+export async function changeRole(
   store: AuthStore,
-  change: RoleChange,
-  note: (user: User) => Promise<void>,
+  { userId, role, source, actorId, refuse }: RoleChange,
 ): Promise<{ user: User; changed: boolean }> {
-  const { userId, role, source, actorId, refuse } = change;
-  return store.transact(async () => {
-    const user = await store.findUser(userId);
-    if (!user) throw notFound('No user');
-    if (user.role === role) return { user, changed: false };
-    const refusal = refuse(user);
-    if (refusal) throw refusal;
-    if (user.role === 'admin' && (await store.countAdmins()) < 2) {
-      throw new AppError(
-        409,
-        'last-admin',
-        'The last admin can’t lose the role. Make somebody else admin first.',
-      );
-    }
-    const tier = role === 'subscribed' ? await store.findTakenTier(userId) : null;
-    await store.changeAccount(user, { role, tier }, { source, actorId, reason: null });
-    await note(user);
-    return { user, changed: true };
-  });
+  const user = await store.findUser(userId);
+  if (!user) throw notFound('No user');
+  if (user.role === role) return { user, changed: false };
+  const refusal = refuse(user);
+  if (refusal) throw refusal;
+  if (user.role === 'admin' && (await store.countAdmins()) < 2) {
+    throw new AppError(
+      409,
+      'last-admin',
+      'The last admin can’t lose the role. Make somebody else admin first.',
+    );
+  }
+  const tier = role === 'subscribed' ? await store.findTakenTier(userId) : null;
+  await store.changeAccount(user, { role, tier }, { source, actorId, reason: null });
+  return { user, changed: true };
 }

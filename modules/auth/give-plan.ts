@@ -1,5 +1,4 @@
 import { AppError, notFound } from '../../src/kit/errors.ts';
-import type { User } from './queries/people.ts';
 import type { Tier } from './shared/tiers.ts';
 import type { AuthStore } from './store.ts';
 
@@ -15,23 +14,17 @@ export interface GivenPlan {
 
 /**
  * Gives a person a plan, for a time or for good, in the place of what was given before; what they pay for stands beside
- * it.
- * @param note written together with the change, or not at all
+ * it. For use within a transaction.
  * @throws AppError 404 for nobody, 409 for an admin
  */
-export function givePlan(
+export async function givePlan(
   store: AuthStore,
   { userId, tier, until, actorId, reason }: GivenPlan,
-  note: (user: User) => Promise<void>,
-): Promise<User> {
-  return store.transact(async () => {
-    const user = await store.findUser(userId);
-    if (!user) throw notFound('No user');
-    if (user.role === 'admin')
-      throw new AppError(409, 'admin', `${user.name} is an admin, who may all that a plan gives.`);
-    const why = { source: 'admin', actorId, reason, ...(until !== null && { until }) } as const;
-    await store.changeAccount(user, { role: 'subscribed', tier }, why);
-    await note(user);
-    return user;
-  });
+): Promise<void> {
+  const user = await store.findUser(userId);
+  if (!user) throw notFound('No user');
+  if (user.role === 'admin')
+    throw new AppError(409, 'admin', `${user.name} is an admin, who may all that a plan gives.`);
+  const why = { source: 'admin', actorId, reason, ...(until !== null && { until }) } as const;
+  await store.changeAccount(user, { role: 'subscribed', tier }, why);
 }

@@ -98,9 +98,9 @@ export async function createBilling(
     paymentsAfter: async (asked: PaymentsAsked, after: string | null) =>
       selling ? paymentsAfter(selling, asked, after) : { payments: [], next: null },
     /** Refunds a payment in full. @throws AppError 404, 409; Stripe's errors */
-    async refund(userId: string, chargeId: string, after: AfterRefund): Promise<Refunded> {
+    async refund(userId: string, chargeId: string, after: AfterRefund, resumes: boolean): Promise<Refunded> {
       if (!selling) throw notFound('No payment');
-      return refundPayment(selling, userId, chargeId, after);
+      return refundPayment(selling, userId, chargeId, { after, resumes });
     },
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),

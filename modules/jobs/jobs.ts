@@ -62,6 +62,10 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
         ...all.flatMap((one) => (one.atOnce === undefined ? [] : [runnerOf(one.atOnce, [one])])),
       ];
     },
+    /** Runs a job that was just added at once, before its turn: see JobRunner. */
+    async runNow(kind: string, key: string): Promise<void> {
+      await runners.find(({ kinds }) => kinds.includes(kind))?.runNow(kind, key);
+    },
     start(): void {
       for (const one of runners) one.start();
     },

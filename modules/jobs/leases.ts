@@ -70,6 +70,21 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       }
     },
 
+    /** Takes one job before its turn; null where another has it, or it is not due. */
+    async leaseOne(kind: string, key: string, leaseMs: number): Promise<LeasedJob | null> {
+      const [taken] = await orm
+        .update(jobs)
+        .set({
+          state: 'running',
+          leaseOwner: newId(),
+          leaseUntil: clock.now() + leaseMs,
+          attempts: sql`${jobs.attempts} + 1`,
+        })
+        .where(and(eq(jobs.key, key), due([kind])))
+        .returning();
+      return taken ? (taken as LeasedJob) : null;
+    },
+
     /** Keeps the job for another while. False when the lease was lost: whatever it does must not count. */
     async extend(job: LeasedJob, leaseMs: number, progress: number | null): Promise<boolean> {
       const rows = await orm

@@ -13,9 +13,15 @@ const SECOND_LOOK_MS = 250;
 const PROGRESS_MS = 1_000;
 
 export interface JobRunner {
+  kinds: readonly string[];
   start(): void;
   /** Looks for due jobs now, as it does by itself whenever one is added through its store. */
   wake(): void;
+  /**
+   * Runs one job now, whatever waits before it, unless another process has it or it is not due. Settles with the attempt,
+   * and throws nothing. Not for use within a transaction, which the job would inherit.
+   */
+  runNow(kind: string, key: string): Promise<void>;
   /** Takes no more jobs, lets running ones end for `graceMs` (0 at first), then aborts and puts them back. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -38,7 +44,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, clock, handlers, concurrency, leaseMs = DEFAULT_LEASE_MS } = options;
   const kinds = Object.keys(handlers);
   const onlyFailures = kinds.filter((kind) => handlers[kind]?.onlyFailuresCount);
-  const running = new Map<AbortController, Promise<void>>();
+  const running = new Map<AbortController, { job: LeasedJob; work: Promise<void> }>();
   const bell = createBell();
   let loop: Promise<void> | null = null;
   let stopping = false;
@@ -66,12 +72,12 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         const next = await store.nextDue(kinds);
         return next === null ? POLL_MS : Math.min(Math.max(next - clock.now(), 1), POLL_MS);
       }
-      start(job);
+      void start(job);
     }
     return POLL_MS;
   }
 
-  function start(job: LeasedJob): void {
+  function start(job: LeasedJob): Promise<void> {
     const abort = new AbortController();
     const work = attempt(job, abort)
       .catch((error: unknown) => options.onError?.(error, job))
@@ -79,7 +85,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         running.delete(abort);
         bell.ring();
       });
-    running.set(abort, work);
+    running.set(abort, { job, work });
+    return work;
   }
 
   /** Rejects only when the outcome could not be written; the lease then runs out and the job comes again. */
@@ -150,16 +157,22 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   const stopListening = store.onEnqueued(bell.ring);
   return {
+    kinds,
     start() {
       loop ??= runLoop();
     },
     wake: bell.ring,
+    async runNow(kind, key) {
+      const job = stopping ? null : await store.leaseOne(kind, key, leaseMs);
+      const begun = [...running.values()].find((one) => one.job.kind === kind && one.job.key === key);
+      await (job ? start(job) : begun?.work);
+    },
     async stop(graceMs = 0) {
       stopping = true;
       stopListening();
       bell.ring();
       await loop;
-      const all = Promise.all(running.values());
+      const all = Promise.all([...running.values()].map(({ work }) => work));
       if (graceMs > 0) await within(all, graceMs);
       for (const abort of running.keys()) abort.abort(new Error('the server stops'));
       await all;

@@ -6,6 +6,7 @@ import { createBulkMail } from './bulk-mail.ts';
 import { createBulkStore } from './bulk-store.ts';
 import { createMailer } from './mailer.ts';
 import { createMailPersonalData } from './personal-data.ts';
+import { createMailQueue } from './queued-mail.ts';
 import { registerMail } from './routes.tsx';
 import { sendAgain } from './send-again.ts';
 import { defineBulkMailJob } from './send-bulk.ts';
@@ -16,13 +17,14 @@ import { createMailStore } from './store.ts';
 
 export { diagnoseMail } from './diagnose-mail.ts';
 
+export type { QueuedMail } from './queued-mail.ts';
 export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
 export interface MailPorts {
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   /** every address that an account was ever signed in with */
   addressesOf(userId: string): Promise<string[]>;
 }
@@ -37,8 +39,11 @@ export function createMail(
   const mailer = createMailer({ config, store: mails, log });
   const store = createBulkStore(db, clock);
   const bulk = createBulkMail({ store, jobs, clock });
+  const queue = createMailQueue({ store: mails, jobs, mailer, clock });
   return {
     send: mailer.send,
+    queue: queue.queue,
+    deliver: queue.deliver,
     sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
     findMail: mails.find,
     sendAgain: (mailId: string, id: string) => sendAgain({ mailer, store: mails }, mailId, id),
@@ -48,7 +53,7 @@ export function createMail(
     sendOrPostpone: (mail: SingleMail, send: Parameters<typeof sendOrPostpone>[2]) =>
       sendOrPostpone(bulk, mail, send),
     register: (app: App) => registerMail(app, { bulk: store }),
-    jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName })],
+    jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName }), queue.job],
     personalData: createMailPersonalData(db, addressesOf),
     close: mailer.close,
   };

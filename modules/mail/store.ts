@@ -8,19 +8,22 @@ export type MailStore = ReturnType<typeof createMailStore>;
 /** The intent is written before a mail goes out and the result after, so that no loss goes unseen. */
 export function createMailStore({ orm }: Database, clock: Clock) {
   return {
-    async recordIntent(mail: {
-      id: string;
-      kind: string;
-      toAddress: string;
-      subject: string;
-      userId: string | null;
-      text: string | null;
-      html: string | null;
-    }): Promise<void> {
+    async recordIntent(
+      mail: {
+        id: string;
+        kind: string;
+        toAddress: string;
+        subject: string;
+        userId: string | null;
+        text: string | null;
+        html: string | null;
+      },
+      state: 'sending' | 'waiting' = 'sending',
+    ): Promise<void> {
       // A mail that was cut off by a crash is sent again under its own id.
       await orm
         .insert(mailLog)
-        .values({ ...mail, state: 'sending', createdAt: clock.now() })
+        .values({ ...mail, state, createdAt: clock.now() })
         .onConflictDoNothing();
     },
 

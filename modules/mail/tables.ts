@@ -11,7 +11,7 @@ export const mailLog = table(
     toAddress: text('to_address').notNull(),
     userId: text('user_id'),
     subject: text('subject').notNull(),
-    /** `waiting`: the mail server said "later" */
+    /** `waiting`: queued, or the mail server said "later" */
     state: text('state').$type<'sending' | 'waiting' | 'sent' | 'failed'>().notNull(),
     error: text('error'),
     /** plain, and in HTML: of an operator's mail to one person, so that it can be read and sent again; else null */

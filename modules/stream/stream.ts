@@ -25,7 +25,7 @@ import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote as runpodNote } from './dispatch/runpod/words.ts';
 import { checkAccess } from './door/admission.ts';
-import { stopLive } from './door/stop-live.ts';
+import { isLive, stopLive } from './door/stop-live.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { PICTURE_FORM_MAX_BYTES, registerPictures } from './images/picture-routes.ts';
 import { createRelay, type Relay } from './relay.ts';
@@ -195,7 +195,8 @@ export function createStream(
       cluster.closeOperator(userId);
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
-    stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, cluster }, dream, noted),
+    isLive: (dream: Dream) => isLive({ relay, cluster }, dream),
+    stopLive: (dream: Dream) => stopLive({ relay, cluster }, dream),
     /** The newest frame of a live dream, as it travels, on whichever server it is; null where there is none. */
     latestPicture: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
       relay.room(dream.id)?.latestPicture()?.message ?? cluster.latestPicture(dream),

@@ -11,7 +11,7 @@ import { FIRST_PAGE, type MailQuery, useMails } from './use-mails.ts';
 
 const STATES: Record<MailState, string> = {
   sending: 'Being sent',
-  waiting: 'Put off by the mail server',
+  waiting: 'Queued, or put off by the mail server',
   sent: 'Sent',
   failed: 'Failed',
 };

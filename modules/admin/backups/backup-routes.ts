@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { AppError, badRequest } from '../../../src/kit/errors.ts';
 import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
-import type { AsAdmin } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
 import { UPLOAD_PIECE_BYTES } from '../limits.ts';
+import type { AsAdmin } from '../operator.ts';
 import { type BackupsAnswer, backupDataRequest, type UploadAnswer } from '../schemas/backups.ts';
 
 export const UPLOAD_PATH = '/api/admin/restore-upload';

@@ -1,7 +1,7 @@
 import { notFound } from '../../../src/kit/errors.ts';
 import type { ServerStatus } from '../../dreams/schemas.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 
 /**
  * Has the video of a FAILED recording made once more, from the tape that was kept; any other stays as it is.

@@ -2,9 +2,8 @@ import type { Hono } from 'hono';
 import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { guardPage } from '../../../src/web/guards.ts';
-import { mailOrigin } from '../../../src/web/security.ts';
-import type { AsAdmin } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { AsAdmin } from '../operator.ts';
 import { dreamDataRequest } from '../schemas/dream.ts';
 import { reportDataRequest } from '../schemas/reports.ts';
 import { purgeRequest, sessionDataRequest, sessionRequest } from '../schemas/sessions.ts';
@@ -27,24 +26,24 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
   });
 
   app.post('/api/admin/stop-session', async (c) => {
-    const { audit } = admin(c);
+    const operator = admin(c);
     const { sessionId } = await jsonBody(c, sessionRequest);
-    return c.json(await stopSession(deps, audit, sessionId));
+    return c.json(await stopSession(deps, operator, sessionId));
   });
 
   app.post('/api/admin/report-data', async (c) => {
-    const { person, audit } = admin(c);
+    const operator = admin(c);
     const asked = await jsonBody(c, reportDataRequest);
     if (asked.action === 'getReports') return c.json(await readReports(deps, asked.sessionId));
     if (asked.action === 'seen') {
-      await reportsSeen(deps, audit, asked.sessionId);
+      await reportsSeen(deps, operator, asked.sessionId);
       return c.json({ changed: true });
     }
-    return c.json(await takeDown(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+    return c.json(await takeDown(deps, operator, asked));
   });
 
   app.post('/api/admin/dream-data', async (c) => {
-    const { person, audit } = admin(c);
+    const operator = admin(c);
     const asked = await jsonBody(c, dreamDataRequest);
     switch (asked.action) {
       case 'findDreams':
@@ -52,10 +51,10 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
       case 'getDream':
         return c.json(await readDreamLife(deps, asked.sessionId));
       case 'watch':
-        await beginWatch(deps, audit, asked);
+        await beginWatch(deps, operator.audit, asked);
         return c.json({ ok: true });
       case 'giveBack':
-        return c.json(await giveBack(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+        return c.json(await giveBack(deps, operator, asked));
     }
   });
 
@@ -67,22 +66,21 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
   });
 
   app.post('/admin/look', guardPage({ role: 'admin' }), async (c) => {
-    const { person, audit } = admin(c);
-    const origin = mailOrigin(c.get('config'), c.req.raw);
-    const id = await giveLookReason(deps, person, audit, await c.req.parseBody(), origin);
+    const operator = admin(c);
+    const id = await giveLookReason(deps, operator, await c.req.parseBody());
     return c.redirect(id ? `/session?session_id=${id}` : '/admin?view=sessions', 303);
   });
 
   app.post('/api/admin/compile-again', async (c) => {
-    const { audit } = admin(c);
+    const operator = admin(c);
     const { sessionId } = await jsonBody(c, sessionRequest);
-    return c.json({ server_status: await compileAgain(deps, audit, sessionId) });
+    return c.json({ server_status: await compileAgain(deps, operator.audit, sessionId) });
   });
 
   app.post('/api/admin/purge-hidden', async (c) => {
-    const { audit } = admin(c);
+    const operator = admin(c);
     const asked = await jsonBody(c, purgeRequest);
     if (asked.action === 'count') return c.json(await countHidden(deps));
-    return c.json({ purged: await purgeDeleted(deps, audit, asked.everything !== undefined) });
+    return c.json({ purged: await purgeDeleted(deps, operator.audit, asked.everything !== undefined) });
   });
 }

@@ -1,11 +1,10 @@
 import { badRequest } from '../../../src/kit/errors.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
 import { isLinkOpen } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
-import { mailPerson } from '../people/mail-person.ts';
+import type { Operator } from '../operator.ts';
+import { noticeText } from '../people/notice-text.ts';
 import { reason } from '../schemas/fields.ts';
 
 /** A page, its video and its parts are one look. */
@@ -37,32 +36,28 @@ export function createLookLog({
 /**
  * Writes down why an operator looks at a dream for the next hour.
  * @returns the dream's id, null where there is none
- * @throws AppError 400 without a reason; 502 where it is done and the mail could not be sent
+ * @throws AppError 400 without a reason; 502 where it is done and the mail was refused
  */
 export async function giveLookReason(
-  deps: Pick<AdminDeps, 'dreams' | 'auth' | 'mail' | 'log' | 'looks' | 'appName'>,
-  admin: SessionUser,
-  audit: Audit,
+  { dreams, looks, appName }: Pick<AdminDeps, 'dreams' | 'looks' | 'appName'>,
+  { decide, origin }: Pick<Operator, 'decide' | 'origin'>,
   given: { session_id?: unknown; reason?: unknown },
-  origin: string,
 ): Promise<string | null> {
   const why = reason.safeParse(given.reason);
   if (!why.success) throw badRequest('Please give a reason.');
-  const dream = await deps.dreams.repository.find(String(given.session_id));
+  const dream = await dreams.repository.find(String(given.session_id));
   if (!dream) return null;
-  const detail = `${quoted(dream.name)}: ${why.data}`;
-  await audit({ action: 'look', userId: dream.userId, targetId: dream.id, detail });
-  if (deps.looks === 'mailed') {
-    const notice = {
-      kind: 'look',
-      userId: dream.userId,
-      subject: `An operator has looked at your dream ${quoted(dream.name)}`,
-      paragraphs: [
-        `Somebody who runs ${deps.appName} has opened your dream ${quoted(dream.name)}, which you do not share: ${origin}/session?session_id=${dream.id}`,
-      ],
-      reason: why.data,
-    };
-    await mailPerson(deps, admin, notice, origin);
-  }
+  const name = quoted(dream.name);
+  const done = `Somebody who runs ${appName} has opened your dream ${name}, which you do not share: ${origin}/session?session_id=${dream.id}`;
+  await decide(async () => ({
+    act: { action: 'look', userId: dream.userId, targetId: dream.id, detail: `${name}: ${why.data}` },
+    ...(looks === 'mailed' && {
+      mail: {
+        kind: 'look',
+        subject: `An operator has looked at your dream ${name}`,
+        text: noticeText([done], why.data),
+      },
+    }),
+  }));
   return dream.id;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/kit/errors.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 import type { HiddenCount } from '../schemas/sessions.ts';
 
 type PurgeDeps = Pick<AdminDeps, 'dreams' | 'disk'>;

@@ -1,7 +1,41 @@
+import { z } from 'zod';
 import { notFound } from '../../../src/kit/errors.ts';
-import type { Audit } from '../audit.ts';
+import { type DefinedJob, defineJob, RetryLater } from '../../jobs/define-job.ts';
+import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Decision, Operator } from '../operator.ts';
 import type { StopAnswer } from '../schemas/sessions.ts';
+
+const STOP_JOB = 'stop-dream';
+const stopPayload = z.object({ dreamId: z.string() });
+/** A dream whose server is away is taken over, or ends, within this time. */
+const AGAIN_MS = 5_000;
+
+type StopDeps = Pick<AdminDeps, 'dreams' | 'stream'>;
+
+/** Stops a live dream after the decision about it has committed. */
+export const stopAfter = (dreamId: string): Required<Decision>['job'] => ({
+  kind: STOP_JOB,
+  key: dreamId,
+  payload: { dreamId } satisfies z.infer<typeof stopPayload>,
+});
+
+/** Ends a dream as decided: where a crash or its time was faster, it isn't counted all the same. */
+export function defineStopJob({ dreams: { repository }, stream }: StopDeps): DefinedJob {
+  return defineJob({
+    kind: STOP_JOB,
+    payload: stopPayload,
+    // Nothing else may keep a suspended person's dream going.
+    atOnce: 4,
+    async run({ dreamId }) {
+      const dream = await repository.find(dreamId);
+      if (!dream) return;
+      const status = isActive(dream.jobStatus) ? await stream.stopLive(dream) : dream.jobStatus;
+      if (isActive(status)) throw new RetryLater(AGAIN_MS, new Error('its server does not answer'));
+      await repository.uncharge(dreamId);
+    },
+  });
+}
 
 /**
  * Ends a person's live dream as ABORTED, keeping its recording and giving the stream back to them; one that has ended
@@ -9,16 +43,15 @@ import type { StopAnswer } from '../schemas/sessions.ts';
  * @throws AppError 404
  */
 export async function stopSession(
-  { dreams, stream }: Pick<AdminDeps, 'dreams' | 'stream'>,
-  audit: Audit,
+  { dreams: { repository }, stream }: StopDeps,
+  { decide }: Pick<Operator, 'decide'>,
   dreamId: string,
 ): Promise<StopAnswer> {
-  const dream = await dreams.repository.find(dreamId);
-  if (!dream) throw notFound('No session');
-  let stopped = false;
-  const job_status = await stream.stopLive(dream, async () => {
-    await audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: 'not counted' });
-    stopped = true;
-  });
-  return { job_status, stopped };
+  const found = await repository.find(dreamId);
+  if (!found) throw notFound('No session');
+  if (!stream.isLive(found)) return { job_status: await stream.stopLive(found), stopped: false };
+  const act = { action: 'stop', userId: found.userId, targetId: found.id, detail: 'not counted' } as const;
+  await decide(async () => ({ act, job: stopAfter(found.id) }));
+  const now = await repository.find(dreamId);
+  return { job_status: now?.jobStatus ?? found.jobStatus, stopped: true };
 }

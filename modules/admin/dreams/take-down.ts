@@ -1,19 +1,16 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, notFound } from '../../../src/kit/errors.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
-import { mailPerson } from '../people/mail-person.ts';
+import type { Operator } from '../operator.ts';
+import { noticeText } from '../people/notice-text.ts';
 import type { ReportAction, ReportsAnswer, TakeDownAnswer } from '../schemas/reports.ts';
 
 const MAX_DREAMS = 100;
 const REPORTS_SHOWN = 5;
-
-type TakeDownDeps = Pick<AdminDeps, 'dreams' | 'auth' | 'mail' | 'log' | 'appName'>;
 
 /** The asked dream, then those that were reported last, and those whose links are closed by an operator. */
 export async function readReports(
@@ -70,36 +67,34 @@ export const heldBy = (dream: LinkFacts) =>
 
 /**
  * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why.
- * @throws AppError 404; 409 for one that is live; 502 where it is done and the mail could not be sent
+ * @throws AppError 404; 409 for one that is live; 502 where it is done and the mail was refused
  */
 export async function takeDown(
-  deps: TakeDownDeps,
-  admin: Pick<SessionUser, 'id'>,
-  audit: Audit,
+  deps: Pick<AdminDeps, 'dreams' | 'appName'>,
+  { decide, origin }: Pick<Operator, 'decide' | 'origin'>,
   { action, sessionId, reason }: ReportAction,
-  origin: string,
 ): Promise<TakeDownAnswer> {
   const { repository } = deps.dreams;
-  const dream = await repository.find(sessionId);
-  if (!dream) throw notFound('No session');
-  const name = nameOf({ dream_name: dream.name }) || 'untitled';
   const { change, subject, paragraph, act } = DECISIONS[action];
-  if (action === 'remove' && isActive(dream.jobStatus))
-    throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
-  const changed = await change(repository, dream.id, reason);
-  if (!changed) return { changed };
-  await repository.reportsSeen(dream.id);
-  await audit({ action: act, userId: dream.userId, targetId: dream.id, detail: `“${name}”: ${reason}` });
-  const words = { name: `“${name}”`, app: deps.appName, address: `${origin}/session?session_id=${dream.id}` };
-  const notice = {
-    kind: 'take-down',
-    userId: dream.userId,
-    subject: subject(words),
-    paragraphs: [paragraph(words)],
-    reason,
-  };
-  await mailPerson(deps, admin, notice, origin);
-  return { changed };
+  const made = await decide(async () => {
+    const dream = await repository.find(sessionId);
+    if (!dream) throw notFound('No session');
+    if (action === 'remove' && isActive(dream.jobStatus))
+      throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
+    if (!(await change(repository, dream.id, reason))) return null;
+    await repository.reportsSeen(dream.id);
+    const name = `“${nameOf({ dream_name: dream.name }) || 'untitled'}”`;
+    const words = { name, app: deps.appName, address: `${origin}/session?session_id=${dream.id}` };
+    return {
+      act: { action: act, userId: dream.userId, targetId: dream.id, detail: `${name}: ${reason}` },
+      mail: {
+        kind: 'take-down',
+        subject: subject(words),
+        text: noticeText([paragraph(words)], reason),
+      },
+    };
+  });
+  return { changed: made !== null };
 }
 
 /**
@@ -109,16 +104,18 @@ export async function takeDown(
  */
 export async function reportsSeen(
   { dreams: { repository } }: Pick<AdminDeps, 'dreams'>,
-  audit: Audit,
+  { decide }: Pick<Operator, 'decide'>,
   sessionId: string,
 ): Promise<void> {
-  const dream = await repository.find(sessionId);
-  if (!dream) throw notFound('No session');
-  const seen = await repository.reportsSeen(dream.id);
-  const isOpenAgain = await repository.endHolds(dream.id);
-  if (seen === 0 && !isOpenAgain) return;
-  const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isOpenAgain ? ', link open again' : ''}`;
-  await audit({ action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail });
+  await decide(async () => {
+    const dream = await repository.find(sessionId);
+    if (!dream) throw notFound('No session');
+    const seen = await repository.reportsSeen(dream.id);
+    const isOpenAgain = await repository.endHolds(dream.id);
+    if (seen === 0 && !isOpenAgain) return null;
+    const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isOpenAgain ? ', link open again' : ''}`;
+    return { act: { action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail } };
+  });
 }
 
 interface Decision {

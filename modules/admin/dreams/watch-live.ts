@@ -2,8 +2,8 @@ import { AppError, forbidden, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 
 /** A reason counts for so long. */
 const ONE_WATCH_MS = 3600_000;

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../src/kit/errors.ts';
 import { newId } from '../../../src/kit/ids.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 
 /**
  * Sends a mail to one person once more, whatever became of it.

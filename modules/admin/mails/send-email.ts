@@ -2,8 +2,8 @@ import { AppError } from '../../../src/kit/errors.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { WrittenMail } from '../../mail/mail.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 import type { SendEmailRequest } from '../schemas/mail.ts';
 
 /**

@@ -1,37 +1,34 @@
 import { AppError } from '../../../src/kit/errors.ts';
 import { dayText } from '../../../src/kit/shared/dates.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
 import type { Refunded } from '../../billing/billing.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
-import { mailPerson } from '../people/mail-person.ts';
+import type { Operator } from '../operator.ts';
+import { noticeText } from '../people/notice-text.ts';
 import type { RefundRequest } from '../schemas/person.ts';
 import { atStripe } from './at-stripe.ts';
 
 /**
- * Refunds a payment through Stripe, and ends its subscription there where the operator says so.
+ * Refunds a payment through Stripe, and ends its subscription there where the operator says so. Asked again after a
+ * crash, it writes down and mails what Stripe has done already.
  * @returns the call to Stripe and its consequences, in words
  * @throws AppError 404, 409, 502 where Stripe refuses, in part, too, or where it is done and the mail could not be sent
  */
 export async function refund(
-  deps: Pick<AdminDeps, 'auth' | 'billing' | 'mail' | 'log' | 'appName'>,
-  admin: SessionUser,
-  audit: Audit,
+  { billing, store, log, appName }: Pick<AdminDeps, 'billing' | 'store' | 'log' | 'appName'>,
+  { decide, origin }: Pick<Operator, 'decide' | 'origin'>,
   { userId, chargeId, subscription, reason }: RefundRequest,
-  origin: string,
 ): Promise<string> {
-  const done = await atStripe(deps.log, () => deps.billing.refund(userId, chargeId, subscription));
-  const words = describe(done, deps.appName, origin);
-
-  await audit({
-    action: 'refund',
-    userId,
-    targetId: null,
-    detail: `${words.subject}, ${chargeId}. ${words.short}: ${reason}`,
-  });
+  const resumes = !(await store.isNoted('refund', chargeId));
+  const done = await atStripe(log, () => billing.refund(userId, chargeId, subscription, resumes));
+  const words = describe(done, appName, origin);
+  const detail = `${words.subject}, ${chargeId}. ${words.short}: ${reason}`;
   // A second press after a failed end of the subscription has no news where that fails again.
-  if (done.amount !== null || done.fault === null)
-    await mailPerson(deps, admin, { kind: 'refund', userId, ...words, reason }, origin);
+  const isNews = done.amount !== null || done.fault === null;
+  const text = noticeText(words.paragraphs, reason);
+  await decide(async () => ({
+    act: { action: 'refund', userId, targetId: chargeId, detail },
+    ...(isNews && { mail: { kind: 'refund', subject: words.subject, text } }),
+  }));
   if (done.fault !== null) {
     const went = done.amount ? `${done.amount} went back` : 'The money went back before';
     throw new AppError(502, 'stripe', `${went}. ${done.fault}`);

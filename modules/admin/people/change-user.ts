@@ -1,34 +1,35 @@
 import { AppError } from '../../../src/kit/errors.ts';
 import type { User } from '../../auth/auth.ts';
-import type { Role, SessionUser } from '../../auth/schemas.ts';
+import type { Role } from '../../auth/schemas.ts';
 import { roleLabel } from '../../auth/shared/roles.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Operator } from '../operator.ts';
 import type { Rights } from '../schemas/people.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
-type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'stream' | 'log' | 'appName'> & {
+type ChangeDeps = Pick<AdminDeps, 'auth' | 'stream' | 'appName'> & {
   billing: Pick<AdminDeps['billing'], 'shownPrices'>;
 };
 
 /** @throws AppError 404, 409 for the last admin, or where the person is not what the change was based on */
 export async function changeUserRole(
-  deps: ChangeDeps,
-  admin: SessionUser,
-  audit: Audit,
+  { auth, stream }: Pick<ChangeDeps, 'auth' | 'stream'>,
+  { person, decide }: Pick<Operator, 'person' | 'decide'>,
   { userId, role, basedOn }: { userId: string; role: Role; basedOn?: Rights | undefined },
 ): Promise<void> {
-  await deps.auth.changeRole(
-    {
+  await decide(async () => {
+    const { user, changed } = await auth.changeRole({
       userId,
       role,
       source: 'admin',
-      actorId: admin.id,
-      refuse: (user) => (basedOn && !hasRights(user, basedOn) ? conflict(user) : null),
-    },
-    (before) => audit({ action: 'role', userId, targetId: null, detail: `${before.role} → ${role}` }),
-  );
-  if (role !== 'admin') deps.stream.closeOperator(userId);
+      actorId: person.id,
+      refuse: (now) => (basedOn && !hasRights(now, basedOn) ? conflict(now) : null),
+    });
+    return changed
+      ? { act: { action: 'role', userId, targetId: null, detail: `${user.role} → ${role}` } }
+      : null;
+  });
+  if (role !== 'admin') stream.closeOperator(userId);
 }
 
 /**
@@ -38,37 +39,28 @@ export async function changeUserRole(
  * sent
  */
 export async function grantBeta(
-  deps: ChangeDeps,
-  admin: SessionUser,
-  audit: Audit,
+  { auth, billing, appName }: ChangeDeps,
+  { person, decide, origin }: Pick<Operator, 'person' | 'decide' | 'origin'>,
   userId: string,
-  origin: string,
 ): Promise<'sent' | 'waiting'> {
   const already = ({ name }: User) => new AppError(409, 'already', `${name} is already in the beta!`);
-  const { user, changed } = await deps.auth.changeRole(
-    {
+  const { basic } = await billing.shownPrices();
+  const made = await decide(async () => {
+    const { user, changed } = await auth.changeRole({
       userId,
       role: 'subscribed',
       source: 'beta',
-      actorId: admin.id,
+      actorId: person.id,
       refuse: (now) => (now.role === 'user' ? null : already(now)),
-    },
-    ({ role }) => audit({ action: 'beta', userId, targetId: null, detail: `${role} → subscribed` }),
-  );
-  if (!changed) throw already(user);
-  try {
-    const { basic } = await deps.billing.shownPrices();
-    const { subject, text } = welcomeMail(deps.appName, user.name, basic, origin);
-    const kind = 'welcome';
-    return await deps.mail.sendOrPostpone(
-      { kind, subject, content: text, person: user, createdBy: admin.id, origin },
-      (more) =>
-        deps.mail.send({ ...more, kind, to: user.email, userId: user.id, subject, text, isKept: true }),
-    );
-  } catch (error) {
-    deps.log.warn('mail not sent', { kind: 'welcome', error });
-    throw new AppError(502, 'mail', 'The role was changed, but the welcome mail could not be sent.');
-  }
+    });
+    if (!changed) throw already(user);
+    return {
+      act: { action: 'beta', userId, targetId: null, detail: `${user.role} → subscribed` },
+      mail: { kind: 'welcome', ...welcomeMail(appName, user.name, basic, origin) },
+      mailFault: 'The role was changed, but the welcome mail could not be sent.',
+    };
+  });
+  return made?.mail === 'waiting' ? 'waiting' : 'sent';
 }
 
 const hasRights = (user: User, { role, subscription_tier }: Rights) =>

@@ -1,5 +1,5 @@
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 import type { CloseRequest } from '../schemas/person.ts';
 
 /**
@@ -11,6 +11,7 @@ export async function closeAccount(
   audit: Audit,
   { userId, reason }: CloseRequest,
 ): Promise<void> {
-  await account.closeForOwner(userId);
-  await audit({ action: 'close', userId, targetId: null, detail: reason });
+  await account.closeForOwner(userId, () =>
+    audit({ action: 'close', userId, targetId: null, detail: reason }),
+  );
 }

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
-import { mailOrigin } from '../../../src/web/security.ts';
-import type { AsAdmin } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
 import { sendAgain } from '../mails/send-again.ts';
+import type { AsAdmin } from '../operator.ts';
 import { readPayments } from '../payments/list-payments.ts';
 import { refund } from '../payments/refund.ts';
 import type { MailedAnswer } from '../schemas/mail.ts';
@@ -23,52 +22,51 @@ import { liftSuspension, suspend } from './suspend.ts';
 /** Calls about people: lists, one with all about them, and what is decided about them. */
 export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/person-data', async (c) => {
-    const { person, audit } = admin(c);
+    const operator = admin(c);
     const asked = await jsonBody(c, personDataRequest);
-    const origin = mailOrigin(c.get('config'), c.req.raw);
     switch (asked.action) {
       case 'getPerson':
         return c.json(await readPerson(deps, asked.userId));
       case 'suspend':
-        await suspend(deps, person, audit, asked, origin);
+        await suspend(deps, operator, asked);
         return c.json({ ok: true });
       case 'lift':
-        await liftSuspension(deps, person, audit, asked, origin);
+        await liftSuspension(deps, operator, asked);
         return c.json({ ok: true });
       case 'giveStreams':
-        await giveStreams(deps, person, audit, asked, origin);
+        await giveStreams(deps, operator, asked);
         return c.json({ ok: true });
       case 'givePlan':
-        await givePlan(deps, person, audit, asked, origin);
+        await givePlan(deps, operator, asked);
         return c.json({ ok: true });
       case 'closeAccount':
-        await closeAccount(deps, audit, asked);
+        await closeAccount(deps, operator.audit, asked);
         return c.json({ ok: true });
       case 'getPayments':
         return c.json(await readPayments(deps, asked.userId));
       case 'refund': {
-        const text = await refund(deps, person, audit, asked, origin);
+        const text = await refund(deps, operator, asked);
         return c.json({ ok: true, text } satisfies RefundAnswer);
       }
       case 'sendMailAgain':
-        await sendAgain(deps, audit, asked.mailId);
+        await sendAgain(deps, operator.audit, asked.mailId);
         return c.json({ ok: true });
       case 'addNote':
-        await addNote(deps, person, audit, asked);
+        await addNote(deps, operator, asked);
         return c.json({ ok: true });
     }
   });
 
   app.post('/api/admin/block-data', async (c) => {
-    const { person, audit } = admin(c);
+    const operator = admin(c);
     const asked = await jsonBody(c, blockDataRequest);
-    if (asked.action === 'addBlock') await addBlock(deps, person, c.get('address'), audit, asked);
-    if (asked.action === 'removeBlock') await removeBlock(deps, audit, asked.id);
+    if (asked.action === 'addBlock') await addBlock(deps, operator, asked);
+    if (asked.action === 'removeBlock') await removeBlock(deps, operator, asked.id);
     return c.json(await readBlocks(deps));
   });
 
   app.post('/api/admin/user-data', async (c) => {
-    const { person, audit } = admin(c);
+    const operator = admin(c);
     const asked = await jsonBody(c, userDataRequest);
     switch (asked.action) {
       case 'getAllUsers':
@@ -76,12 +74,10 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
       case 'getUserHistory':
         return c.json(await readHistory(deps.store, asked.userId));
       case 'updateUserRole':
-        await changeUserRole(deps, person, audit, asked);
+        await changeUserRole(deps, operator, asked);
         return c.json({ ok: true });
       case 'grantBeta':
-        return c.json(
-          mailed(await grantBeta(deps, person, audit, asked.userId, mailOrigin(c.get('config'), c.req.raw))),
-        );
+        return c.json(mailed(await grantBeta(deps, operator, asked.userId)));
     }
   });
 }

@@ -1,9 +1,8 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
 import { momentText } from '../../../src/kit/shared/dates.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
-import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Operator } from '../operator.ts';
 import type { AddBlockRequest, BlocksAnswer } from '../schemas/person.ts';
 
 const FORMS = {
@@ -31,29 +30,33 @@ export async function readBlocks({ auth, store }: Pick<AdminDeps, 'auth' | 'stor
  */
 export async function addBlock(
   { auth, clock }: Pick<AdminDeps, 'auth' | 'clock'>,
-  admin: SessionUser,
-  from: string,
-  audit: Audit,
+  { person, address, decide }: Pick<Operator, 'person' | 'address' | 'decide'>,
   { kind, value: typed, reason, until: asked }: AddBlockRequest,
 ): Promise<void> {
   const until = asked ?? null;
   const value = auth.blockValue(kind, typed);
   if (value === null) throw badRequest(`This is not ${FORMS[kind]}.`);
   if (until !== null && until <= clock.now()) throw badRequest('until must be a moment to come');
-  if (auth.isBlockedBy({ kind, value }, { email: admin.email, address: from }))
+  if (auth.isBlockedBy({ kind, value }, { email: person.email, address }))
     throw new AppError(409, 'own-way', 'This would keep you out yourself.');
   const end = until === null ? '' : ` until ${momentText(until)}`;
-  await audit({ action: 'block', userId: null, targetId: null, detail: `${kind} ${value}${end}: ${reason}` });
-  await auth.addBlock({ kind, value, reason, until, createdBy: admin.id });
+  await decide(async () => {
+    await auth.addBlock({ kind, value, reason, until, createdBy: person.id });
+    const detail = `${kind} ${value}${end}: ${reason}`;
+    return { act: { action: 'block', userId: null, targetId: null, detail } };
+  });
 }
 
 /** @throws AppError 404 */
 export async function removeBlock(
   { auth }: Pick<AdminDeps, 'auth'>,
-  audit: Audit,
+  { decide }: Pick<Operator, 'decide'>,
   id: string,
 ): Promise<void> {
-  const block = await auth.removeBlock(id);
-  if (!block) throw notFound('No block');
-  await audit({ action: 'unblock', userId: null, targetId: null, detail: `${block.kind} ${block.value}` });
+  await decide(async () => {
+    const block = await auth.removeBlock(id);
+    if (!block) throw notFound('No block');
+    const detail = `${block.kind} ${block.value}`;
+    return { act: { action: 'unblock', userId: null, targetId: null, detail } };
+  });
 }

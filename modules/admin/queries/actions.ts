@@ -59,6 +59,16 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       return row !== undefined;
     },
 
+    /** True if an act on this has its line. */
+    async isNoted(action: Act, targetId: string): Promise<boolean> {
+      const [row] = await orm
+        .select({ id: adminActions.id })
+        .from(adminActions)
+        .where(and(eq(adminActions.targetId, targetId), eq(adminActions.action, action)))
+        .limit(1);
+      return row !== undefined;
+    },
+
     /** Acts on this person, the newest first: changes of role, and the audit's lines. */
     async listHistory(userId: string, limit: number) {
       const actor = sql<string | null>`${users.email}`;

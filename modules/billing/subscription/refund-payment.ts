@@ -26,13 +26,14 @@ export interface Refunded {
 /**
  * Refunds what is left of a payment and, where asked to, ends its subscription. Asked again after the money went back, it
  * makes up for an end that failed.
+ * @param resumes nothing is written down of a refund: where the money went back, a crash cut its call off
  * @throws AppError 404 for another person's charge, 409 where there is nothing to do; Stripe's errors
  */
 export async function refundPayment(
   deps: SyncDeps,
   userId: string,
   chargeId: string,
-  after: AfterRefund,
+  { after, resumes }: { after: AfterRefund; resumes: boolean },
 ): Promise<Refunded> {
   const { stripe, store } = deps;
   const customer = await store.findCustomer(userId);
@@ -44,14 +45,15 @@ export async function refundPayment(
     throw new AppError(409, 'no-subscription', 'This payment was for no subscription. Choose “Refund only”.');
   const { state } = await paymentOf(stripe.api, charge);
   const isDue = state === 'paid';
-  if (!isDue && (state !== 'refunded' || after === 'keep'))
+  if (!isDue && (state !== 'refunded' || (after === 'keep' && !resumes)))
     throw new AppError(409, 'not-paid', `This payment is ${state} already.`);
   if (isDue) await giveBack(stripe.api, charge);
-  else if (id && (await hasEnded(stripe.api, id, after)))
+  else if (!resumes && id && (await hasEnded(stripe.api, id, after)))
     throw new AppError(409, 'ended', 'The money went back before, and the subscription ends already.');
   const fault = id === null ? null : await endSubscription(stripe.api, id, after);
+  const wentBack = isDue ? charge.amount - charge.amount_refunded : resumes ? charge.amount_refunded : 0;
   const done = {
-    amount: isDue ? priceText(charge.amount - charge.amount_refunded, charge.currency) : null,
+    amount: wentBack > 0 ? priceText(wentBack, charge.currency) : null,
     paidAt: charge.created * 1000,
   };
   try {

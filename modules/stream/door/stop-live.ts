@@ -10,16 +10,16 @@ interface StopDeps {
   cluster: Pick<Cluster, 'has' | 'end' | 'movedFrom'>;
 }
 
-/**
- * Ends a live dream as ABORTED, keeping its recording; one that has ended stays as it is.
- * @param noted is awaited before a live one ends: it ends in its room, outside any transaction
- */
-export async function stopLive(deps: StopDeps, dream: Dream, noted: () => Promise<void>): Promise<JobStatus> {
-  const room = deps.relay.room(dream.id);
-  const isThere = room ? !room.ended : deps.cluster.has(dream);
-  if (!isThere) return room?.jobStatus() ?? dream.jobStatus;
-  await noted();
-  return endLive(deps, dream, 'stopped-by-admin');
+/** True while a dream has its room, here or on another server. */
+export function isLive({ relay, cluster }: StopDeps, dream: Dream): boolean {
+  const room = relay.room(dream.id);
+  return room ? !room.ended : cluster.has(dream);
+}
+
+/** Ends a live dream as ABORTED, keeping its recording; one that has ended stays as it is. @returns how it stands then */
+export async function stopLive(deps: StopDeps, dream: Dream): Promise<JobStatus> {
+  if (isLive(deps, dream)) return endLive(deps, dream, 'stopped-by-admin');
+  return deps.relay.room(dream.id)?.jobStatus() ?? dream.jobStatus;
 }
 
 /** Ends a dream in its room, on whichever server that is. @returns how it stands then */
