@@ -1,10 +1,10 @@
 import { Refusal } from './api.ts';
 
-const ASKS_AGAIN = /\s*Please try again\.?$/;
+const ASKS_AGAIN = /Please try again\.?$/;
 
 /** Text for a person for whom the billing portal did not open; the server's reasons are sentences already. */
 export function portalText(error: unknown): string {
-  const reason = portalFault(error).replace(ASKS_AGAIN, '').replace(/\.$/, '');
+  const reason = portalFault(error).replace(ASKS_AGAIN, '').trimEnd().replace(/\.$/, '');
   return `Unable to access billing portal: ${reason}. Please try again.`;
 }
 

@@ -247,9 +247,11 @@ const readStyle = (name: string) => readFileSync(join(root, 'src/web/styles', `$
  * oklch() and nesting for browsers older than those that can draw a dream.
  */
 function minifyCss(source: string, fonts: Record<string, string>): string {
-  return Object.entries(fonts)
+  const [start = '', ...commented] = Object.entries(fonts)
     .reduce((text, [key, address]) => text.replaceAll(key, address), source)
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split('/*');
+  return [start, ...commented.map((part) => part.slice(part.indexOf('*/') + 2))]
+    .join('')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};]) ?/g, '$1')
     .replace(/;}/g, '}')

@@ -12,12 +12,15 @@ import {
   whole,
 } from '../../src/kit/settings/setting.ts';
 
+const SCORE = /^(?:0?\.\d+|[01](?:\.0+)?)$/;
+
 const thresholds = text
-  .transform((value) =>
-    value.split(',').map((one) => one.trim().match(/^([^=]+?)\s*=\s*(0?\.\d+|[01](?:\.0+)?)$/)),
+  .transform((value) => value.split(',').map((one) => one.split('=').map((part) => part.trim())))
+  .refine(
+    (read) => read.every(([name, score = '', ...more]) => name && SCORE.test(score) && more.length === 0),
+    'must be category=score, with scores between 0 and 1',
   )
-  .refine((read) => read.every((one) => one !== null), 'must be category=score, with scores between 0 and 1')
-  .transform((read) => new Map(read.map((one) => [(one?.[1] ?? '').toLowerCase(), Number(one?.[2])])));
+  .transform((read) => new Map(read.map(([name = '', score]) => [name.toLowerCase(), Number(score)])));
 
 /** Classifiers beside the banned words. */
 export const safetySettings = {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { unauthorized } from '../../src/kit/errors.ts';
 import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
+import { withoutEndSlashes } from '../../src/kit/shared/trim.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
@@ -24,7 +25,7 @@ export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: D
       page: (
         <DrawPage
           appName={c.get('config').APP_NAME}
-          modelBase={config.MODEL_BASE.replace(/\/+$/, '')}
+          modelBase={withoutEndSlashes(config.MODEL_BASE)}
           models={Object.entries(PRESETS).map(([id, { title, suits, halves }]) => ({
             id,
             title,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fetchBounded } from '../../src/kit/http/outgoing.ts';
 import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
 import { megabytes } from '../../src/kit/shared/bytes.ts';
+import { withoutEndSlashes } from '../../src/kit/shared/trim.ts';
 import type { VoiceConfig } from './settings.ts';
 import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
 
@@ -12,7 +13,7 @@ const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';
 /** Checks that browsers find the model with which they understand speech. */
 export async function diagnoseVoice(config: VoiceConfig): Promise<Finding[]> {
   const { VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder: folder } = config;
-  return [folder === null ? await lookAt(`${base.replace(/\/+$/, '')}`, name) : await lookInto(folder, name)];
+  return [folder === null ? await lookAt(withoutEndSlashes(base), name) : await lookInto(folder, name)];
 }
 
 async function lookInto(folder: string, name: string): Promise<Finding> {

@@ -141,7 +141,7 @@ export function createSetup(
       return {
         name,
         label,
-        doc: doc.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('`', ''),
+        doc: doc.replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replaceAll('`', ''),
         shown: shown === '–' ? '' : shown,
         ...kindOf(name),
         text: isSecret ? '' : text,

@@ -24,8 +24,13 @@ export function cookieNames(c: AppContext, beginning: string): string[] {
 
 function pairsOf(c: AppContext): [string, string][] {
   return (c.req.header('cookie') ?? '').split(';').flatMap((pair) => {
-    const [, name, value] = pair.match(/^\s*([^\s=]+)\s*=\s*"?([^"]*?)"?\s*$/) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, decode(value)]];
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(0, at)).trim();
+    const value = pair
+      .slice(at + 1)
+      .trim()
+      .replace(/^"|"$/g, '');
+    return name === '' || /\s/.test(name) || value.includes('"') ? [] : [[name, decode(value)]];
   });
 }
 

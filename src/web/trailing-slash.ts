@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { withoutEndSlashes } from '../kit/shared/trim.ts';
 import type { AppEnv } from './context.ts';
 
 /** Not what begins with two slashes, or one of each kind: as a Location that would name another host. */
@@ -11,6 +12,6 @@ export function redirectTrailingSlashes(): MiddlewareHandler<AppEnv> {
     const reads = method === 'GET' || method === 'HEAD';
     if (!reads || path.startsWith('/api/') || !TRAILS.test(path)) return next();
     const { pathname, search } = new URL(c.req.url);
-    return c.redirect(pathname.replace(/\/+$/, '') + search, 302);
+    return c.redirect(withoutEndSlashes(pathname) + search, 302);
   };
 }

@@ -68,6 +68,9 @@ function normalize(text: string): string {
     .trim();
 }
 
+/** Characters of the longest sentences that are compared letter by letter: each with each. */
+const COMPARED_MAX = 300;
+
 /** True if two texts are the same, said or understood a little differently. */
 export const soundsLike = (one: string, other: string) => isNearDuplicate(normalize(one), normalize(other));
 
@@ -75,6 +78,7 @@ export const soundsLike = (one: string, other: string) => isNearDuplicate(normal
 export function isNearDuplicate(one: string, other: string): boolean {
   if (one === other) return true;
   const longest = Math.max(one.length, other.length);
+  if (longest > COMPARED_MAX) return false;
   return 1 - distance(one, other) / longest >= NEARLY_THE_SAME;
 }
 

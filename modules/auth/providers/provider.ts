@@ -3,6 +3,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import { fetchJson, OutgoingError } from '../../../src/kit/http/outgoing.ts';
 import type { Log } from '../../../src/kit/log.ts';
+import { withoutEndSlashes } from '../../../src/kit/shared/trim.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { AuthConfig } from '../settings.ts';
 
@@ -47,7 +48,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
       if (known && clock.monotonic() < known.until) return known.addresses;
       const { issuer } = this.client();
       const addresses = discovery.parse(await askProvider(`${issuer}/.well-known/openid-configuration`));
-      if (addresses.issuer.replace(/\/+$/, '') !== issuer)
+      if (withoutEndSlashes(addresses.issuer) !== issuer)
         throw new Error(`the issuer calls itself ${addresses.issuer}: set OIDC_ISSUER to that`);
       known = { addresses, until: clock.monotonic() + KEPT_MS };
       return addresses;

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { oneLine } from '../shared/name-key.ts';
 
 /** Most bytes of a dream's name in the name of a file; file systems allow 255 in all. */
@@ -12,13 +13,13 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function fileNameOf(name: string): string {
   const plain = oneLine(name.toWellFormed().normalize('NFC'))
     .replace(/[ \\/:*?"<>|]+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+/, '');
   let short = '';
   for (const { segment } of letters.segment(plain)) {
     if (bytesOf(short + segment) > MAX_BYTES) break;
     short += segment;
   }
-  const kept = short.replace(/[. ]+$/, '') || 'untitled';
+  const kept = trimEndOf(short, /[. ]/) || 'untitled';
   return RESERVED.test(kept) ? `_${kept}` : kept;
 }
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { oneLine, visibleName } from './name-key.ts';
 
 /** Most characters of a name that is proposed; a person's own may be longer. */
@@ -31,4 +32,5 @@ function startOf(line: string, segments: Intl.Segmenter): string {
 }
 
 /** Without the signs that end a sentence or hang between two parts of one. */
-const trim = (text: string) => text.replace(/^[\s"'“”‘’«»*_`#>-]+|[\s.,;:…。、"'“”‘’«»*_`–—-]+$/gu, '');
+const trim = (text: string) =>
+  trimEndOf(text.replace(/^[\s"'“”‘’«»*_`#>-]+/u, ''), /[\s.,;:…。、"'“”‘’«»*_`–—-]/u);

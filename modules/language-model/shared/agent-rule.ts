@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { firstAnswer } from './first-answer.ts';
 import { textInJson } from './text-in-json.ts';
 import { withoutReasoning } from './without-reasoning.ts';
@@ -16,5 +17,5 @@ export function applyOutputRule(answer: string): string | null {
   const line = firstAnswer(textInJson(said) ?? said);
   if (!line) return null;
   const words = line.split(' ').slice(0, WORDS_MAX).join(' ');
-  return words.replace(/[\s.,;:!?…。！？、"'”’»」』*_`-]+$/u, '') || null;
+  return trimEndOf(words, /[\s.,;:!?…。！？、"'”’»」』*_`-]/u) || null;
 }

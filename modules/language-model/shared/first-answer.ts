@@ -61,7 +61,7 @@ function insideTag(text: string): string {
 function withoutMarks(line: string): string {
   return line
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()[]*\)/g, '$1')
     .replace(/\*\*|__|`+|~~/g, '')
     .replace(/(?<![\p{L}\p{N}])[*_]+(?=\S)|(?<=\S)[*_]+(?![\p{L}\p{N}])/gu, '')
     .trim()

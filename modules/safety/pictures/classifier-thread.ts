@@ -52,7 +52,7 @@ async function load() {
 
 /** Transformers.js takes the runtime that it finds there, and hands it files by their paths. */
 function provideRuntime(): void {
-  const dist = import.meta.resolve('onnxruntime-web/webgpu').replace(/[^/]+$/, '');
+  const dist = new URL('.', import.meta.resolve('onnxruntime-web/webgpu')).href;
   ort.env.wasm.wasmPaths = { mjs: `${dist}${WASM}.mjs`, wasm: `${dist}${WASM}.wasm` };
   ort.env.wasm.numThreads = 1;
   ort.env.logLevel = 'error';

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
+import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import type { GeneratorConfig } from '../../worker/own-generator.ts';
 import { generatorEnv, usualSlots } from '../../worker/own-generator.ts';
 import type { Relay } from '../relay.ts';
@@ -71,5 +72,5 @@ function troubleWords({ words, falls, nextAt }: WorkerTrouble, now: number): str
   const seconds = Math.ceil((nextAt - now) / 1000);
   const times = falls === 1 ? 'It ended once.' : `It ended ${falls} times in a row.`;
   const next = seconds > 0 ? `The next try comes in ${seconds} s.` : 'It is being tried again.';
-  return `The worker on this machine can’t draw: ${words.replace(/[.\s]*$/, '.')} ${times} ${next}`;
+  return `The worker on this machine can’t draw: ${trimEndOf(words, /[.\s]/)}. ${times} ${next}`;
 }

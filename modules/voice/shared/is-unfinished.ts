@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { fold } from './fold.ts';
 
 /** Words after which something must follow, in the languages that people speak most to this program. */
@@ -29,5 +30,5 @@ const MORE_TO_COME = /(,|،|、|，|;|:|—|–|-|\.\.\.|…)\s*$/u;
 export function isUnfinished(text: string): boolean {
   if (MORE_TO_COME.test(text)) return true;
   const words = fold(text).split(' ');
-  return CONNECTING.has(words.at(-1) ?? '') || CONNECTING_END.test(text.replace(/[\p{P}\s]+$/u, ''));
+  return CONNECTING.has(words.at(-1) ?? '') || CONNECTING_END.test(trimEndOf(text, /[\p{P}\s]/u));
 }

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../../src/kit/shared/trim.ts';
 import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
 import { createHub, type Hub, type HubEntry } from '../../worker/shared/model-files/hub.ts';
 import type { PlannedFile } from '../../worker/shared/model-files/planned-file.ts';
@@ -17,7 +18,7 @@ export interface VoiceModelPlan {
  * @throws FileFault
  */
 export async function planVoiceModel(base: string, name: string): Promise<VoiceModelPlan> {
-  const host = base.replace(/\/+$/, '');
+  const host = withoutEndSlashes(base);
   const asHub = createHub(host);
   const asFiles = createFileHost(host);
   const [hub, entries] = await asHub.list(name, REVISION).then(

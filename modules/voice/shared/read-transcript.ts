@@ -9,7 +9,7 @@ const MAX_SYLLABLES_A_SECOND = 16;
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** Ends of sentences: a full stop inside of an address or a number is none. */
-const SENTENCE_END = /(?<=[.!?…।؟۔]+["'”’»)]?)\s+|(?<=[。！？｡])\s*/u;
+const SENTENCE_END = /(?<=[.!?…।؟۔]["'”’»)]?)\s+|(?<=[。！？｡])\s*/u;
 
 /**
  * The words that a person said, of what a speech model wrote: without descriptions of sounds, and without what such models

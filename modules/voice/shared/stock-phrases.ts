@@ -111,11 +111,13 @@ const entriesOf = (lines: string) => lines.split(/[|\n]/).map(keyOf).filter(Bool
 
 /** Keys of a line that only begins as one does: beyond it a person describes something. */
 const MAX_LENGTH_OF_A_LINE = 80;
+/** Folding takes marks and blanks away, hardly more than so many. */
+const LONGEST_UNFOLDED = 4 * MAX_LENGTH_OF_A_LINE;
 /** Addresses stand in credits; people don't speak them. */
-const ADDRESS = /\bwww\.|https?:|\b[\p{L}\d-]+\.(org|com|net|de|fr|info|tv|ru|co\.\w\w)\b/iu;
+const ADDRESS = /\bwww\.|https?:|[\p{L}\d-]\.(org|com|net|de|fr|info|tv|ru|co\.\w\w)\b/iu;
 /** "SWR 2021", "WDR mediagroup GmbH im Auftrag des WDR", "© BF-WATCH TV 2021". */
 const BROADCASTER =
-  /^©|^\(c\)|^(SWR|WDR|NDR|ZDF|ARD|ORF|SRF|BR|MDR|RBB|HR|BBC|TV)\b.{0,20}(\d{4}|im Auftrag.*)\W*$/u;
+  /^©|^\(c\)|^(SWR|WDR|NDR|ZDF|ARD|ORF|SRF|BR|MDR|RBB|HR|BBC|TV)\b.{0,20}(\d{4}\W*$|im Auftrag)/u;
 
 let lists: { whole: Set<string>; answers: Set<string>; beginnings: string[]; telling: string[] } | undefined;
 
@@ -145,10 +147,13 @@ export function isSpokenAnswer(sentence: string, spokenSeconds: number): boolean
 
 /** True if a sentence is one of those that are made up. */
 export function isStockPhrase(sentence: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return true;
+  const isCredit = () => ADDRESS.test(sentence) || BROADCASTER.test(sentence.trim());
+  if (sentence.length > LONGEST_UNFOLDED) return isCredit();
   const key = fold(sentence).replace(OPENERS, '').replaceAll(' ', '');
   if (key === '') return true;
   const { whole, beginnings, telling } = getLists();
-  if (whole.has(key) || ADDRESS.test(sentence) || BROADCASTER.test(sentence.trim())) return true;
+  if (whole.has(key) || isCredit()) return true;
   if (key.length > MAX_LENGTH_OF_A_LINE) return false;
   return (
     beginnings.some((beginning) => key.startsWith(beginning)) || telling.some((part) => key.includes(part))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../../../src/kit/log.ts';
+import { withoutEndSlashes } from '../../../src/kit/shared/trim.ts';
 import type { Generator } from '../generator.ts';
 import { dialRelay } from '../relay-connection.ts';
 import type { JobResult, TakenJob } from './box-calls.ts';
@@ -32,7 +33,7 @@ export async function serveJob(
 
   while (!signal.aborted) {
     const connection = dialRelay({
-      relayUrl: relayUrl.replace(/\/+$/, ''),
+      relayUrl: withoutEndSlashes(relayUrl),
       token,
       generator,
       workerId,

@@ -82,7 +82,7 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an IPv6 address; one that ends in IPv4's dots has its last two from there. */
 function groupsOf(address: string): number[] {
-  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+  const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
   );
   const [head = '', tail] = hex.split('::');

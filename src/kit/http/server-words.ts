@@ -1,15 +1,34 @@
 const WORDS_MAX = 300;
+const UNREAD = ['style', 'script', 'title'];
 
 /**
  * A server's words in an answer that refuses, as one short line for a log: its message where it has one, without
  * markup and keys.
  */
 export function serverWords(said: string): string {
-  return (messageIn(said) ?? said.replace(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
+  return (messageIn(said) ?? withoutMarkup(said))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/\b(?:sk|pk|key|hf|gsk|xai)[-_][\w-]{8,}|\bBearer\s+\S+/gi, '…')
     .trim()
     .slice(0, WORDS_MAX);
+}
+
+/** Text without tags, and without what stands in these three. */
+function withoutMarkup(html: string): string {
+  // Not by toLowerCase(), which makes some letters two.
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const lastClosing = new Map(UNREAD.map((name) => [name, lower.lastIndexOf(`</${name}>`)]));
+  let text = '';
+  let from = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', from)) {
+    const unread = UNREAD.find((name) => lower.startsWith(name, at + 1));
+    const isClosed = unread !== undefined && (lastClosing.get(unread) ?? -1) > at;
+    const end = html.indexOf('>', isClosed ? lower.indexOf(`</${unread}>`, at) : at);
+    if (end < 0) break;
+    text += `${html.slice(from, at)} `;
+    from = end + 1;
+  }
+  return text + html.slice(from);
 }
 
 function messageIn(said: string): string | null {

@@ -1,4 +1,5 @@
 import { readAddress } from '../settings/setting-address.ts';
+import { withoutEndSlashes } from '../shared/trim.ts';
 
 /** A bucket and how it is reached, as STORAGE_URL says it. */
 export interface S3Address {
@@ -35,7 +36,7 @@ export function parseS3Address(text: string): S3Address | string {
   const bucket = url.hostname;
   if (!BUCKET.test(bucket) || url.port !== '')
     return 'names no bucket: 3 to 63 small letters, digits, dots or hyphens';
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = withoutEndSlashes(url.pathname.replace(/^\/+/, ''));
   if (prefix !== '' && !PREFIX.test(prefix))
     return 'has a prefix of other signs than letters, digits, . _ - and /';
   const { searchParams } = url;

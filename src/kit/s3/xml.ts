@@ -2,9 +2,21 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** The content of each element of a name, in order; S3's answers never nest an element in one of its own name. */
 export function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
-    ([, inner = '']) => inner,
-  );
+  const [opening, closing] = [`<${name}`, `</${name}>`];
+  const found: string[] = [];
+  for (let at = xml.indexOf(opening); at >= 0; ) {
+    const after = at + opening.length;
+    if (!/[\s>]/.test(xml[after] ?? '')) {
+      at = xml.indexOf(opening, after);
+      continue;
+    }
+    const start = xml.indexOf('>', after) + 1;
+    const end = start === 0 ? -1 : xml.indexOf(closing, start);
+    if (end < 0) break;
+    found.push(xml.slice(start, end));
+    at = xml.indexOf(opening, end);
+  }
+  return found;
 }
 
 /** The text of the first element of a name, or null. */

@@ -1,3 +1,5 @@
+import { withoutEndSlashes } from '../shared/trim.ts';
+
 /** Parts that an address among the settings may have, besides scheme, host and port. */
 export interface AddressRules {
   /** without colons; the first one stands in examples */
@@ -28,7 +30,7 @@ export function readAddress(text: string, rules: AddressRules): URL | string {
   if (fault) return fault;
   const url = new URL(text);
   if (!rules.hostless && !isHost(url.hostname)) return 'names no host';
-  if (!rules.path && url.pathname.replace(/\/+$/, '') !== '') return 'must not have a path';
+  if (!rules.path && withoutEndSlashes(url.pathname) !== '') return 'must not have a path';
   if (!rules.query && text.includes('?')) return 'must not have a “?” and what follows one';
   if (!rules.fragment && text.includes('#')) return 'must not have a “#” and what follows one';
   return url;
@@ -37,7 +39,7 @@ export function readAddress(text: string, rules: AddressRules): URL | string {
 /** A # or / in a password ends the host's part early, and a % alone escapes nothing. */
 function faultWithSecrets(text: string): string | null {
   const [, rest = ''] = text.split(/:\/\/[^/?#]*/);
-  const hasStrayAt = /^[^?]*@|[?&][^=&]*@/.test(rest);
+  const hasStrayAt = /^[^?]*@|[?&][^=&?]*@/.test(rest);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && !hasStrayAt && [url.username, url.password].every(canDecode)) return null;
   return `must be an address that can be read: in its user and password write ${ESCAPES}`;
@@ -45,7 +47,8 @@ function faultWithSecrets(text: string): string | null {
 
 function faultWithoutSecrets(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isCutOff = /:\/\/[^/?#]*:[^/?#]*[?#].*@/.test(text);
+  const [, host = '', rest = ''] = /^[^/]*\/\/([^/?#]*)(.*)$/s.exec(text) ?? [];
+  const isCutOff = host.includes(':') && /^[?#]/.test(rest) && rest.includes('@');
   if (url && url.username === '' && url.password === '' && !isCutOff) return null;
   if (!url && !text.includes('@')) return 'must be an address with a host after ://, and a port or none';
   return 'must hold no user and no password: it is shown to people, written into links or sent along';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutEndSlashes } from '../shared/trim.ts';
 import { type AddressRules, readAddress } from './setting-address.ts';
 
 /** One setting: how it is read from the environment, and the line that the table of settings shows for it. */
@@ -64,7 +65,7 @@ export const key = text.superRefine((value, context) => {
 export const address = (rules: AddressRules) =>
   text.transform((value, context) => {
     const read = readAddress(value, rules);
-    if (typeof read !== 'string') return value.replace(/\/+$/, '');
+    if (typeof read !== 'string') return withoutEndSlashes(value);
     context.addIssue({ code: 'custom', message: read });
     return z.NEVER;
   });

@@ -137,6 +137,9 @@ export async function readChain(path: string): Promise<Uint8Array[]> {
 
 /** DER of each certificate in PEM, in order. */
 export function parseChain(pem: string): Uint8Array[] {
-  const found = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g)];
-  return found.map(([, body = '']) => new Uint8Array(Buffer.from(body, 'base64')));
+  const begun = pem.split('-----BEGIN CERTIFICATE-----').slice(1);
+  return begun.flatMap((part) => {
+    const [body = '', end] = part.split('-----END CERTIFICATE-----', 2);
+    return end === undefined || body === '' ? [] : [new Uint8Array(Buffer.from(body, 'base64'))];
+  });
 }

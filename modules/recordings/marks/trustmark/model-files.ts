@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { withoutEndSlashes } from '../../../../src/kit/shared/trim.ts';
 
 const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';
@@ -78,7 +79,7 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
 /** @returns where the files lie, and the address that they are fetched from, if there is one */
 function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
   if (/^https?:\/\//.test(model)) {
-    const from = model.replace(/\/+$/, '');
+    const from = withoutEndSlashes(model);
     const name = createHash('sha256').update(from).digest('hex').slice(0, VERSION_DIGITS);
     return { folder: join(DATA_DIR, 'models', `trustmark-${name}`), from };
   }

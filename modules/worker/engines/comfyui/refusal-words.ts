@@ -19,7 +19,7 @@ export function refusalWords(answer: unknown): string | null {
   const parsed = refusal.safeParse(answer);
   if (!parsed.success) return null;
   const { error, node_errors: nodes } = parsed.data;
-  const [, missing] = error.message.match(/node '?(.+?)'? (?:does not exist|not found)/) ?? [];
+  const missing = missingNode(error.message);
   if (missing)
     return `The workflow uses the node ${missing}, which this ComfyUI doesn’t have. Install the custom node that brings it.`;
   const named = Object.entries(nodes).flatMap(([id, { class_type: kind, errors }]) =>
@@ -27,6 +27,13 @@ export function refusalWords(answer: unknown): string | null {
   );
   const words = named.length > 0 ? named.slice(0, MAX_NAMED).join('; ') : both(error.message, error.details);
   return `ComfyUI refuses the workflow. ${words}`;
+}
+
+/** `Cannot execute because node X does not exist.`, with or without quotes. */
+function missingNode(message: string): string {
+  const start = message.indexOf('node ') + 'node '.length;
+  const end = message.search(/ (?:does not exist|not found)/);
+  return message.includes('node ') && end > start ? message.slice(start, end).replace(/^'|'$/g, '') : '';
 }
 
 const both = (message: string, details: string) => (details ? `${message}: ${details}` : message);

@@ -6,6 +6,8 @@ import { COUNTS, FILLER, NEGATIONS } from '../lexicon/small-words.ts';
 /** A prompt longer than this changes nothing more in the picture; the relay's own limit is lower. */
 const MAX_WORDS = 96;
 const MAX_CHARS = 2000;
+/** Longer runs of letters are in no dictionary; looking for compounds and near misses in them takes the square of their length. */
+const LONGEST_WORD = 64;
 const LONGEST_PHRASE = 4;
 
 /** One English word, and how it stood in the prompt. */
@@ -45,7 +47,8 @@ function split(text: string, skipsUnread: boolean): Word[] {
     const said = unread;
     unread = '';
     // hiragana between words only joins them
-    if (said && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(said)) words.push({ text: said, said });
+    if (said && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(said))
+      words.push({ text: said.slice(0, LONGEST_WORD), said });
   };
   for (let at = 0; at < text.length && words.length < MAX_WORDS; ) {
     const sign = text.charCodeAt(at) < 128 ? undefined : signAt(text, at, isWhole);
@@ -56,7 +59,7 @@ function split(text: string, skipsUnread: boolean): Word[] {
       at += sign[0].length;
     } else if (word) {
       flush();
-      words.push({ text: word, said: word });
+      words.push({ text: word.slice(0, LONGEST_WORD), said: word });
       at += word.length;
     } else {
       const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);

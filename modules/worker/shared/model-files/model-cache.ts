@@ -112,7 +112,8 @@ export async function openModelCache() {
     const paths = new Set(files.map(pathOf));
     for (const { url } of await cache.keys()) {
       const { pathname, search } = new URL(url);
-      const key = `${pathname}${search}`.replace(/piece=.*$/, 'piece=');
+      const [beforePiece, piece] = `${pathname}${search}`.split('piece=', 2);
+      const key = piece === undefined ? `${beforePiece}` : `${beforePiece}piece=`;
       if (paths.has(pathname) && !current.has(key)) await cache.delete(url);
     }
   }

@@ -1,0 +1,361 @@
+import { expect, test } from 'vitest';
+import { readXmp } from '../islands/check/read-xmp.ts';
+import { tidySystemPrompt } from '../islands/stream/settings/settings.ts';
+import { soundsLike } from '../islands/stream/voice/heard.ts';
+import { hasAddress } from '../modules/admin/queries/people.ts';
+import { blockValue } from '../modules/auth/session/sign-in-block.ts';
+import { deviceName } from '../modules/auth/shared/device-name.ts';
+import { ownPath } from '../modules/auth/shared/own-path.ts';
+import { fileNameOf } from '../modules/dreams/archive/archive-names.ts';
+import { daysOf } from '../modules/dreams/board/search-days.ts';
+import { writeCaptions } from '../modules/dreams/conversation/captions.ts';
+import { conversationRequest } from '../modules/dreams/conversation-schemas.ts';
+import { MESSAGE_MAX, NAME_MAX, SEARCH_MAX } from '../modules/dreams/limits.ts';
+import { replaceBannedWords } from '../modules/dreams/shared/banned-words.ts';
+import { nameKey, oneLine, visibleName } from '../modules/dreams/shared/name-key.ts';
+import { proposeName } from '../modules/dreams/shared/propose-name.ts';
+import { isPersonLooking } from '../modules/dreams/sharing/is-person-looking.ts';
+import { wantsBytes } from '../modules/dreams/sharing/wants-bytes.ts';
+import { QUESTION_MAX } from '../modules/help/limits.ts';
+import { createHelpSearch } from '../modules/help/search-help.ts';
+import { createAdjustments } from '../modules/language-model/adjust-request.ts';
+import { readModelAnswer } from '../modules/language-model/read-model-answer.ts';
+import { applyOutputRule } from '../modules/language-model/shared/agent-rule.ts';
+import { withoutReasoning } from '../modules/language-model/shared/without-reasoning.ts';
+import { letterOf, letterTo, personalSubject } from '../modules/mail/shared/compose.ts';
+import { bodyHtml } from '../modules/mail/shared/mail-html.ts';
+import { controlDeclarations } from '../modules/protocol/control-declarations.ts';
+import { PROMPT_MAX } from '../modules/protocol/limits.ts';
+import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
+import { readMessage, workerMessage } from '../modules/protocol/worker-messages.ts';
+import { parseChain } from '../modules/recordings/marks/credentials/signing-key.ts';
+import { readDecisionLine } from '../modules/safety/shared/decision-line.ts';
+import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
+import { isUnfinished } from '../modules/voice/shared/is-unfinished.ts';
+import { readTranscript } from '../modules/voice/shared/read-transcript.ts';
+import { refrainOf, withoutLoop } from '../modules/voice/shared/repeats.ts';
+import { refusalWords } from '../modules/worker/engines/comfyui/refusal-words.ts';
+import { isOutOfMemory } from '../modules/worker/engines/kit/call-engine.ts';
+import { readPrompt } from '../modules/worker/painter/reading/read-prompt.ts';
+import { isEmailAddress, readSender } from '../src/kit/email-address.ts';
+import { clientAddress, isNetwork } from '../src/kit/http/client-address.ts';
+import { matchesEtag, parseRange, pickEncoding } from '../src/kit/http/negotiate.ts';
+import { serverWords } from '../src/kit/http/server-words.ts';
+import { parseS3Address } from '../src/kit/s3/address.ts';
+import { elements, textOf } from '../src/kit/s3/xml.ts';
+import { readAddress } from '../src/kit/settings/setting-address.ts';
+import { csvLine } from '../src/kit/shared/csv.ts';
+import { parseUtc } from '../src/kit/shared/dates.ts';
+import { escapeHtml } from '../src/kit/shared/escape-html.ts';
+import { fold, foldLine } from '../src/kit/shared/fold.ts';
+import { trimEndOf, withoutEndSlashes } from '../src/kit/shared/trim.ts';
+import { cookieValues } from '../src/web/cookies.ts';
+import { inTheSuite } from './long-test.ts';
+
+/** One call may take so long at its longest text. */
+const MAX_MS = 5;
+/** Growth is measured above this: below it, the compiler of the runtime counts for more. */
+const MEASURABLE_MS = 1;
+/** Of the time for four times the text. Sixteen is the square. */
+const MAX_GROWTH = 10;
+/**
+ * Least of several, as many as it takes on a busy machine: a call that is slow by itself is slow each time. By the clock,
+ * since a thread's processor time counts in steps of milliseconds on some systems.
+ */
+const TRIES = { least: 3, most: 60 };
+
+const header = (name: string, value: string) => ({ method: 'GET', headers: new Headers({ [name]: value }) });
+const ofCookie = (value: string) =>
+  ({ req: { header: () => value } }) as unknown as Parameters<typeof cookieValues>[0];
+/** Headers hold bytes on one line. */
+const asHeader = (text: string) => text.replace(/[^\t -~]/gu, '~').trim();
+const parts = {
+  lookup: createHelpSearch([{ id: 1, title: 'Dreams', text: 'How dreams are made and kept' }], 'x'),
+};
+const KB = 1024;
+const webAddress = { schemes: ['http', 'https'], path: true } as const;
+const smtpAddress = { schemes: ['smtp'], credentials: true } as const;
+
+/** Functions that take text of people, models, workers, servers and files, each with the longest that it gets. */
+const READERS: Record<string, [limit: number, read: (text: string) => unknown]> = {
+  cleanPrompt: [PROMPT_MAX, cleanPrompt],
+  replaceBannedWords: [PROMPT_MAX, replaceBannedWords],
+  readPrompt: [PROMPT_MAX, (text) => readPrompt(text)],
+  proposeName: [PROMPT_MAX, proposeName],
+  nameKey: [NAME_MAX, nameKey],
+  visibleName: [PROMPT_MAX, (text) => visibleName(oneLine(text))],
+  fileNameOf: [NAME_MAX * 2, fileNameOf],
+  fold: [4 * KB, fold],
+  foldLine: [4 * KB, foldLine],
+  daysOf: [SEARCH_MAX, (text) => daysOf(text, 0)],
+  hasAddress: [SEARCH_MAX, hasAddress],
+  help: [QUESTION_MAX, parts.lookup],
+  viewerMessage: [
+    64 * KB,
+    (text) => readMessage(viewerMessage, `{"type":"prompt","text":${JSON.stringify(text)}}`),
+  ],
+  readAck: [64 * KB, (text) => readAck(`{"type":"ack","frame_id":1${text}`)],
+  workerMessage: [
+    4 * KB,
+    (text) => readMessage(workerMessage, `{"type":"error","message":${JSON.stringify(text)}}`),
+  ],
+  controlDeclarations: [
+    4 * KB,
+    (text) => controlDeclarations.safeParse([{ kind: 'text', name: text, label: text }]),
+  ],
+  conversation: [
+    MESSAGE_MAX,
+    (text) =>
+      conversationRequest.safeParse({
+        session_id: text,
+        messages: [{ id: text, text, timestamp: text, isUser: true }],
+      }),
+  ],
+  captions: [MESSAGE_MAX, (text) => writeCaptions([{ text, at: 1, isUser: true }], 9)],
+  isEmailAddress: [4 * KB, isEmailAddress],
+  mailDomain: [4 * KB, (text) => isEmailAddress(`a@${text}`)],
+  readSender: [4 * KB, readSender],
+  blockValue: [
+    4 * KB,
+    (text) => [blockValue('email', text), blockValue('domain', text), blockValue('network', text)],
+  ],
+  ownPath: [4 * KB, (text) => ownPath(`/${text}`)],
+  deviceName: [4 * KB, (text) => deviceName(`Mozilla/5.0 ${text}`)],
+  isPersonLooking: [4 * KB, (text) => isPersonLooking(header('user-agent', `Mozilla/5.0 ${asHeader(text)}`))],
+  wantsBytes: [
+    4 * KB,
+    (text) => [
+      wantsBytes(header('range', `bytes=${asHeader(text)}`), 9),
+      wantsBytes(header('accept', asHeader(text)), 9),
+    ],
+  ],
+  parseRange: [4 * KB, (text) => parseRange(`bytes=${text}`, 9)],
+  pickEncoding: [4 * KB, (text) => pickEncoding(text, ['br', 'gzip'])],
+  matchesEtag: [4 * KB, (text) => matchesEtag(text, '"a"')],
+  cookieValues: [8 * KB, (text) => cookieValues(ofCookie(`a=${text}`), 'a')],
+  clientAddress: [
+    4 * KB,
+    (text) =>
+      clientAddress({ TRUST_PROXY: 1 }, header('x-forwarded-for', asHeader(text)).headers, '127.0.0.1'),
+  ],
+  isNetwork: [4 * KB, isNetwork],
+  csvLine: [64 * KB, (text) => csvLine([text])],
+  escapeHtml: [64 * KB, escapeHtml],
+  parseUtc: [4 * KB, parseUtc],
+  trimEndOf: [64 * KB, (text) => trimEndOf(`${text}x `, /[\s.]/)],
+  withoutEndSlashes: [64 * KB, (text) => withoutEndSlashes(`${text}x`)],
+  mail: [16 * KB, (text) => bodyHtml(letterTo(text, text.slice(0, NAME_MAX)))],
+  mailHtml: [16 * KB, (text) => bodyHtml(letterOf(`<p>${text}`))],
+  mailSubject: [KB, (text) => personalSubject(text, text)],
+  applyOutputRule: [64 * KB, applyOutputRule],
+  applyOutputRuleToJson: [64 * KB, (text) => applyOutputRule(`{"a":"${text}`)],
+  withoutReasoning: [64 * KB, withoutReasoning],
+  readModelAnswer: [
+    64 * KB,
+    (text) => readModelAnswer({ choices: [{ message: { content: null, reasoning: `</think>${text}` } }] }),
+  ],
+  adjustments: [4 * KB, (text) => createAdjustments().after(text)],
+  serverWords: [4 * KB, serverWords],
+  refusalWords: [4 * KB, (text) => refusalWords({ error: { message: `node ${text}` } })],
+  isOutOfMemory: [4 * KB, isOutOfMemory],
+  readTranscript: [10_000, (text) => readTranscript(text, 9)],
+  repeats: [10_000, (text) => [withoutLoop(text), refrainOf(text)]],
+  isUnfinished: [10_000, isUnfinished],
+  soundsLike: [10_000, (text) => soundsLike(text, `${text}x`)],
+  tidySystemPrompt: [4 * KB, tidySystemPrompt],
+  parseChain: [64 * KB, parseChain],
+  s3Elements: [64 * KB, (text) => [elements(text, 'Key'), textOf(`<Key>${text}</Key>`, 'Key')]],
+  s3Address: [4 * KB, (text) => parseS3Address(`s3://${text}`)],
+  settingAddress: [
+    4 * KB,
+    (text) => [readAddress(`https://${text}`, webAddress), readAddress(`smtp://${text}`, smtpAddress)],
+  ],
+  decisionLine: [4 * KB, (text) => readDecisionLine(`dream ${text}`)],
+};
+
+/** Parts that are repeated: letters, blanks, signs that one of the readers looks for, and the beginnings of pairs. */
+const UNITS = [
+  ...[
+    'a',
+    ' ',
+    '-',
+    '- ',
+    'a ',
+    'a-',
+    '.',
+    ',',
+    '. ',
+    'a. ',
+    '/',
+    '\\',
+    '!',
+    '?',
+    '?!',
+    '=',
+    ':',
+    '@',
+    'a@',
+    'a.',
+    '0',
+    '0.',
+    '1:',
+  ],
+  ...[
+    '"',
+    "'",
+    '""',
+    '"a":',
+    '{"',
+    '{"a":',
+    '[',
+    '[[',
+    '[]',
+    '](',
+    '[](',
+    '(',
+    '()',
+    '<',
+    '<a',
+    '<a ',
+    '<p>',
+    '</p> ',
+    '< ',
+    '>',
+    '<!--',
+  ],
+  ...[
+    '<pre>',
+    '<style',
+    '<title ',
+    '<Key>',
+    '<Key ',
+    '&',
+    '&a',
+    '*',
+    '_',
+    '* ',
+    '`',
+    '```',
+    '#',
+    '\n',
+    '\r\n',
+    '\n ',
+    '\t',
+    '\0',
+    '~',
+  ],
+  ...[
+    '<think>',
+    '</think>',
+    '<|channel|>',
+    '<|',
+    '<|channel|>final',
+    'analysis',
+    'assistant ',
+    'Sure! ',
+    'prompt: ',
+    'the ',
+    'http://',
+    '://',
+  ],
+  ...[
+    'node ',
+    'key-',
+    'Bearer ',
+    '-----BEGIN CERTIFICATE-----',
+    'bot',
+    'sex ',
+    'child ',
+    'naked ',
+    'ass',
+    'a a b ',
+    'SWR ',
+    'im Auftrag',
+  ],
+  ...[
+    'é',
+    'e\u0301',
+    '\u0301',
+    'ß',
+    '海',
+    '。',
+    '、',
+    'ａ',
+    'ñ',
+    '子',
+    'の',
+    '\u200b',
+    '\u{1f3b5}',
+    '👩‍👩‍👧',
+    '\ud83d',
+    'и\u0306',
+    'ไ',
+    'เก',
+  ],
+];
+const LEADS = ['', 'sex ', 'a', '"'];
+const ENDS = ['', 'x', '!', '\n"'];
+
+function msOf(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+/** Null where the call is quick and grows with its text; else what it takes and by what it grows. */
+function slowness(read: (text: string) => unknown, make: (length: number) => string, limit: number) {
+  const [whole, quarter] = [make(limit), make(Math.floor(limit / 4))];
+  let wholeMs = Number.POSITIVE_INFINITY;
+  let quarterMs = Number.POSITIVE_INFINITY;
+  for (let tries = 1; tries <= TRIES.most; tries++) {
+    wholeMs = Math.min(
+      wholeMs,
+      msOf(() => read(whole)),
+    );
+    if (wholeMs <= MEASURABLE_MS) return null;
+    quarterMs = Math.min(
+      quarterMs,
+      msOf(() => read(quarter)),
+    );
+    if (tries >= TRIES.least && wholeMs <= MAX_MS && wholeMs <= quarterMs * MAX_GROWTH) return null;
+  }
+  return `${wholeMs.toFixed(1)} ms, × ${(wholeMs / quarterMs).toFixed(1)}`;
+}
+
+const textOfLength = (lead: string, unit: string, end: string, length: number) =>
+  `${lead}${unit.repeat(Math.ceil(length / unit.length))}`.slice(0, length - end.length) + end;
+
+test.each(Object.entries(READERS))(
+  '%s takes no longer than its text, whatever that is',
+  (_, [limit, read]) => {
+    const slow: string[] = [];
+    for (const [at, unit] of UNITS.entries())
+      for (const index of inTheSuite([0, 1, 2, 3], (one) => one % 2 === at % 2)) {
+        const end = ENDS[index] ?? '';
+        const make = (length: number) => textOfLength(LEADS[index] ?? '', unit, end, length);
+        const fault = slowness(read, make, limit);
+        if (fault) slow.push(`${JSON.stringify(unit)}…${JSON.stringify(end)}: ${fault}`);
+      }
+    expect(slow).toEqual([]);
+  },
+);
+
+const file = (packet: string) =>
+  new Blob([
+    Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, ...[(packet.length + 31) >> 8, (packet.length + 31) & 0xff]),
+    'http://ns.adobe.com/xap/1.0/\0',
+    packet,
+  ]);
+
+test('XMP takes no longer than its text', async () => {
+  for (const unit of [':DigitalSourceType ', ':DigitalSourceType>', ':CreateDate=" ', ' ', '<']) {
+    const packet = file(textOfLength('', unit, '', 64_000));
+    let least = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < TRIES.most && least > MAX_MS; tries++) {
+      const began = performance.now();
+      await readXmp(packet, { name: 'JPEG' } as Parameters<typeof readXmp>[1]);
+      least = Math.min(least, performance.now() - began);
+    }
+    expect(least, unit).toBeLessThan(MAX_MS);
+  }
+});
