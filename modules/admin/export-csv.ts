@@ -21,7 +21,7 @@ type Values = readonly (string | number | boolean | null)[];
 
 /** Reads what an export is of, and its filter. @throws AppError 404, 400 */
 export function readExport(what: string, filter: string | undefined) {
-  if (!(what in EXPORTS)) throw notFound('No list');
+  if (!Object.hasOwn(EXPORTS, what)) throw notFound('No list');
   const exported = what as Exported;
   try {
     return { what: exported, filter: check(EXPORTS[exported], JSON.parse(filter ?? '{}')) };

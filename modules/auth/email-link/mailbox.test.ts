@@ -7,6 +7,7 @@ test.each([
   ['ada+a+b@example.com', 'ada@example.com'],
   ['a.d.a+x@gmail.com', 'ada@gmail.com'],
   ['ada@googlemail.com', 'ada@gmail.com'],
+  ['a.da@constructor', 'a.da@constructor'],
   ['a.da@example.com', 'a.da@example.com'],
   ['ada+x@Bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@XN--bcher-kva.example', 'ada@xn--bcher-kva.example'],

@@ -56,5 +56,5 @@ export function withoutStyle(nodes: Workflow): Workflow {
 
 const styleNodes = (nodes: Workflow): string[] =>
   Object.entries(nodes).flatMap(([id, { class_type, inputs }]) =>
-    class_type in PASSES && inputs.lora_name === SLOT ? [id] : [],
+    Object.hasOwn(PASSES, class_type) && inputs.lora_name === SLOT ? [id] : [],
   );

@@ -62,7 +62,7 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
     const word = words[i] ?? '';
     const previous = words[i - 1] ?? '';
     i += length;
-    const number = COUNTS[word] ?? (/^\d{1,3}$/.test(word) ? Number(word) : 0);
+    const number = COUNTS.get(word) ?? (/^\d{1,3}$/.test(word) ? Number(word) : 0);
     if (RESTARTS.has(word)) negated = false;
     const last = reading.meanings.at(-1);
     const isFreeOf = word === 'free' && ['of', 'from'].includes(words[i] ?? '');

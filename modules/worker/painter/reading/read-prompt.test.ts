@@ -40,6 +40,7 @@ describe('reading a prompt', () => {
     expect(readPrompt('desert with two moons').counts.moon).toBe(2);
     expect(readPrompt('3 moons over the sea').counts.moon).toBe(3);
     expect(readPrompt('seven butterflies in a garden').counts.butterflies).toBe(7);
+    expect(readPrompt('constructor butterflies').counts).toEqual(readPrompt('butterflies').counts);
   });
 
   test('binds a colour to the noun beside it', () => {

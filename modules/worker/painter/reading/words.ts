@@ -133,7 +133,7 @@ function english(text: string, said: string): Word[] {
 /** The language that knows most of the words, and most of them as they are written; English where they are even. */
 function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
   const words = tokens.map(({ text }) => text);
-  const isSmall = (word: string) => FILLER.has(word) || NEGATIONS.has(word) || word in COUNTS;
+  const isSmall = (word: string) => FILLER.has(word) || NEGATIONS.has(word) || COUNTS.has(word);
   let best = {
     known: words.filter((word) => isSmall(word) || findMeaning(word)).length,
     exact: words.filter((word) => isSmall(word) || isWritten(word)).length,
