@@ -43,6 +43,9 @@ export interface PictureControl extends Named {
   default: '';
 }
 
+/** Name of the control whose words say what shall not be in the picture. */
+export const EXCLUDED_WORDS = 'negative';
+
 export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 

@@ -44,6 +44,13 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
+    /** Words alone refused a prompt: of nobody is anything known by that. @param rule which one */
+    refusedForWords(dream: Judged, rule: string): void {
+      counted('prompt', 'refused');
+      const detail = decisionLine(dream.id, `prompt refused for its words alone (built-in rule: ${rule})`);
+      void security.note({ kind: 'safety', userId: dream.userId, detail });
+    },
+
     /** The link of a dream stays closed, since its still could not be classified. */
     held(dream: Judged): void {
       const detail = decisionLine(dream.id, 'still not checked, link closed');

@@ -4,9 +4,9 @@ import type { LanguageModelConfig } from '../language-model/settings.ts';
 import { CODEC } from '../protocol/frame.ts';
 import type { ModelConfig } from './pictures/model-thread.ts';
 import { pictureClassifierOf } from './pictures/picture-classifier.ts';
-import { asksForMinors } from './prompts/minors-rule.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
-import type { SafetyConfig } from './settings.ts';
+import { createPromptWords, type WordFault } from './prompts/prompt-words.ts';
+import { type SafetyConfig, thresholdsOf } from './settings.ts';
 import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './shared/categories.ts';
 
 type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
@@ -18,9 +18,7 @@ const CALM = 'a calm lake at dawn';
 export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   const { checks } = config;
   if (!checks.prompts && !checks.pictures)
-    return [
-      ok('no classifier is set: prompts are checked for banned words and for sexual content with children'),
-    ];
+    return [ok('no classifier is set: prompts are checked by lists of words, and start images by nothing')];
   const found = await Promise.all([
     checks.prompts ? classifyText(config, CALM) : [],
     checks.pictures ? [await lookAtPicture(config)] : [],
@@ -30,13 +28,14 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
 
 /** Fate of a prompt that is the first of its dream. */
 export async function classifyText(config: Config, text: string): Promise<Finding[]> {
-  if (asksForMinors(text)) return [ok(`“${shown(text)}” is refused by the rule that is always there`)];
+  const fault = createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }).judge(text);
+  if (fault) return [ok(`“${shown(text)}” is refused for its words, by the rule about ${RULES[fault]}`)];
   const classifier = promptClassifierOf(config, languageModelOf(config));
   if (!classifier) return [ok(`“${shown(text)}” is drawn; no classifier is set for prompts`)];
   const began = performance.now();
   try {
     const scores = await classifier.classify(text);
-    const flag = flagOfPrompt(scores, config.SAFETY_THRESHOLDS);
+    const flag = flagOfPrompt(scores, thresholdsOf(config));
     const ms = Math.round(performance.now() - began);
     const [highest] = [...scores].toSorted((a, b) => b[1] - a[1]);
     const most = highest ? `, at most ${scored({ category: highest[0], score: highest[1] })}` : '';
@@ -85,5 +84,11 @@ async function greyPicture(): Promise<Uint8Array> {
     .jpeg()
     .toBuffer();
 }
+
+const RULES: Record<WordFault, string> = {
+  minors: 'children',
+  'real-person': 'real people',
+  sexual: 'sexual content',
+};
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

@@ -8,10 +8,11 @@ import { type Act, createDecisions, type Judged } from './decisions.ts';
 import type { ModelConfig } from './pictures/model-thread.ts';
 import { type Coded, pictureClassifierOf } from './pictures/picture-classifier.ts';
 import { createPictureWatch, type PictureWatch, type WatchEvents } from './pictures/picture-watch.ts';
-import { asksForMinors } from './prompts/minors-rule.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
-import { ALWAYS, createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
-import type { SafetyConfig } from './settings.ts';
+import { createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
+import { createPromptWords } from './prompts/prompt-words.ts';
+import { loadWords } from './prompts/word-rule.ts';
+import { type SafetyConfig, thresholdsOf } from './settings.ts';
 import { type Flag, flagOfPicture, flagOfPrompt, inWords, scored } from './shared/categories.ts';
 
 export { classifyText, diagnoseSafety } from './diagnose-safety.ts';
@@ -44,7 +45,7 @@ export function createSafety(
 ) {
   const prompts = promptClassifierOf(config, model);
   const pictures = pictureClassifierOf(config);
-  const own = config.SAFETY_THRESHOLDS;
+  const own = thresholdsOf(config);
   const decisions = createDecisions({ security, clock, log, counted });
   let waiting = 0;
 
@@ -61,7 +62,7 @@ export function createSafety(
   async function look(
     dream: Judged,
     picture: Coded,
-    timeoutMs = PICTURE_TIMEOUT_MS,
+    { timeoutMs = PICTURE_TIMEOUT_MS, counts = own } = {},
   ): Promise<Flag | null | undefined> {
     if (!pictures) return null;
     try {
@@ -70,7 +71,7 @@ export function createSafety(
         timeoutMs,
         () => new Error(`no verdict came within ${timeoutMs / 1000} s`),
       );
-      return flagOfPicture(scores, own);
+      return flagOfPicture(scores, counts);
     } catch (error) {
       decisions.unchecked('picture', dream.id, error);
       return undefined;
@@ -108,16 +109,10 @@ export function createSafety(
     /** The prompts of one dream. */
     gate: (dream: Judged): PromptGate =>
       createPromptGate({
-        isRefusedAlways: asksForMinors,
+        words: createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }),
         classify: prompts ? (text) => flagOf(dream, text) : null,
-        decided: (act, flag) =>
-          decisions.note(
-            dream,
-            'prompt',
-            act,
-            flag,
-            flag === ALWAYS ? 'built-in rule' : (prompts?.name ?? ''),
-          ),
+        decided: (act, flag) => decisions.note(dream, 'prompt', act, flag, prompts?.name ?? ''),
+        refusedForWords: (fault) => decisions.refusedForWords(dream, fault),
       }),
 
     /** The pictures of one live dream; null where none is looked at. */
@@ -139,7 +134,12 @@ export function createSafety(
 
     /** Why a JPEG can't be what a dream begins with; null where it can, or where nobody could say. */
     async imageFault(dream: Judged, jpeg: Uint8Array): Promise<string | null> {
-      const flag = await look(dream, { codec: CODEC.jpeg, bytes: jpeg });
+      // A start image may show a real person: the defaults hold even where sexual content is wanted.
+      const flag = await look(
+        dream,
+        { codec: CODEC.jpeg, bytes: jpeg },
+        { counts: config.SAFETY_THRESHOLDS },
+      );
       if (!flag || !pictures) return null;
       decisions.note(dream, 'image', 'refused', flag, pictures.name);
       return `This picture can’t be used here: our check takes it for ${inWords(flag.category)}. It was not kept. Please choose another one.`;
@@ -149,7 +149,7 @@ export function createSafety(
     async checkStill(dream: Judged, path: string): Promise<void> {
       if (!pictures) return;
       const still = { codec: CODEC.jpeg, bytes: await readFile(path) };
-      const flag = await look(dream, still, STILL_TIMEOUT_MS);
+      const flag = await look(dream, still, { timeoutMs: STILL_TIMEOUT_MS });
       if (flag === null) return;
       if (flag === undefined) {
         await hold(dream.id, null);
@@ -161,8 +161,11 @@ export function createSafety(
 
     /** Checks that failed lately, in sentences for operators. */
     troubles: decisions.troubles,
-    /** Loads the model before the first dream needs it. */
-    start: () => pictures?.start(),
+    /** Loads the model and the words before the first dream needs them. */
+    start(): void {
+      pictures?.start();
+      loadWords();
+    },
     close: () => pictures?.close(),
   };
 }

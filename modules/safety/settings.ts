@@ -11,6 +11,7 @@ import {
   webUrl,
   whole,
 } from '../../src/kit/settings/setting.ts';
+import type { Thresholds } from './shared/categories.ts';
 
 const SCORE = /^(?:0?\.\d+|[01](?:\.0+)?)$/;
 
@@ -24,6 +25,11 @@ const thresholds = text
 
 /** Classifiers beside the banned words. */
 export const safetySettings = {
+  SEXUAL_CONTENT: setting(
+    z.enum(['off', 'adults']).default('off'),
+    'off',
+    '`adults` draws sexual content with grown people who aren’t real, and no classifier counts it: only where everyone who gets in is a verified adult and your law allows it. Children, and nudity of real people, stay refused ([safety](../modules/safety/README.md#duties-and-where-they-are-met))',
+  ),
   PROMPT_SAFETY: setting(
     z.enum(['off', 'llm', 'moderation']).default('off'),
     'off',
@@ -62,6 +68,19 @@ export const safetySettings = {
     'categories that count and from which score, as in `violence=0.9,nsfw=0.7`; of pictures no other labels count than those of the defaults and these',
   ),
 };
+
+/** Categories of prompts and labels of pictures that are wanted where sexual content is. */
+const WANTED_BY_ADULTS = 'sexual, porn, pornography, hentai, explicit, nsfw, nude, nudity, sexy'.split(', ');
+
+/** Thresholds beside the defaults: what the operator sets goes before what SEXUAL_CONTENT means. */
+export function thresholdsOf({
+  SEXUAL_CONTENT,
+  SAFETY_THRESHOLDS,
+}: Pick<SafetyConfig, 'SEXUAL_CONTENT' | 'SAFETY_THRESHOLDS'>): Thresholds {
+  const never = Number.POSITIVE_INFINITY;
+  const wanted = SEXUAL_CONTENT === 'adults' ? WANTED_BY_ADULTS : [];
+  return new Map([...wanted.map((name): [string, number] => [name, never]), ...(SAFETY_THRESHOLDS ?? [])]);
+}
 
 export interface Checked {
   /** what is classified here, for the texts that say so */

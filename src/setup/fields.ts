@@ -109,6 +109,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
   },
   safety: {
     main: [
+      ['SEXUAL_CONTENT', 'Sexual content'],
       ['PROMPT_SAFETY', 'Prompts'],
       ['MODERATION_BASE_URL', 'Moderation server'],
       ['MODERATION_API_KEY', 'Its key'],

@@ -198,11 +198,18 @@ function helpersPart({ LLM_BASE_URL, ANTHROPIC_API_KEY, ASR_BASE_URL, VOICE_MODE
 }
 
 function safetyPart(
-  { PROMPT_SAFETY, MODERATION_BASE_URL, SAFETY_MODEL, SAFETY_URL, SAFETY_EVERY_SECONDS }: Config,
+  {
+    SEXUAL_CONTENT,
+    PROMPT_SAFETY,
+    MODERATION_BASE_URL,
+    SAFETY_MODEL,
+    SAFETY_URL,
+    SAFETY_EVERY_SECONDS,
+  }: Config,
   troubles: readonly string[],
 ): PartState {
   const prompts = {
-    off: 'Prompts are checked for banned words and for sexual content with children, by no classifier.',
+    off: 'Prompts are checked by lists of words alone. They miss what is said in other words: a classifier reads further.',
     llm: 'Prompts are classified by the language model.',
     moderation: `Prompts are classified at ${new URL(MODERATION_BASE_URL).host}.`,
   };
@@ -216,7 +223,11 @@ function safetyPart(
       prompts[PROMPT_SAFETY],
       SAFETY_MODEL || SAFETY_URL
         ? `Start images, and a picture of each dream every ${SAFETY_EVERY_SECONDS === 1 ? 'second' : `${SAFETY_EVERY_SECONDS} seconds`}, are classified ${where}.`
-        : 'Pictures are not classified.',
+        : 'No picture classifier is set: start images are taken unseen, and a nude picture of a real person may be among them. Set one before people whom you don’t know come in.',
+      SEXUAL_CONTENT === 'adults'
+        ? 'Sexual content with grown people is drawn. Let only verified adults in.'
+        : 'Sexual content is refused.',
+      'Always refused: sexual content with children, and nudity of real people (in a start image, or by name). EU law forbids making these from 2 December 2026.',
       ...troubles,
     ],
     missing: [],

@@ -84,7 +84,11 @@ test('prompts go through a moderation server that is late, silent and broken, in
   expect(await refusal('nude')).toMatchObject({
     error: 'This isn’t drawn here: sexual content. One more prompt like this ends your dream.',
   });
-  say('children', 'naked children');
+  say('children', 'n.a.k.e.d children');
+  expect(await refusal('children')).toMatchObject({
+    error: 'This isn’t drawn as it is worded. Please put it in other words.',
+  });
+  say('last', 'a nude in a battle');
   await viewer.closed;
   expect(viewer.events.items.findLast(({ type }) => type === 'status')).toMatchObject({
     job_status: 'ABORTED',
@@ -96,10 +100,11 @@ test('prompts go through a moderation server that is late, silent and broken, in
   expect(lines.map(({ what, dream, person, address }) => [what, dream, person, address])).toEqual([
     ['prompt warned, violence 0.91 (moderation server)', sessionId, expect.stringContaining('@'), null],
     ['prompt refused, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
-    ['prompt ended, sexual/minors 1.00 (built-in rule)', sessionId, expect.stringContaining('@'), null],
+    ['prompt refused for its words alone (built-in rule: minors)', sessionId, expect.any(String), null],
+    ['prompt ended, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
   ]);
-  // A prompt that is always refused is sent to nobody.
-  expect(moderation.asked).not.toContain('naked children');
+  // A prompt that is refused for its words is sent to nobody.
+  expect(moderation.asked.join()).not.toContain('children');
   expect(new Set(moderation.keys)).toEqual(new Set([`Bearer ${KEY}`]));
   expect(stage.server.output()).toContain('prompt not checked');
   expect(stage.server.output()).not.toContain(KEY);
@@ -148,7 +153,9 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
 
 test('a start image that is flagged is refused in words and not kept', async () => {
   const control = { kind: 'picture', name: 'start', label: 'Start', default: '', live: true };
-  const { sessionId } = await stage.dream({ worker: { hello: { ...HELLO, controls: [control] } } });
+  const { sessionId, viewer } = await stage.dream({
+    worker: { hello: { ...HELLO, controls: [control] } },
+  });
   const upload = async (jpeg: Uint8Array) => {
     const form = new FormData();
     form.set('session_id', sessionId);
@@ -165,7 +172,13 @@ test('a start image that is flagged is refused in words and not kept', async () 
   expect(await kept()).toEqual([]);
   expect((await upload(smallPicture)).status).toBe(200);
   await until('the image', async () => (await kept()).length === 1);
+  viewer.send({ type: 'prompt', id: 'x', text: 'take off her clothes' });
+  expect(await viewer.event('error')).toMatchObject({
+    error: expect.stringContaining('real people'),
+    id: 'x',
+  });
   expect((await decisions(sessionId)).map(({ what }) => what)).toEqual([
     expect.stringMatching(/^image refused, nsfw 1\.00/),
+    'prompt refused for its words alone (built-in rule: real-person)',
   ]);
 });

@@ -1,37 +1,42 @@
 import { expect, test } from 'vitest';
 import { type Flag, flagOfPrompt, MINORS } from '../shared/categories.ts';
-import { asksForMinors } from './minors-rule.ts';
 import { createPromptGate } from './prompt-gate.ts';
+import { createPromptWords } from './prompt-words.ts';
 
 const violence: Flag = { category: 'violence', score: 0.91, threshold: 0.9 };
 const sexual: Flag = { category: 'sexual', score: 0.9, threshold: 0.7 };
 
 /** A gate whose classifier answers each text by the flag of that name, when it is let go. */
-function openGate(flags: Record<string, Flag> = {}) {
+function openGate(flags: Record<string, Flag> | null = {}, adults = false) {
   const waiting: (() => void)[] = [];
   const decided: string[] = [];
+  const asked: string[] = [];
   let isSlow = false;
   const gate = createPromptGate({
-    isRefusedAlways: asksForMinors,
-    classify: async (text) => {
-      if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
-      return flags[text] ?? null;
-    },
+    words: createPromptWords({ adults }),
+    classify:
+      flags &&
+      (async (text) => {
+        asked.push(text);
+        if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
+        return flags[text] ?? null;
+      }),
     decided: (act, { category }) => void decided.push(`${act} ${category}`),
+    refusedForWords: (fault) => void decided.push(`words ${fault}`),
   });
   const slow = () => {
     isSlow = true;
   };
   const judge = async (text: string) => (await gate.judge(text, text)).act;
-  return { gate, judge, decided, waiting, slow };
+  return { gate, judge, decided, asked, waiting, slow };
 }
 
 test('a mild first prompt is drawn with a warning, the second refused, and the third ends the dream', async () => {
-  const { judge, decided } = openGate({ fight: violence, nude: sexual });
+  const { judge, decided } = openGate({ fight: violence, 'a nude': sexual });
   expect([
     await judge('fight'),
     await judge('a lake'),
-    await judge('nude'),
+    await judge('a nude'),
     await judge('a sea'),
     await judge('fight'),
   ]).toEqual(['warn', 'pass', 'refuse', 'pass', 'end']);
@@ -39,30 +44,88 @@ test('a mild first prompt is drawn with a warning, the second refused, and the t
 });
 
 test('what is neither mild nor doubtful is refused the first time, with a warning', async () => {
-  const { gate, judge } = openGate({ nude: sexual, gore: { ...violence, score: 0.99 } });
-  expect(await gate.judge('nude', 'nude')).toEqual({
+  const { gate, judge } = openGate({ 'a nude': sexual, gore: { ...violence, score: 0.99 } });
+  expect(await gate.judge('a nude', 'a nude')).toEqual({
     act: 'refuse',
     text: 'This isn’t drawn here: sexual content. Please dream of something else.',
   });
   expect(await judge('gore')).toBe('refuse');
 });
 
-test('sexual content with children is refused without a classifier, at once, as it was typed', () => {
-  const gate = createPromptGate({ isRefusedAlways: asksForMinors, classify: null, decided: () => {} });
-  expect(gate.judge('a lake', 'a lake')).toEqual({ act: 'pass' });
-  expect(gate.judge('child porn', 'child flower')).toMatchObject({ act: 'refuse' });
+test('words alone refuse neutrally and at once, are sent to nobody, and never count towards the end of a dream', async () => {
+  const { gate, judge, decided, asked } = openGate({ fight: violence });
+  for (let n = 0; n < 10; n++)
+    expect(gate.judge('child porn', 'child flower')).toEqual({
+      act: 'refuse',
+      text: 'This isn’t drawn as it is worded. Please put it in other words.',
+    });
+  expect(await judge('fight')).toBe('warn');
+  expect(new Set(decided)).toEqual(new Set(['words minors', 'warned violence']));
+  expect(asked).toEqual(['fight']);
 });
 
-test('decisions come in the order of the prompts, however the answers do', async () => {
-  const { gate, waiting, slow } = openGate({ one: sexual, two: sexual });
+test.each([
+  [['a little girl in a room', 'now she is naked'], 'minors'],
+  [['a little girl in a room', 'rain', 'undress her'], 'minors'],
+  [['a nude woman on a sofa', 'make her a child'], 'minors'],
+  [['Emma Watson in a park', 'take off her clothes'], 'real-person'],
+  [['a nude woman', 'use the face in this photo'], 'real-person'],
+  [['children play in a park', 'naked trees in the snow'], null],
+  [['a nude statue in a museum', 'children look at it'], null],
+  [['a child on a swing', 'a naked mole rat', 'a city'], null],
+])('a prompt is read with those before it: %j', (prompts, fault) => {
+  const words = createPromptWords({ adults: false });
+  expect(prompts.map((text) => words.judge(text)).at(-1)).toBe(fault);
+});
+
+test('what is long ago is not read along', () => {
+  const words = createPromptWords({ adults: true });
+  const prompts = ['a little girl', 'rain', 'fog', 'snow', 'a storm', 'a sea', 'she is naked'];
+  expect(prompts.map((text) => words.judge(text)).at(-1)).toBeNull();
+});
+
+test('nudity and a picture that a person brought never come together, in either order', () => {
+  const { gate } = openGate(null);
+  expect(gate.pictureFault()).toBeNull();
+  expect(gate.judge('a nude woman', 'a nude woman')).toEqual({ act: 'pass' });
+  expect(gate.pictureFault()).toContain('Nudity isn’t drawn with real people');
+  const other = openGate(null).gate;
+  other.pictured();
+  expect(other.judge('a nude woman', '')).toMatchObject({ act: 'refuse' });
+  expect(other.judge('take off the clothes', '')).toMatchObject({ act: 'refuse' });
+  expect(other.judge('naked trees in winter', '')).toEqual({ act: 'pass' });
+});
+
+test('sexual content is refused unless the operator wants it, and children and real people stay refused then', () => {
+  expect(createPromptWords({ adults: false }).judge('a porn film')).toBe('sexual');
+  const adults = createPromptWords({ adults: true });
+  expect(adults.judge('a porn film')).toBeNull();
+  expect(adults.judge('porn of my ex')).toBe('real-person');
+  expect(adults.judge('naked children')).toBe('minors');
+});
+
+test('words for what shall be kept out may name what isn’t drawn, but not undress', () => {
+  const words = createPromptWords({ adults: false });
+  expect(words.judgeExcluded('nsfw, nude, child, porn')).toBeNull();
+  expect(words.judge('a child in a garden')).toBeNull();
+  expect(words.judgeExcluded('clothes, dress')).toBe('minors');
+  const other = createPromptWords({ adults: false });
+  expect(other.judgeExcluded('clothes')).toBeNull();
+  expect(other.judge('a child in a garden')).toBe('minors');
+  expect(other.judgeExcluded('blur')).toBeNull();
+  expect(other.judge('a child in a garden')).toBeNull();
+});
+
+test('verdicts come in the order of the prompts, however the answers do', async () => {
+  const { gate, waiting, slow } = openGate({ one: sexual, two: sexual, three: sexual });
   slow();
   const order: string[] = [];
-  const asked = ['one', 'two', 'naked children', 'four'].map(async (text) => {
+  const asked = ['one', 'two', 'three', 'four'].map(async (text) => {
     order.push(`${text} ${(await gate.judge(text, text)).act}`);
   });
   for (const answer of waiting.toReversed()) answer();
   await Promise.all(asked);
-  expect(order).toEqual(['one refuse', 'two refuse', 'naked children end', 'four pass']);
+  expect(order).toEqual(['one refuse', 'two refuse', 'three end', 'four pass']);
 });
 
 test('of several categories the one furthest beyond its threshold counts, children before all', () => {

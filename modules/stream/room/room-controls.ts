@@ -6,6 +6,7 @@ import {
   type ControlValues,
   controlFault,
   defaultsOf,
+  EXCLUDED_WORDS,
   nearestStep,
 } from '../../protocol/controls.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
@@ -57,7 +58,9 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
 
   /** @returns why words are refused at once, or null */
   function judge(control: Control, given: string, value: string): string | null {
-    const decision = gate.judge(cleanPrompt(given), value);
+    const cleaned = cleanPrompt(given);
+    const decision =
+      control.name === EXCLUDED_WORDS ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
     if (!(decision instanceof Promise)) return decide(decision, control, value);
     void decision.then((late) => {
       const error = decide(late, control, value);
@@ -99,7 +102,8 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   function pictureFault(name: string): string | null {
     const control = known(name);
     const fault = refusal(control, name);
-    return !fault && control?.kind !== 'picture' ? `${control?.label} takes no picture.` : fault;
+    if (!fault && control?.kind !== 'picture') return `${control?.label} takes no picture.`;
+    return fault ?? gate.pictureFault();
   }
 
   return {
@@ -114,6 +118,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       const control = known(name);
       if (fault || !control) return fault;
       pictures.set(value, dataUri);
+      gate.pictured();
       set(control, value);
       return null;
     },

@@ -121,7 +121,10 @@ describe('a prompt that is judged', () => {
   function openJudgedStage(journal = noJournal) {
     const waiting: ((decision: PromptDecision) => void)[] = [];
     const judge = () => new Promise<PromptDecision>((resolve) => waiting.push(resolve));
-    const stage = openRoomStage({}, [], { safety: { ...noSafety, gate: () => ({ judge }) }, journal });
+    const stage = openRoomStage({}, [], {
+      safety: { ...noSafety, gate: () => ({ ...noSafety.gate({ id: 'd', userId: 'u' }), judge }) },
+      journal,
+    });
     stage.ready();
     const { socket } = stage.watch();
     const answer = async (decision: PromptDecision) => {

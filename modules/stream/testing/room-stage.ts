@@ -80,7 +80,12 @@ export const noJournal: Journal = { append: () => 0, kept: () => null, stored() 
 
 /** Draws everything that is asked for. */
 export const noSafety: RoomDeps['safety'] = {
-  gate: () => ({ judge: () => ({ act: 'pass' }) }),
+  gate: () => ({
+    judge: () => ({ act: 'pass' }),
+    judgeExcluded: () => ({ act: 'pass' }),
+    pictureFault: () => null,
+    pictured() {},
+  }),
   watch: () => null,
 };
 

@@ -1,4 +1,4 @@
-import type { Control, ControlValues } from '../../../protocol/controls.ts';
+import { type Control, type ControlValues, EXCLUDED_WORDS } from '../../../protocol/controls.ts';
 import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
 
 /** Controls of every engine that is fed its own pictures. */
@@ -15,7 +15,7 @@ export const LOOP_CONTROLS: readonly Control[] = [
 
 export const NEGATIVE_CONTROL: Control = {
   kind: 'text',
-  name: 'negative',
+  name: EXCLUDED_WORDS,
   label: 'Keep out',
   hint: 'What shall not be in the picture.',
   live: true,

@@ -1,0 +1,316 @@
+import { getLexicon, isDanger, KINDS, type Kind, type Lexicon, type Meaning, type Node } from './lexicon.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+
+/** A word of a text, as the rules see it. */
+export interface Word {
+  kind: Kind | 'other' | 'comma' | 'stop';
+  /** says what goes before it, as in Romance languages */
+  follows: boolean;
+  /** put together from parts that blanks part */
+  isLoose: boolean;
+}
+
+interface Found {
+  meanings: Meaning[];
+  isLoose: boolean;
+}
+/** A listed word, a comma, the end of a sentence, or a word that no list has. */
+type Mark = Found | 'comma' | 'stop' | 'other';
+
+const LONGEST = 32;
+/** Words of two that are one by chance. */
+const BY_CHANCE = new Set([
+  'pen is',
+  'por no',
+  'an us',
+  'an al',
+  'the rapist',
+  'nu de',
+  'men or',
+  'as s',
+  'de nuda',
+  'no vio',
+  'in fant',
+  'boo bs',
+  'sex y',
+]);
+const ROMANCE = new Set(['french', 'spanish', 'portuguese', 'italian']);
+/** Particles of Korean that a word may end with. */
+const PARTICLES =
+  /^(?:들)?(?:이|가|은|는|을|를|의|에게|에|와|과|랑|이랑|도|만|한테|처럼|로|으로|에서|까지|부터|인|이다|입니다|였다|이고|하는|하고|한|하며|하다|해|해줘|줘|된|되는)?$/u;
+
+/** The words of a folded text, in their order. Takes time in proportion to its length. */
+export function findWords(text: string): Word[] {
+  const marks = mark(piecesOf(text));
+  const leading = leadingLanguages(marks);
+  return marks.map((one): Word => {
+    if (typeof one === 'string') return { kind: one, follows: false, isLoose: false };
+    const { kind, follows } = readAs(one.meanings, leading);
+    return { kind, follows, isLoose: one.isLoose };
+  });
+}
+
+/** Words that every language has others of: those of the text's own count. */
+const FUNCTION_WORDS = new Set<Kind>(['adult', 'clothes', 'pronoun', 'gap', 'link']);
+
+function readAs(meanings: readonly Meaning[], leading: ReadonlySet<string>): Pick<Word, 'kind' | 'follows'> {
+  const isLeading = ({ language }: Meaning) => language === null || leading.has(language);
+  const certain = meanings.filter((one) => isLeading(one) || !one.isAmbiguous);
+  const own = certain.filter((one) => isLeading(one) || !FUNCTION_WORDS.has(one.kind));
+  const counting = own.length > 0 ? own : certain;
+  const kind = KINDS.find((kind) => counting.some((meaning) => meaning.kind === kind)) ?? 'other';
+  const follows = counting.some((meaning) => meaning.kind === kind && ROMANCE.has(meaning.language ?? ''));
+  return { kind, follows };
+}
+
+/** Languages that most words of a text belong to. */
+function leadingLanguages(marks: readonly Mark[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const one of marks) {
+    if (typeof one === 'string') continue;
+    const languages = new Set(one.meanings.flatMap(({ language }) => language ?? []));
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...counts.values());
+  return new Set([...counts].filter(([, count]) => count === most).map(([language]) => language));
+}
+
+function mark(pieces: readonly Piece[]): Mark[] {
+  const lexicon = getLexicon();
+  const spelled = spelledFrom(pieces);
+  const marks: Mark[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at];
+    if (!piece) break;
+    if (marks.length > 0 && (piece.before === 'comma' || piece.before === 'stop')) marks.push(piece.before);
+    const { marks: made, taken } = readAt(lexicon, pieces, at, piece, spelled[at] ?? 0);
+    for (const one of made) marks.push(one);
+    at += taken;
+  }
+  return marks;
+}
+
+type Read = { marks: Mark[]; taken: number };
+
+function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: Piece, spelled: number): Read {
+  if (spelled > 0) return { marks: readSpelled(lexicon, pieces.slice(at, at + spelled)), taken: spelled };
+  if (piece.script === 'han') return readHan(lexicon, pieces, at);
+  const phrase = phraseAt(lexicon.root, pieces, at);
+  const joined = joinedAt(lexicon.root, pieces, at);
+  if (joined && (!phrase || joined.taken > phrase.taken)) return joined;
+  if (phrase) return phrase;
+  return (
+    starredAt(lexicon.root, pieces, at) ??
+    splitAt(lexicon.root, pieces, at) ?? { marks: readWord(lexicon, piece), taken: 1 }
+  );
+}
+
+/** For each piece how many from it on are letters of words that were spelled out, 0 for none: at least half of them stand alone. */
+function spelledFrom(pieces: readonly Piece[]): number[] {
+  const counts = new Array<number>(pieces.length).fill(0);
+  let run = 0;
+  let singles = 0;
+  for (let at = pieces.length - 1; at >= 0; at--) {
+    const { text = '', script = 'word' } = pieces[at] ?? {};
+    if (script !== pieces[at + 1]?.script) run = singles = 0;
+    // Supplementary letters have two units and no place in these lists.
+    if (text.length > (script === 'word' ? 2 : 1)) run = singles = 0;
+    else {
+      run += 1;
+      if (text.length === 1) singles += 1;
+    }
+    counts[at] = run >= (script === 'hangul' ? 2 : 3) && singles * 2 >= run ? run : 0;
+  }
+  return counts;
+}
+
+/** Finds words anywhere in letters that stand by themselves: where one ends and the next begins is lost. */
+function readSpelled(lexicon: Lexicon, pieces: readonly Piece[]): Mark[] {
+  const text = pieces.map((piece) => piece.text).join('');
+  const least = pieces.every((piece) => piece.text.length === 1) ? 3 : 4;
+  const isWord = pieces[0]?.script === 'word';
+  const found = wordsWithin(lexicon.joined, text, isWord ? least : 2);
+  return found.length > 0 ? found.map((meanings) => ({ meanings, isLoose: false })) : ['other'];
+}
+
+/** Dangerous words within a run of letters, the longest first at each place. */
+function wordsWithin(root: Node, text: string, least: number): Meaning[][] {
+  const found: Meaning[][] = [];
+  for (let at = 0; at < text.length; ) {
+    const { length, meanings } = longestWithin(root, text, at);
+    if (meanings && length >= least) {
+      if (meanings.some(({ kind }) => isDanger(kind) || kind === 'harmless')) found.push(meanings);
+      at += length;
+    } else at += 1;
+  }
+  return found;
+}
+
+/** The longest word from here on that a list has; ends anywhere. */
+function longestWithin(
+  root: Node,
+  text: string,
+  from: number,
+): { length: number; meanings: Meaning[] | null } {
+  let node: Node | undefined = root;
+  let length = 0;
+  let meanings: Meaning[] | null = null;
+  for (let at = from; at < text.length; at++) {
+    node = node.next.get(text[at] ?? '');
+    if (!node) break;
+    const here = node.meanings ?? node.stems;
+    if (!here) continue;
+    length = at + 1 - from;
+    meanings = here;
+  }
+  return { length, meanings };
+}
+
+/** The longest phrase of a list that begins here and ends with a piece. */
+function phraseAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
+  let node: Node | undefined = root;
+  let best: Read | null = null;
+  for (let end = at; end < pieces.length && end - at < 6; end++) {
+    const piece = pieces[end];
+    if (!piece || (end > at && (piece.before === 'comma' || piece.before === 'stop'))) break;
+    if (end > at) node = node?.next.get(' ');
+    let stems: Meaning[] | null = null;
+    for (let index = 0; index < piece.text.length && node; index++) {
+      if (piece.script === 'hangul' && node.meanings && PARTICLES.test(piece.text.slice(index)))
+        best = { marks: [{ meanings: node.meanings, isLoose: false }], taken: end - at + 1 };
+      node = node.next.get(piece.text[index] ?? '');
+      stems = node?.stems ?? stems;
+    }
+    const meanings = node?.meanings ?? stems;
+    if (meanings) best = { marks: [{ meanings, isLoose: false }], taken: end - at + 1 };
+    if (!node) break;
+  }
+  return best;
+}
+
+/** A word whose letters are parted by signs, as in na-ked. */
+function joinedAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
+  let text = pieces[at]?.text ?? '';
+  let best: Read | null = null;
+  for (let end = at + 1; end < pieces.length && pieces[end]?.before === 'tight'; end++) {
+    if (pieces[end]?.script !== pieces[at]?.script) break;
+    text += pieces[end]?.text;
+    if (text.length > LONGEST) break;
+    const meanings = exactly(root, text);
+    if (text.length >= 3 && meanings?.some(({ kind }) => isDanger(kind)))
+      best = { marks: [{ meanings, isLoose: false }], taken: end - at + 1 };
+  }
+  return best;
+}
+
+/** A word with a sign in the place of one letter, as in n*ked. */
+function starredAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
+  const [first, second] = pieces.slice(at, at + 2);
+  if (!first || !second || !/^[*#%•]$/u.test(second.gap)) return null;
+  const begun = follow(root, first.text);
+  for (const node of begun?.next.values() ?? []) {
+    const meanings = follow(node, second.text)?.meanings;
+    if (meanings?.some(({ kind }) => isDanger(kind)))
+      return { marks: [{ meanings, isLoose: false }], taken: 2 };
+  }
+  return null;
+}
+
+function follow(from: Node, text: string): Node | undefined {
+  let node: Node | undefined = from;
+  for (let at = 0; at < text.length && node; at++) node = node.next.get(text[at] ?? '');
+  return node;
+}
+
+/** A word that one blank parts, where one of its halves is none. */
+function splitAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
+  const [first, second] = pieces.slice(at, at + 2);
+  if (!first || second?.before !== 'space' || first.script !== second.script) return null;
+  const text = first.text + second.text;
+  if (text.length < 5 || text.length > LONGEST || BY_CHANCE.has(`${first.text} ${second.text}`)) return null;
+  const isNoWord = ({ text: half }: Piece) =>
+    !exactly(root, half) && (half.length <= 3 || !/[aeiouyаеиоуыэюя]/.test(half));
+  const meanings = exactly(root, text);
+  if (!meanings?.some(({ kind }) => isDanger(kind)) || !(isNoWord(first) || isNoWord(second))) return null;
+  return { marks: [{ meanings, isLoose: true }], taken: 2 };
+}
+
+/** A word by itself that no list has as it stands: stretched, or made of others. */
+function readWord({ root, joined }: Lexicon, { text }: Piece): Mark[] {
+  if (/^\p{N}+$/u.test(text))
+    return [{ meanings: [{ kind: 'link', language: null, isAmbiguous: false }], isLoose: false }];
+  const stretched = unstretched(text)
+    .map((form) => exactly(root, form))
+    .find((meanings) => meanings !== null);
+  if (stretched) return [{ meanings: stretched, isLoose: false }];
+  if (text.length < 7) return ['other'];
+  const within = wordsWithin(joined, text, 3).filter((meanings) =>
+    meanings.some(({ kind }) => isDanger(kind)),
+  );
+  // One alone is mostly by chance, as in therapist.
+  return within.length > 1 ? within.map((meanings) => ({ meanings, isLoose: true })) : ['other'];
+}
+
+/** A word with letters that were held too long, without them. */
+function unstretched(text: string): string[] {
+  const forms = [
+    text.replace(/(.)\1{2,}/gu, '$1'),
+    text.replace(/(.)\1{2,}/gu, '$1$1'),
+    text.replace(/(.)\1+/gu, '$1'),
+  ];
+  return [...new Set(forms)].filter(
+    (form) => form !== text && form.length >= 3 && (form.length >= 4 || text.length >= form.length + 2),
+  );
+}
+
+function exactly(root: Node, text: string): Meaning[] | null {
+  let node: Node | undefined = root;
+  let stems: Meaning[] | null = null;
+  for (const letter of text) {
+    node = node.next.get(letter);
+    if (!node) return stems;
+    stems = node.stems ?? stems;
+  }
+  return node.meanings ?? stems;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Text without blanks between its words. Blanks and dots in it part nothing. */
+function readHan(lexicon: Lexicon, pieces: readonly Piece[], at: number): Read {
+  let text = pieces[at]?.text ?? '';
+  let end = at + 1;
+  for (; end < pieces.length; end++) {
+    const piece = pieces[end];
+    if (piece?.script !== 'han' || piece.before === 'comma' || piece.before === 'stop') break;
+    text += piece.text;
+  }
+  const taken = end - at;
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  const marks: Mark[] = [];
+  let done = 0;
+  if (isChildsAge(pieces[at - 1], text)) {
+    marks.push({ meanings: [{ kind: 'minor', language: 'japanese', isAmbiguous: false }], isLoose: false });
+    done = 1;
+  }
+  for (const { segment, index } of segmenter.segment(text)) {
+    let from = Math.max(done, index);
+    while (from < index + segment.length) {
+      const { length, meanings } = longestWithin(lexicon.joined, text, from);
+      const isWhole = from === index ? length > 1 || segment.length === 1 : length > 2;
+      if (meanings && isWhole) {
+        marks.push({ meanings, isLoose: false });
+        from += length;
+      } else {
+        if (from === index) marks.push('other');
+        from += 1;
+      }
+    }
+    done = from;
+  }
+  return { marks, taken };
+}
+
+/** 12歳, 12岁 */
+const isChildsAge = (before: Piece | undefined, text: string) =>
+  /^[歳才岁歲]/u.test(text) && /^(?:\d|1[0-7])$/.test(before?.text ?? '');

@@ -1,0 +1,134 @@
+import confusables from 'unhomoglyph/data.json' with { type: 'json' };
+
+/** Small capitals and letters of the confusables table's targets that stand for a Latin one; the table stops at them. */
+const LETTERS = new Map(
+  Object.entries({
+    ...{
+      ᴀ: 'a',
+      ʙ: 'b',
+      ᴄ: 'c',
+      ᴅ: 'd',
+      ᴇ: 'e',
+      ɛ: 'e',
+      ꞓ: 'e',
+      є: 'e',
+      ꜰ: 'f',
+      ɢ: 'g',
+      ʜ: 'h',
+      ɪ: 'i',
+      ᴊ: 'j',
+      ᴋ: 'k',
+    },
+    ...{
+      ĸ: 'k',
+      ʟ: 'l',
+      ᴍ: 'm',
+      ʍ: 'm',
+      ɴ: 'n',
+      ᴏ: 'o',
+      ᴘ: 'p',
+      ʀ: 'r',
+      ꜱ: 's',
+      ᴛ: 't',
+      ᴜ: 'u',
+      ᴠ: 'v',
+      ᴡ: 'w',
+      ʏ: 'y',
+      ᴢ: 'z',
+    },
+    ...{ β: 'b', π: 'n', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ə: 'e', ɐ: 'a', ᴉ: 'i' },
+  }),
+);
+
+/** Letters in boxes, and the flags' letters, that NFKC leaves: the first of each 26. */
+const BOXED = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
+
+/** Digits and signs that stand for letters, as in ch1ld; `1` and `|` may be an i or an l. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{
+    0: 'o',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+    8: 'b',
+    9: 'g',
+    '@': 'a',
+    $: 's',
+    '€': 'e',
+    '£': 'l',
+    '+': 't',
+    '¢': 'c',
+    '¥': 'y',
+    '§': 's',
+  },
+};
+const SIGNED = /[\p{L}\p{N}@$|!€£+¢¥§]+/gu;
+/** A number with its unit, as in 12yo, stays one. */
+const MEASURE = /^\p{N}+\p{L}+$/u;
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffc\ufffd]/gu;
+/** Arabic phrases in one character, which NFKC makes up to eighteen of. */
+const LIGATURES = /[\ufdf0-\ufdfc]/g;
+/** Marks, but those of kana, which make other letters. */
+const MARKS = /(?![\u3099\u309a])\p{M}/gu;
+
+let letters: Map<string, string> | undefined;
+
+/** The Latin letters that a character looks like; itself where it looks like none. */
+function latinOf(character: string): string {
+  letters ??= readConfusables();
+  return letters.get(character) ?? character;
+}
+
+function readConfusables(): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const [character, looksLike] of Object.entries(confusables)) {
+    if (/[\p{ASCII}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー]/u.test(character)) continue;
+    const plain = looksLike.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    // A stroke may be an i as well.
+    if (plain === 'l') map.set(character, '1');
+    else if (/^[a-z]+$/.test(plain)) map.set(character, plain);
+    else if (LETTERS.has(plain)) map.set(character, LETTERS.get(plain) ?? plain);
+  }
+  for (const [character, letter] of LETTERS) map.set(character, letter);
+  for (const [character] of map) {
+    const small = map.get(character.toLowerCase());
+    if (small) map.set(character, small);
+  }
+  for (const first of BOXED)
+    for (let n = 0; n < 26; n++) map.set(String.fromCodePoint(first + n), String.fromCharCode(97 + n));
+  return map;
+}
+
+/**
+ * A text without what doesn't change how it reads: compatibility forms, invisible characters, look-alikes of other scripts (Unicode's
+ * confusables), case, accents. Words of a list are folded in the same way, so that both sides still match.
+ */
+export function foldText(text: string): string {
+  const plain = text.replace(LIGATURES, ' ').normalize('NFKC').replace(INVISIBLE, '');
+  const latin = /^\p{ASCII}*$/u.test(plain) ? plain : Array.from(plain, latinOf).join('');
+  return latin.toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
+}
+
+/** Possible readings of a text: as it stands and, where digits or signs stand among letters, with letters in their place. */
+export function readingsOf(text: string): string[] {
+  const plain = foldText(text);
+  const asI = withLetters(plain, 'i');
+  if (asI === plain) return [plain];
+  const asL = withLetters(plain, 'l');
+  return asL === asI ? [plain, asI] : [plain, asI, asL];
+}
+
+function withLetters(text: string, stroke: string): string {
+  return text.replace(SIGNED, (word) => {
+    if (!/\p{L}/u.test(word) || MEASURE.test(word)) return word;
+    // An exclamation mark at the end is one.
+    let end = word.length;
+    while (word[end - 1] === '!' || word[end - 1] === '+') end--;
+    const inner = word
+      .slice(0, end)
+      .replace(/\P{L}/gu, (sign) => SIGNS[sign] ?? (/[1|!]/.test(sign) ? stroke : sign));
+    return inner + word.slice(end);
+  });
+}

@@ -1,0 +1,58 @@
+import { type Context, contextOf, NO_CONTEXT, namesClothes, type WordFault, wordFault } from './word-rule.ts';
+
+export type { WordFault };
+
+/** Number of earlier prompts that a new one may refer to. */
+const PROMPTS_KEPT = 5;
+
+export type PromptWords = ReturnType<typeof createPromptWords>;
+
+/** The words of one dream's prompts: each is read with what the last ones were about. @param adults sexual content is wanted here */
+export function createPromptWords({ adults }: { adults: boolean }) {
+  const kept: Context[] = [];
+  let pictured = false;
+  /** Clothes are kept out of all that is drawn. */
+  let unclothed = false;
+
+  function context(): Context {
+    const all = kept.reduce(
+      (sum, one) => ({
+        minor: sum.minor || one.minor,
+        real: sum.real || one.real,
+        nudity: sum.nudity || one.nudity,
+      }),
+      NO_CONTEXT,
+    );
+    return { ...all, nudity: all.nudity || unclothed };
+  }
+
+  return {
+    /** Why a prompt isn't drawn, or null; it is then one that later ones may refer to. */
+    judge(text: string): WordFault | null {
+      const fault = wordFault(text, { adults, pictured, context: context() });
+      if (fault) return fault;
+      const about = contextOf(text);
+      // Without clothes nobody is drawn who must not be naked.
+      if (unclothed && about.minor) return 'minors';
+      if (unclothed && about.real) return 'real-person';
+      kept.push(about);
+      if (kept.length > PROMPTS_KEPT) kept.shift();
+      return null;
+    },
+
+    judgeExcluded(text: string): WordFault | null {
+      const clothes = namesClothes(text);
+      const { minor, real } = context();
+      if (clothes && minor) return 'minors';
+      if (clothes && (real || pictured)) return 'real-person';
+      unclothed = clothes;
+      return null;
+    },
+
+    /** True if nobody's picture may be drawn from any more. */
+    pictureFault: (): boolean => context().nudity,
+    pictured(): void {
+      pictured = true;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { findWords } from './lexicon/find-words.ts';
+import { readingsOf } from './lexicon/fold-text.ts';
+import { getLexicon } from './lexicon/lexicon.ts';
+import {
+  goesOn,
+  hasKind,
+  hasNudity,
+  isAboutMinors,
+  isAboutRealPerson,
+  isOpenNudity,
+  type Sentence,
+  sentencesOf,
+} from './sentence-rules.ts';
+
+/** Why words aren't drawn. */
+export type WordFault = 'minors' | 'real-person' | 'sexual';
+
+/** Subjects of a dream’s earlier prompts. */
+export interface Context {
+  minor: boolean;
+  real: boolean;
+  /** nudity that describes a person */
+  nudity: boolean;
+}
+
+export const NO_CONTEXT: Context = { minor: false, real: false, nudity: false };
+
+export interface WordRules {
+  /** sexual content with grown people is wanted here */
+  adults: boolean;
+  /** an uploaded picture is in use */
+  pictured: boolean;
+  /** by the prompts before */
+  context: Context;
+}
+
+/** Reads the lists, so that no prompt waits for it. */
+export const loadWords = (): void => void getLexicon();
+
+/** The rule that a prompt’s words break, or null. */
+export function wordFault(text: string, { adults, pictured, context }: WordRules): WordFault | null {
+  const readings = readSentences(text);
+  if (readings.some((sentences) => isOfMinors(sentences, context))) return 'minors';
+  if (readings.some((sentences) => isOfRealPerson(sentences, pictured, context))) return 'real-person';
+  if (!adults && readings.some((sentences) => sentences.some(isSexual))) return 'sexual';
+  return null;
+}
+
+/** The subjects that a prompt adds to its dream’s context. */
+export function contextOf(text: string): Context {
+  const sentences = readSentences(text).flat();
+  return {
+    minor: sentences.some((sentence) => hasKind(sentence, 'minor')),
+    real: sentences.some((sentence) => hasKind(sentence, 'real') || hasKind(sentence, 'name')),
+    nudity: sentences.some(
+      (sentence) => isOpenNudity(sentence) || (hasNudity(sentence) && hasKind(sentence, 'adult')),
+    ),
+  };
+}
+
+/** True for words that, kept out of a picture, undress who is in it. */
+export const namesClothes = (text: string): boolean =>
+  readSentences(text)
+    .flat()
+    .some((sentence) => hasKind(sentence, 'clothes'));
+
+/** Sentences of each way in which a text may be read. */
+const readSentences = (text: string): Sentence[][] =>
+  readingsOf(text).map((reading) => sentencesOf(findWords(reading)));
+
+const isSexual = (sentence: Sentence) =>
+  sentence.some(({ kind, isLoose }) => kind === 'explicit' && !isLoose);
+
+/** In one sentence, or in two of which the second goes on with the first. */
+function isOfMinors(sentences: readonly Sentence[], context: Context): boolean {
+  let before = { minor: context.minor, nudity: context.nudity };
+  return sentences.some((sentence) => {
+    if (isAboutMinors(sentence)) return true;
+    const minor = hasKind(sentence, 'minor');
+    const nudity = isOpenNudity(sentence);
+    const joins = goesOn(sentence);
+    if (before.minor && joins && nudity && !minor) return true;
+    if (before.nudity && joins && minor) return true;
+    before = {
+      minor: minor || (before.minor && !hasKind(sentence, 'adult')),
+      nudity: nudity || before.nudity,
+    };
+    return false;
+  });
+}
+
+function isOfRealPerson(sentences: readonly Sentence[], pictured: boolean, context: Context): boolean {
+  if (pictured && sentences.some(hasNudity)) return true;
+  let real = context.real;
+  return sentences.some((sentence) => {
+    if (isAboutRealPerson(sentence)) return true;
+    if (real && goesOn(sentence) && isOpenNudity(sentence)) return true;
+    if (context.nudity && hasKind(sentence, 'real')) return true;
+    real ||= hasKind(sentence, 'real') || hasKind(sentence, 'name');
+    return false;
+  });
+}
