@@ -134,6 +134,11 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
 });
 
 test('the mails say what became of them, and are sent again by keyboard', async () => {
+  await page.goto(`${server.url}/admin?view=payments&state=refunded`);
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('refunded');
+  await expect(page.getByText('No payment like this.')).toBeVisible();
+  await sound('payments');
+
   await page.goto(`${server.url}/admin?view=mails`);
   await hydrated(page, 'admin');
   const list = page.getByRole('region', { name: 'Mails' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { PaymentsAnswer } from '../../../modules/admin/schemas/payments.ts';
 import { PAYMENT_STATES } from '../../../modules/billing/shared/payment-states.ts';
@@ -17,11 +17,14 @@ export const EMPTY_FIELDS: PaymentFields = { email: '', state: '', from: '', to:
 
 /** Everybody's payments, page by page, for the filter that the address holds. */
 export function usePayments() {
-  const [fields, setFields] = useState(() => readAddress(location.search));
+  // The server renders the view before any address is known.
+  const [asked, setFields] = useState<PaymentFields | null>(null);
+  useEffect(() => setFields(readAddress(location.search)), []);
+  const fields = asked ?? EMPTY_FIELDS;
   const request = requestOf(fields);
   const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<PaymentsAnswer, Error>(
     (page: number, before: PaymentsAnswer | null) =>
-      page > 0 && !before?.next
+      asked === null || (page > 0 && !before?.next)
         ? null
         : ['payments', JSON.stringify({ ...request, ...(before?.next && { after: before.next }) })],
     ([, body]: [string, string]) => adminApi<PaymentsAnswer>('payments-data', JSON.parse(body)),
@@ -33,7 +36,7 @@ export function usePayments() {
     request,
     payments: data?.flatMap(({ payments }) => payments) ?? [],
     hasMore: data?.at(-1)?.next != null,
-    isLoading: isValidating,
+    isLoading: isValidating || asked === null,
     error,
     again: () => void mutate(),
     more: () => void setSize(size + 1),
