@@ -6,6 +6,7 @@ import type { Log } from '../src/kit/log.ts';
 import type { PersonalData } from '../src/kit/personal-data.ts';
 import type { Disk } from '../src/kit/storage/disk.ts';
 import type { Storage } from '../src/kit/storage/storage.ts';
+import type { TraceOf } from '../src/kit/traces.ts';
 import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';
@@ -20,6 +21,8 @@ export interface Kit<Config> {
   disk: Disk;
   images: Images;
   rateLimits: RateLimits;
+  /** codes of facts that outlive an account */
+  traceOf: TraceOf;
 }
 
 /** Parts that a module gives the program, beside the operations that other modules may call. */

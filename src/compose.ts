@@ -24,6 +24,7 @@ import { createRateLimits } from './kit/http/rate-limit.ts';
 import { createImages } from './kit/images/images.ts';
 import type { Log } from './kit/log.ts';
 import { watchDisk } from './kit/storage/disk.ts';
+import { createTraces } from './kit/traces.ts';
 import { createMetrics } from './metrics.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
 import { createPageBackups } from './setup/page-backups.ts';
@@ -48,7 +49,17 @@ export async function compose(
   const disk = await watchDisk(config.DATA_DIR, log);
   const rateLimits = createRateLimits(sharedLimits(config, db));
   const images = createImages();
-  const kit: Kit<Config> = { config, log, clock, disk, images, db, storage: openStorage(config), rateLimits };
+  const kit: Kit<Config> = {
+    config,
+    log,
+    clock,
+    disk,
+    images,
+    db,
+    storage: openStorage(config),
+    rateLimits,
+    traceOf: createTraces(config),
+  };
 
   await checkStorage(kit.storage, log);
 

@@ -75,6 +75,11 @@ const serverSettings = {
     'SQLite file, media, tapes, mail outbox, generated secrets',
   ),
   METRICS_TOKEN: secret(token.optional(), '–', 'turns on /metrics behind this bearer token'),
+  TRACE_KEY: secret(
+    token.optional(),
+    'generated into DATA_DIR',
+    'keys the codes of suspensions and used trials that outlive accounts; with several nodes the same on each',
+  ),
   LOG_LEVEL: setting(
     z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     'info',

@@ -21,6 +21,7 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
     companyName: config.COMPANY_NAME,
     supportEmail: config.SUPPORT_EMAIL ?? null,
     hiddenDays: config.HIDDEN_DAYS,
+    trialTraceMonths: config.TRIAL_TRACE_MONTHS,
     checks: config.checks,
   };
   app.get('/terms', (c) =>

@@ -458,6 +458,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'spent_streams',
     'stripe_customers',
     'subscriptions',
+    'suspension_traces',
     'users',
   ]);
 });

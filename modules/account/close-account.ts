@@ -96,6 +96,7 @@ async function eraseAccount(deps: EraseDeps, { userId, erasureAt }: ErasePayload
   const user = await auth.findUser(userId);
   if (user?.erasureAt !== erasureAt || erasureAt > deps.clock.now()) return;
   await auth.endSessions(userId);
+  await auth.keepSuspension(userId);
   await dreams.rememberTrials(userId, await auth.identitiesOf(userId));
   for (const part of deps.personalData()) await part.erase(userId);
 }

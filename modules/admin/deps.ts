@@ -30,6 +30,8 @@ export interface AdminPorts {
     | 'listBlocks'
     | 'addBlock'
     | 'removeBlock'
+    | 'countOutlivingSuspensions'
+    | 'liftOutliving'
     | 'givePlan'
     | 'requireOperatorProof'
   >;

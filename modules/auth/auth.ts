@@ -24,6 +24,7 @@ import { findPerson } from './session/find-person.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';
 import { blockValue, isBlockedBy } from './session/sign-in-block.ts';
 import { readSignInState } from './session/sign-in-state.tsx';
+import { keepSuspension, liftTraces, suspendAccount } from './session/suspension-trace.ts';
 import type { AuthConfig } from './settings.ts';
 import { createAuthStore } from './store.ts';
 
@@ -61,7 +62,7 @@ export function createAuth(
   kit: Kit<AuthConfig & SiteConfig>,
   { mail, jobs, security, signedOut, recallTrials }: AuthPorts,
 ) {
-  const { config, clock, log, db, storage, images, rateLimits } = kit;
+  const { config, clock, log, db, storage, images, rateLimits, traceOf } = kit;
   const store = createAuthStore(db, clock);
   const provider = createProvider({ config, clock, log });
   const deps: AuthDeps = {
@@ -72,6 +73,7 @@ export function createAuth(
     storage,
     images,
     rateLimits,
+    traceOf,
     mailer: mail,
     jobs,
     adminEmails: config.ADMIN_EMAILS ?? [],
@@ -89,6 +91,7 @@ export function createAuth(
     schedules: [
       defineDaily('fold-addresses', '00:15', store.foldAddresses),
       defineDaily('forget-ended-logins', '00:20', store.dropEndedLogins),
+      defineDaily('forget-suspensions', '00:20', store.dropEndedTraces),
       defineDaily('forget-dead-links', '00:20', store.dropDeadLinks),
     ],
     personalData: createAccountPersonalData(db, clock, storage),
@@ -125,11 +128,16 @@ export function createAuth(
      * @returns closes their live sockets, once that has committed
      */
     async suspend(userId: string, suspension: Suspension): Promise<() => void> {
-      await store.suspend(userId, suspension);
+      await suspendAccount(deps, userId, suspension);
       const ended = await store.endLoginSessions(userId);
       return () => ended.forEach(signedOut);
     },
     liftSuspension: store.liftSuspension,
+    /** Lets a suspension outlive its account. */
+    keepSuspension: (userId: string) => keepSuspension(deps, userId),
+    countOutlivingSuspensions: store.countOutlivingSuspensions,
+    /** Lifts suspensions that have outlived the accounts of an address. @returns how many */
+    liftOutliving: (email: string) => liftTraces(deps, email),
     suspensionOf: store.suspensionOf,
     blockValue,
     isBlockedBy,

@@ -2,6 +2,7 @@ import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Images } from '../../src/kit/images/images.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
+import type { TraceOf } from '../../src/kit/traces.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EmailLinkDeps } from './email-link/email-link.ts';
@@ -14,6 +15,7 @@ export interface AuthDeps extends EmailLinkDeps {
   storage: Storage;
   images: Images;
   rateLimits: RateLimits;
+  traceOf: TraceOf;
   jobs: Pick<Jobs, 'enqueue'>;
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;

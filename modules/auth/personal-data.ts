@@ -13,6 +13,7 @@ import {
   loginSessions,
   passkeys,
   pendingIdentities,
+  suspensionTraces,
   users,
 } from './tables.ts';
 
@@ -99,6 +100,8 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         const subjects = ways.map(({ subject }) => subject);
         if (subjects.length > 0)
           await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));
+        // A suspension goes on without its account.
+        await orm.update(suspensionTraces).set({ userId: null }).where(eq(suspensionTraces.userId, userId));
         await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));
         await orm.delete(passkeys).where(eq(passkeys.userId, userId));
         await orm.delete(activeDays).where(eq(activeDays.userId, userId));

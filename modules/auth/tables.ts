@@ -72,6 +72,28 @@ export const signInBlocks = table('sign_in_blocks', {
   until: instant('until'),
 });
 
+/**
+ * Suspensions as they outlive their accounts: a keyed code of each mailbox and identity that an account had. Nobody reads
+ * from one who is meant; it answers only whether who signs in is suspended.
+ */
+export const suspensionTraces = table(
+  'suspension_traces',
+  {
+    code: text('code').notNull(),
+    /** of one suspension, whose codes end together */
+    suspensionId: text('suspension_id').notNull(),
+    /** null once the account is erased */
+    userId: text('user_id').references(() => users.id),
+    /** null: until it is lifted */
+    until: instant('until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.code, t.suspensionId] }),
+    index('suspension_traces_suspension').on(t.suspensionId),
+    index('suspension_traces_user').on(t.userId),
+  ],
+);
+
 /** One row a way of signing in. Sign-in by e-mail has the issuer `email` and the lower-case address as subject. */
 export const identities = table(
   'identities',

@@ -117,4 +117,5 @@ export function missingSettings(config: BillingConfig): string[] {
 export interface DreamTerms {
   STREAM_SECONDS: number;
   HIDDEN_DAYS: number;
+  TRIAL_TRACE_MONTHS: number;
 }

@@ -52,7 +52,13 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const { auth, mail, jobs, dropElsewhere } = ports;
   const repository = createDreamRepository(db, clock);
   const store = createDreamsStore(db, clock);
-  const trials = createTrialTraces(db, repository);
+  const trials = createTrialTraces({
+    db,
+    clock,
+    traceOf: kit.traceOf,
+    months: config.TRIAL_TRACE_MONTHS,
+    charged: repository,
+  });
   const reports = { config, clock, store, mail, auth, jobs };
   const purge = { store: createPurgeStore(db), storage, log, dropElsewhere };
   const trash = createTrashPurge(purge, jobs);
@@ -90,6 +96,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       defineDaily('expire-dreams', '00:00', (signal) =>
         expireDreams({ ...purge, ...retention, clock }, signal),
       ),
+      defineDaily('forget-trials', '00:20', trials.dropEnded),
       defineDaily('forget-visitors', '00:05', views.dropVisitors),
       defineDaily('keep-words', '00:15', store.keepAllWords),
       defineDaily('purge-hidden', '00:10', (signal) =>

@@ -368,10 +368,12 @@ export const givenStreams = table(
   (t) => [index('given_streams_user').on(t.userId, t.at)],
 );
 
-/** Trial dreams that a deleted account had used, under hashes of the identities that it had. */
+/** Trial dreams that a deleted account had used, under keyed codes of the identities that it had. */
 export const trialTraces = table('trial_traces', {
   identityHash: text('identity_hash').primaryKey(),
   used: integer('used').notNull(),
+  /** of the erasure, from which it counts for some months */
+  at: instant('at').notNull(),
 });
 
 /** Trial dreams that count for an account though an earlier one of the same person had them. */

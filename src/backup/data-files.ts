@@ -1,5 +1,5 @@
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../modules/recordings/settings.ts';
-import { WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
+import { TRACE_KEY_FILE, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { isKey } from '../kit/storage/storage-key.ts';
@@ -8,7 +8,14 @@ import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 /** Folders of DATA_DIR that belong into a backup, beside media and database: the rest is fetched or made again. */
 const FOLDERS = ['tapes/', 'outbox/'];
 /** Single files of it. */
-const FILES = [WORKER_TOKEN_FILE, SETTINGS_FILE, SETTINGS_KEY_FILE, CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE];
+const FILES = [
+  WORKER_TOKEN_FILE,
+  TRACE_KEY_FILE,
+  SETTINGS_FILE,
+  SETTINGS_KEY_FILE,
+  CONTENT_CHAIN_FILE,
+  OWN_CONTENT_KEY_FILE,
+];
 /** Folders of DATA_DIR that a backup packs. */
 export const BACKED_UP = ['media', 'tapes', 'outbox'];
 

@@ -4,6 +4,7 @@ import { type SettingName, settings } from '../config.ts';
 export const OF_THE_ENVIRONMENT: readonly SettingName[] = [
   'DATA_DIR',
   'NODE_URL',
+  'TRACE_KEY',
   'DRAIN_SECONDS',
   'RELAY_URL',
 ];

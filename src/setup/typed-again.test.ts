@@ -6,6 +6,7 @@ import { TRAVELS, untypedSecrets } from './typed-again.ts';
 const AT_HOME: SettingName[] = [
   'METRICS_TOKEN',
   'WORKER_TOKEN',
+  'TRACE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
 ];

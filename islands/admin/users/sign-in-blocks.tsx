@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import type { BlocksAnswer } from '../../../modules/admin/schemas/person.ts';
 import { BLOCK_KINDS } from '../../../modules/auth/shared/block-kinds.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
@@ -83,6 +84,49 @@ export function SignInBlocks() {
           ))}
         </ul>
       )}
+      {data && data.outliving > 0 && <OutlivingForm count={data.outliving} onLift={change} />}
     </details>
+  );
+}
+
+interface OutlivingFormProps {
+  count: number;
+  onLift: (body: object) => Promise<void>;
+}
+
+/** The only way to a suspension whose account is erased: its person's address, from which its code is made again. */
+function OutlivingForm({ count, onLift }: OutlivingFormProps) {
+  const lift = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = new FormData(form).get('email');
+    const said = await onLift({ action: 'liftOutliving', email }).then(
+      () => 'The suspension is lifted.',
+      (fault: unknown) => failureText(fault, 'The suspension could not be lifted.'),
+    );
+    await showAlert(said);
+    form.reset();
+  };
+  return (
+    <form className="reason-form" onSubmit={lift}>
+      <label htmlFor="outliving-email">
+        {count === 1 ? 'One suspension has' : `${count} suspensions have`} outlived the account. Whose is kept
+        as a code only: type the person’s address to lift it.
+      </label>
+      <input
+        id="outliving-email"
+        className="field"
+        type="email"
+        name="email"
+        placeholder="someone@example.com"
+        required
+        maxLength={254}
+      />
+      <div className="reason-actions">
+        <button type="submit" className="admin-button">
+          Lift the suspension
+        </button>
+      </div>
+    </form>
   );
 }

@@ -135,7 +135,10 @@ describe(`what operators do about people, on ${dialect}`, () => {
     const [status, page] = await signIn(email, from);
     expect([status, page.includes(`Signing in ${words} is blocked: Abuse.`)]).toEqual([403, true]);
     expect((await askLink(`else@${newId()}.example.org`)).status).toBe(202);
-    expect((await ask('block-data', { action: 'removeBlock', id: row?.id })).json).toEqual({ blocks: [] });
+    expect((await ask('block-data', { action: 'removeBlock', id: row?.id })).json).toEqual({
+      blocks: [],
+      outliving: 0,
+    });
     expect((await ask('block-data', { action: 'removeBlock', id: row?.id })).status).toBe(404);
     expect((await askLink(email, '198.51.100.9')).status).toBe(202);
   });

@@ -16,7 +16,7 @@ import { givePlan } from './give-plan.ts';
 import { giveStreams } from './give-streams.ts';
 import { readPerson } from './read-person.ts';
 import { readHistory, readUsers } from './read-users.ts';
-import { addBlock, readBlocks, removeBlock } from './sign-in-blocks.ts';
+import { addBlock, liftOutliving, readBlocks, removeBlock } from './sign-in-blocks.ts';
 import { liftSuspension, suspend } from './suspend.ts';
 
 /** Calls about people: lists, one with all about them, and what is decided about them. */
@@ -61,6 +61,7 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     const operator = admin(c);
     const asked = await jsonBody(c, blockDataRequest);
     if (asked.action === 'addBlock') await addBlock(deps, operator, asked);
+    if (asked.action === 'liftOutliving') await liftOutliving(deps, operator, asked.email);
     if (asked.action === 'removeBlock') await removeBlock(deps, operator, asked.id);
     return c.json(await readBlocks(deps));
   });

@@ -12,7 +12,7 @@ const FORMS = {
 } as const;
 
 export async function readBlocks({ auth, store }: Pick<AdminDeps, 'auth' | 'store'>): Promise<BlocksAnswer> {
-  const blocks = await auth.listBlocks();
+  const [blocks, outliving] = await Promise.all([auth.listBlocks(), auth.countOutlivingSuspensions()]);
   const emails = await store.emailsOf([...new Set(blocks.map(({ createdBy }) => createdBy))]);
   return {
     blocks: blocks.map(({ createdAt, createdBy, until, ...block }) => ({
@@ -21,7 +21,22 @@ export async function readBlocks({ auth, store }: Pick<AdminDeps, 'auth' | 'stor
       until: utcText(until),
       by: emails.get(createdBy) ?? null,
     })),
+    outliving,
   };
+}
+
+/** Lifts the suspension of an erased account, which only its person's address leads to. @throws AppError 404 */
+export async function liftOutliving(
+  { auth }: Pick<AdminDeps, 'auth'>,
+  { decide }: Pick<Operator, 'decide'>,
+  email: string,
+): Promise<void> {
+  await decide(async () => {
+    if ((await auth.liftOutliving(email)) === 0)
+      throw new AppError(404, 'not-found', 'No erased account with this address is suspended.');
+    // Without the address: nothing here names an erased person.
+    return { act: { action: 'lift', userId: null, targetId: null, detail: 'of an erased account' } };
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../../src/kit/email-address.ts';
 import { BLOCK_KINDS, type BlockKind } from '../../auth/shared/block-kinds.ts';
 import { TIERS } from '../../auth/shared/tiers.ts';
 import { AFTER_REFUND } from '../../billing/shared/after-refund.ts';
@@ -66,6 +67,10 @@ export const blockDataRequest = z.discriminatedUnion('action', [
     until: moment,
   }),
   z.strictObject({ action: z.literal('removeBlock'), id }),
+  z.strictObject({
+    action: z.literal('liftOutliving'),
+    email: emailAddress('Please type an e-mail address.'),
+  }),
 ]);
 export type AddBlockRequest = Extract<z.output<typeof blockDataRequest>, { action: 'addBlock' }>;
 
@@ -100,6 +105,8 @@ export interface BlockRow {
 }
 export interface BlocksAnswer {
   blocks: BlockRow[];
+  /** suspensions in force whose accounts were erased */
+  outliving: number;
 }
 
 export interface PersonDream {

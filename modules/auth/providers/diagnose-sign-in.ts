@@ -9,7 +9,23 @@ import { createCodeExchange, isRefusedClient } from './exchange-code.ts';
 import { createProvider, type ProviderAddresses } from './provider.ts';
 
 /** Checks that people can sign in: by the identity provider, or by mail. */
-export async function diagnoseSignIn(config: AuthConfig & SiteConfig, clock: Clock): Promise<Finding[]> {
+export async function diagnoseSignIn(
+  config: AuthConfig & SiteConfig & { TRACE_KEY?: string | undefined },
+  clock: Clock,
+): Promise<Finding[]> {
+  const nodes =
+    config.NODE_URL && !config.TRACE_KEY
+      ? [
+          warning(
+            'each node keys the codes of suspensions and used trials with a secret of its own',
+            'On several nodes set TRACE_KEY, the same on each, so that they know each other’s.',
+          ),
+        ]
+      : [];
+  return [...nodes, ...(await diagnoseWays(config, clock))];
+}
+
+async function diagnoseWays(config: AuthConfig & SiteConfig, clock: Clock): Promise<Finding[]> {
   const { oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS } = config;
   const admins = ADMIN_EMAILS?.length
     ? ok(`${ADMIN_EMAILS.length} addresses become admins`)

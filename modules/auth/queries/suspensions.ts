@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
-import { signInBlocks, users } from '../tables.ts';
+import { signInBlocks, suspensionTraces, users } from '../tables.ts';
 
 export type SignInBlock = typeof signInBlocks.$inferSelect;
 
@@ -19,16 +19,30 @@ export const notSuspended = (now: number | SQL): SQL | undefined =>
 
 /** SQL of what operators do against people who do harm; a part of the store. */
 export function createSuspensionQueries({ orm }: Database, clock: Clock) {
+  const isTraced = () => or(isNull(suspensionTraces.until), gt(suspensionTraces.until, clock.now()));
   return {
-    async suspend(userId: string, { reason, until }: Suspension): Promise<void> {
+    /** @param codes of its person, see suspensionTraces */
+    async suspend(userId: string, { reason, until }: Suspension, codes: string[]): Promise<void> {
       const now = clock.now();
       await orm
         .update(users)
         .set({ suspendedAt: now, suspendedUntil: until, suspendedReason: reason, updatedAt: now })
         .where(eq(users.id, userId));
+      await this.traceSuspension(userId, until, codes);
+    },
+
+    /** In place of the codes that the account had. */
+    async traceSuspension(userId: string, until: number | null, codes: string[]): Promise<void> {
+      const suspensionId = newId();
+      await orm.delete(suspensionTraces).where(eq(suspensionTraces.userId, userId));
+      if (codes.length > 0)
+        await orm
+          .insert(suspensionTraces)
+          .values(codes.map((code) => ({ code, suspensionId, userId, until })));
     },
 
     async liftSuspension(userId: string): Promise<void> {
+      await orm.delete(suspensionTraces).where(eq(suspensionTraces.userId, userId));
       await orm
         .update(users)
         .set({ suspendedAt: null, suspendedUntil: null, suspendedReason: null, updatedAt: clock.now() })
@@ -43,6 +57,45 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return row?.at != null && (row.until === null || row.until > clock.now())
         ? { reason: row.reason ?? '', until: row.until }
         : null;
+    },
+
+    /** A suspension in force under one of these codes, the longest; its reason is null where the account was erased. */
+    async findSuspensionTrace(
+      codes: string[],
+    ): Promise<{ until: number | null; reason: string | null } | null> {
+      const rows = await orm
+        .select({ until: suspensionTraces.until, reason: users.suspendedReason })
+        .from(suspensionTraces)
+        .leftJoin(users, eq(users.id, suspensionTraces.userId))
+        .where(and(inArray(suspensionTraces.code, codes), isTraced()));
+      const end = ({ until }: { until: number | null }) => until ?? Number.POSITIVE_INFINITY;
+      return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
+    },
+
+    /** Suspensions in force whose accounts were erased. */
+    async countOutlivingSuspensions(): Promise<number> {
+      const [row] = await orm
+        .select({ count: countDistinct(suspensionTraces.suspensionId) })
+        .from(suspensionTraces)
+        .where(and(isNull(suspensionTraces.userId), isTraced()));
+      return row?.count ?? 0;
+    },
+
+    /** Lifts suspensions of erased accounts, all codes of each. @returns how many */
+    async liftTraces(codes: string[]): Promise<number> {
+      const meant = orm
+        .select({ id: suspensionTraces.suspensionId })
+        .from(suspensionTraces)
+        .where(and(inArray(suspensionTraces.code, codes), isNull(suspensionTraces.userId)));
+      const rows = await orm
+        .delete(suspensionTraces)
+        .where(inArray(suspensionTraces.suspensionId, meant))
+        .returning({ id: suspensionTraces.suspensionId });
+      return new Set(rows.map(({ id }) => id)).size;
+    },
+
+    async dropEndedTraces(): Promise<void> {
+      await orm.delete(suspensionTraces).where(lte(suspensionTraces.until, clock.now()));
     },
 
     /** Those that are in force, the newest first. */

@@ -15,8 +15,9 @@ import {
   readSessionCookies,
   writeSessionCookie,
 } from './cookie.ts';
-import { assertNotBlocked, assertNotSuspended } from './refuse-sign-in.ts';
+import { assertNotBlocked } from './refuse-sign-in.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
+import { assertNotSuspended } from './suspension-trace.ts';
 
 /** Marks the first page after a sign-in; the page's script takes it away. */
 const FRESH_COOKIE = 'signed-in';
@@ -80,8 +81,8 @@ export function createSessions(deps: AuthDeps) {
       signedIn: Omit<SignedIn, 'passkeyAt'>,
     ): Promise<User> {
       await refuse(c, identity.email);
+      await assertNotSuspended(deps, identity);
       const { user, isNew } = await findOrCreateUser(deps, identity);
-      await assertNotSuspended(store, user.id);
       if (isNew) await deps.recallTrials(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
       await begin(c, user, { ...signedIn, passkeyAt: null });

@@ -21,15 +21,4 @@ export async function assertNotBlocked(store: Pick<AuthStore, 'listBlocks'>, fro
   );
 }
 
-/** @throws AppError 403 with the operator's reason while an account is suspended */
-export async function assertNotSuspended(
-  store: Pick<AuthStore, 'suspensionOf'>,
-  userId: string,
-): Promise<void> {
-  const suspension = await store.suspensionOf(userId);
-  if (!suspension) return;
-  const { reason, until } = suspension;
-  throw new AppError(403, 'suspended', `This account is suspended${endText(until)}: ${reason}`);
-}
-
 const endText = (until: number | null) => (until === null ? '' : ` until ${momentText(until)}`);

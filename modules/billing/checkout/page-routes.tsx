@@ -46,6 +46,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
             companyName: config.COMPANY_NAME,
             supportEmail: config.SUPPORT_EMAIL ?? null,
             hiddenDays: config.HIDDEN_DAYS,
+            trialTraceMonths: config.TRIAL_TRACE_MONTHS,
             checks: config.checks,
           }}
           {...(refused?.given && { given: refused.given })}

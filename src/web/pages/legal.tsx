@@ -13,6 +13,8 @@ export interface LegalFacts {
   supportEmail: string | null;
   /** until a deleted dream is gone for good */
   hiddenDays: number;
+  /** months for which used trials outlive an account */
+  trialTraceMonths: number;
   /** what classifiers look at here */
   checks: Checked['checks'];
 }
@@ -80,7 +82,7 @@ function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Recor
 }
 
 function filled({ title, summary, sections }: LegalText, facts: LegalFacts): LegalText {
-  const { appName, companyName, supportEmail, hiddenDays, checks } = facts;
+  const { appName, companyName, supportEmail, hiddenDays, trialTraceMonths, checks } = facts;
   const slots = {
     APP_NAME: escapeHtml(appName),
     COMPANY_NAME: escapeHtml(companyName),
@@ -90,6 +92,8 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
         : `<a href="${escapeHtml(mailtoLink(supportEmail))}">${escapeHtml(supportEmail)}</a>`,
     PURGED: hiddenDays === 0 ? 'within a day' : `after ${hiddenDays} day${hiddenDays === 1 ? '' : 's'}`,
     LOG_DAYS: String(KEPT_DAYS),
+    TRIAL_TRACE:
+      trialTraceMonths === 0 ? 'not at all' : `${trialTraceMonths} month${trialTraceMonths === 1 ? '' : 's'}`,
     CHECKED: checkedWords(checks),
     DECISIONS:
       checks.prompts || checks.pictures

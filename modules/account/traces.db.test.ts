@@ -1,0 +1,156 @@
+import { createHmac, scryptSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { readOutbox } from '../../tests/outbox.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { suspensionTraces, users } from '../auth/tables.ts';
+import { dreams, trialTraces } from '../dreams/tables.ts';
+
+const DAY = 24 * 3600_000;
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
+let program: TestProgram;
+let admin: Visitor;
+
+beforeEach(async () => {
+  program = await startProgram({ ADMIN_EMAILS: 'admin@example.com' });
+  admin = program.visitor();
+  await admin.openLink(await program.adminLink());
+  return () => program.stop();
+});
+
+const opened = new Set<string>();
+
+/** Status of a sign-in by a mailed link, and what the page says. */
+async function signIn(email: string): Promise<{ status: number; text: string; visitor: Visitor }> {
+  const visitor = program.visitor({}, `192.0.2.${opened.size + 10}`);
+  expect((await visitor.postJson('/api/auth/email', { email })).status).toBe(202);
+  const tokens = (await readOutbox(program.dataDir))
+    .join()
+    .replace(/=\r?\n/g, '')
+    .matchAll(/token=(?:3D)?([\w-]{20,})/g);
+  const token = [...tokens].map(([, found = '']) => found).find((one) => !opened.has(one)) ?? '';
+  opened.add(token);
+  const answer = await visitor.openLink(`http://x.test/auth/link?token=${token}`);
+  return { status: answer.status, text: await answer.text(), visitor };
+}
+
+const ask = async (path: string, body: object) => {
+  const answer = await admin.postJson(`/api/admin/${path}`, body);
+  return { status: answer.status, json: await answer.json() };
+};
+const act = async (action: string, userId: string, more: object = {}) => {
+  const { status } = await ask('person-data', { action, userId, reason: 'Spam in shared links.', ...more });
+  expect(status).toBe(200);
+};
+
+async function erase(userId: string): Promise<void> {
+  await act('closeAccount', userId);
+  program.clock.advance(14 * DAY + 1000);
+  program.jobs.start();
+  program.jobs.wake();
+  await vi.waitFor(async () => expect(await program.accounts.findUser(userId)).toBeNull(), TIMEOUTS);
+  // An operator's session is over after seven days.
+  await admin.openLink(await program.adminLink());
+}
+
+async function account(email: string): Promise<string> {
+  const { visitor, status } = await signIn(email);
+  expect(status).toBe(303);
+  return (await visitor.person())?.id ?? '';
+}
+
+describe(`a suspension, on ${dialect}`, () => {
+  test('outlives its account to its end, for every spelling of its mailbox, and names nobody', async () => {
+    const id = await account('eve@example.com');
+    const until = new Date(program.clock.now() + 60 * DAY).toISOString();
+    await act('suspend', id, { until });
+    await erase(id);
+    const rows = await program.db.orm.select().from(suspensionTraces);
+    expect(rows.map(({ userId }) => userId)).toEqual(rows.map(() => null));
+    expect(JSON.stringify(rows)).not.toMatch(/eve|example/);
+    for (const email of ['eve@example.com', 'EVE+more@Example.com']) {
+      const { status, text } = await signIn(email);
+      expect(status, email).toBe(403);
+      expect(text).toMatch(/This account is suspended until [^<]*UTC: its account was closed meanwhile\./);
+      expect(text).not.toContain('Spam in shared links');
+    }
+    expect(await program.db.orm.select().from(users)).toHaveLength(2);
+    expect((await signIn('adam@example.com')).status).toBe(303);
+    program.clock.advance(46 * DAY);
+    expect((await signIn('eve@example.com')).status).toBe(303);
+  });
+
+  test('without an end is lifted for an erased account by its address', async () => {
+    const id = await account('eve@example.com');
+    await act('suspend', id);
+    await erase(id);
+    expect((await ask('block-data', { action: 'getBlocks' })).json.outliving).toBe(1);
+    program.clock.advance(400 * DAY);
+    expect((await signIn('eve@example.com')).status).toBe(403);
+    await admin.openLink(await program.adminLink());
+    const lift = (email: string) => ask('block-data', { action: 'liftOutliving', email });
+    expect((await lift('adam@example.com')).status).toBe(404);
+    expect(await lift('eve+again@example.com')).toMatchObject({ status: 200, json: { outliving: 0 } });
+    expect((await signIn('eve@example.com')).status).toBe(303);
+  });
+
+  test('holds for other accounts of the same mailbox, not for an operator’s own, and ends when it is lifted', async () => {
+    const id = await account('eve@example.com');
+    const second = await account('eve+second@example.com');
+    await act('suspend', id);
+    for (const email of ['eve+second@example.com', 'eve+third@example.com'])
+      expect((await signIn(email)).text).toContain('Spam in shared links.');
+    await act('lift', id);
+    expect(await account('eve+second@example.com')).toBe(second);
+
+    await act('suspend', await account('admin+tries@example.com'));
+    expect((await signIn('admin@example.com')).status).toBe(303);
+    expect((await signIn('admin+tries@example.com')).status).toBe(403);
+  });
+
+  test('of an account that an earlier version suspended outlives it as well', async () => {
+    const id = await account('eve@example.com');
+    await program.accounts.suspend(id, { reason: 'Spam.', until: null }, []);
+    await erase(id);
+    expect((await signIn('eve@example.com')).status).toBe(403);
+  });
+});
+
+describe(`used trials of an erased account, on ${dialect}`, () => {
+  const used = async (visitor: Visitor) =>
+    (await (await visitor.get('/api/stream/check-access')).json()).used;
+
+  test('count for twelve months, under codes that need the key beside the database', async () => {
+    const id = await account('ada@example.com');
+    const now = program.clock.now();
+    await program.db.orm.insert(dreams).values({
+      id: 'd1',
+      userId: id,
+      rpJobId: 'local-d1',
+      jobStatus: 'DONE',
+      requestedAt: now,
+      startedAt: now,
+      endedAt: now,
+      chargedAt: now,
+      limitSeconds: 300,
+      seed: 1,
+    });
+    await erase(id);
+    const codes = (await program.db.orm.select().from(trialTraces)).map((row) => row.identityHash);
+    expect(codes).toHaveLength(2);
+    const key = readFileSync(join(program.dataDir, 'trace-key'), 'utf8').trim();
+    const text = 'trial\naddress\nada@example.com';
+    expect(codes).toContain(createHmac('sha256', key).update(text).digest('base64url'));
+    for (const known of ['', 'trial trace', 'trial'])
+      expect(codes).not.toContain(scryptSync('address\nada@example.com', known, 32).toString('base64url'));
+
+    program.clock.advance(300 * DAY);
+    expect(await used((await signIn('ada@example.com')).visitor)).toBe(1);
+    program.clock.advance(66 * DAY);
+    const sweep = program.schedules.find(({ name }) => name === 'forget-trials');
+    await sweep?.run(new AbortController().signal);
+    expect(await program.db.orm.select().from(trialTraces)).toEqual([]);
+  });
+});

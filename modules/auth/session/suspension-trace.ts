@@ -1,0 +1,79 @@
+import { AppError } from '../../../src/kit/errors.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
+import type { TraceOf } from '../../../src/kit/traces.ts';
+import { mailboxOf } from '../email-link/mailbox.ts';
+import type { Suspension } from '../queries/suspensions.ts';
+import type { AuthStore } from '../store.ts';
+import { emailIdentity } from './sign-in.ts';
+
+/** A way of signing in, as far as a suspension needs it. */
+interface Traced {
+  issuer: string;
+  subject: string;
+  email: string;
+}
+
+export interface TraceDeps {
+  store: AuthStore;
+  traceOf: TraceOf;
+  adminEmails: readonly string[];
+}
+
+/** A code of each identity, and of each mailbox, whatever tag or spelling its address has. */
+function codesOf(traceOf: TraceOf, ways: readonly Traced[]): string[] {
+  const texts = ways.flatMap(({ issuer, subject, email }) => [
+    `${issuer}\n${subject}`,
+    `mailbox\n${mailboxOf(email)}`,
+  ]);
+  return [...new Set(texts)].map((text) => traceOf('suspension', text));
+}
+
+/** Suspends an account, and every other one that its person could sign in to instead. */
+export async function suspendAccount(
+  { store, traceOf }: TraceDeps,
+  userId: string,
+  suspension: Suspension,
+): Promise<void> {
+  await store.suspend(userId, suspension, codesOf(traceOf, await waysOf(store, userId)));
+}
+
+/** Lets a suspension outlive its account, also one from before suspensions had codes. May run again. */
+export async function keepSuspension({ store, traceOf }: TraceDeps, userId: string): Promise<void> {
+  const suspension = await store.suspensionOf(userId);
+  if (!suspension) return;
+  await store.traceSuspension(userId, suspension.until, codesOf(traceOf, await waysOf(store, userId)));
+}
+
+/** Every identity and address of an account. */
+async function waysOf(store: AuthStore, userId: string): Promise<Traced[]> {
+  const [identities, addresses] = await Promise.all([
+    store.listIdentities(userId),
+    store.addressesOf(userId),
+  ]);
+  return [...identities, ...addresses.map(emailIdentity)];
+}
+
+/** Lifts suspensions of erased accounts that had an address. @returns how many */
+export const liftTraces = ({ store, traceOf }: TraceDeps, email: string): Promise<number> =>
+  store.liftTraces([traceOf('suspension', `mailbox\n${mailboxOf(email)}`)]);
+
+/**
+ * Refuses an identity whose account is suspended, or another account of the same person. Admins come in: theirs can't be
+ * suspended, and they may have suspended a second account of their own.
+ * @throws AppError 403, with the operator's reason where the account is still there
+ */
+export async function assertNotSuspended(deps: TraceDeps, identity: Traced): Promise<void> {
+  const { store, traceOf, adminEmails } = deps;
+  const known = await store.findIdentity(identity.issuer, identity.subject);
+  const own = known && (await store.suspensionOf(known.id));
+  if (own) throw suspended(own.until, own.reason);
+  const isAdmin = known ? known.role === 'admin' : adminEmails.includes(identity.email.toLowerCase());
+  const trace = isAdmin ? null : await store.findSuspensionTrace(codesOf(traceOf, [identity]));
+  if (trace) throw suspended(trace.until, trace.reason);
+}
+
+function suspended(until: number | null, reason: string | null): AppError {
+  const end = until === null ? '' : ` until ${momentText(until)}`;
+  const why = reason ?? 'its account was closed meanwhile.';
+  return new AppError(403, 'suspended', `This account is suspended${end}: ${why}`);
+}
