@@ -8,7 +8,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { Billing, StripePiece, WantedPrices } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Mail, TrialMail } from '../mail/mail.ts';
+import type { Mail, MailFault, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { BackupState, RestoreOutcome } from './schemas/backups.ts';
@@ -54,7 +54,7 @@ export interface AdminPorts {
     /** Fate of a prompt that is the first of its dream. @throws AppError 400, 409 */
     classify(text: string, changes: SettingChanges | undefined): Promise<Finding[]>;
     /** Sends a mail. @returns why it did not leave, or null. @throws AppError 400 for settings that are wrong */
-    sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<string | null>;
+    sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<MailFault | null>;
     /**
      * Keeps changes for the next start.
      * @returns each in a line without secrets

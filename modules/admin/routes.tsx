@@ -128,7 +128,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   ): Promise<Finding[]> {
     if (asked.action === 'test') return deps.setup.test(asked.part, asked.changes);
     if (asked.action === 'classify') return deps.setup.classify(asked.text, asked.changes);
-    return sendTestMail(deps, person, asked.changes);
+    return sendTestMail(deps, person, asked);
   }
 
   app.post('/api/admin/setup-data', async (c) => {

@@ -1,4 +1,5 @@
 import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
+import { mailFault } from './mail-fault.ts';
 import type { MailConfig } from './settings.ts';
 
 const LIMIT_MS = 10_000;
@@ -26,7 +27,8 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
     await transport.verify();
     findings.push(ok(`${SMTP_URL.place} lets us in`));
   } catch (fault) {
-    findings.push(refusal(SMTP_URL.place, fault as Error & { code?: string }));
+    const { text, cure } = mailFault(SMTP_URL, fault);
+    findings.push(error(text, cure));
   } finally {
     transport.close();
   }
@@ -39,16 +41,4 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
     );
   }
   return findings;
-}
-
-function refusal(place: string, { code, message }: Error & { code?: string }): Finding {
-  return code === 'EAUTH'
-    ? error(
-        `${place} refuses user or password`,
-        'Check both in SMTP_URL; write %23 for a # and %40 for an @ in them.',
-      )
-    : error(
-        `${place} can't be used (${message})`,
-        'Check host and port in SMTP_URL: smtps:// is for port 465, smtp:// for 587 and 25. Many hosters block port 25.',
-      );
 }

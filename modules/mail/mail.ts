@@ -16,7 +16,7 @@ import type { MailConfig } from './settings.ts';
 import { createMailStore } from './store.ts';
 
 export { diagnoseMail } from './diagnose-mail.ts';
-
+export type { MailFault } from './mail-fault.ts';
 export type { QueuedMail } from './queued-mail.ts';
 export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { composeMail } from './compose-mail.ts';
+import { type MailFault, mailFault } from './mail-fault.ts';
 import { createMailer, type Message } from './mailer.ts';
 import type { MailConfig } from './settings.ts';
 import { letterOf } from './shared/compose.ts';
@@ -10,12 +11,12 @@ export interface TrialMail extends Pick<Message, 'to' | 'subject'> {
 
 /**
  * Sends one mail as these settings have it, which may not be in use yet; it is in no list.
- * @throws when the mail server refuses it or can't be reached
+ * @returns what kept the mail server from taking it; null where it did
  */
 export async function sendTrialMail(
   config: MailConfig & SiteConfig & { DATA_DIR: string },
   { to, subject, content }: TrialMail,
-): Promise<void> {
+): Promise<MailFault | null> {
   const mailer = createMailer({
     config,
     store: { recordIntent: async () => {}, recordResult: async () => {} },
@@ -25,6 +26,10 @@ export async function sendTrialMail(
     const letter = letterOf(content);
     const composed = await composeMail({ appName: config.APP_NAME, letter, unsubscribeUrl: null });
     await mailer.send({ kind: 'admin', to, subject, ...composed });
+    return null;
+  } catch (error) {
+    if (!config.SMTP_URL) throw error;
+    return mailFault(config.SMTP_URL, error);
   } finally {
     mailer.close();
   }

@@ -189,15 +189,7 @@ export function createSetup(
 
     classify: (text, changes) => classifyText(candidate('safety', changes), text),
 
-    async sendTrialMail(changes, mail) {
-      const looked = candidate('mail', changes);
-      try {
-        await sendTrialMail(looked, mail);
-        return null;
-      } catch (fault) {
-        return fault instanceof Error ? fault.message : String(fault);
-      }
-    },
+    sendTrialMail: (changes, mail) => sendTrialMail(candidate('mail', changes), mail),
 
     async save(part, changes, basis) {
       return keep(part, changes, basis);

@@ -274,9 +274,9 @@ test('an operator sees what is set up and what is missing, tries each part, and 
     await page.getByRole('button', { name: `Test: ${title}` }).press('Enter');
     await expect(part(title).getByRole('status')).toHaveText(reported, { timeout: 60_000 });
   }
-  await part('Mail').getByRole('button', { name: 'Send me a test mail' }).press('Enter');
+  await part('Mail').getByRole('button', { name: 'Send a test mail' }).press('Enter');
   await expect(part('Mail').getByRole('status')).toContainText(
-    `a mail to ${user.email} lies in DATA_DIR/outbox`,
+    `a mail to ${user.email} is stored in DATA_DIR/outbox`,
   );
   const mails = await readOutbox(stage.server.dataDir);
   expect(mails.some((mail) => mail.includes(user.email) && mail.includes('A test of the mails of'))).toBe(

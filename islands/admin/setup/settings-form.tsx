@@ -11,6 +11,7 @@ import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { SettingField } from './setting-field.tsx';
 import { StripeFields } from './stripe-fields.tsx';
+import { TestMail } from './test-mail.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 
@@ -21,7 +22,7 @@ interface SettingsFormProps {
   basis: string;
   /** shows what it finds; @throws Refusal for settings that are wrong */
   onTest: (changes: SettingChanges) => Promise<Findings>;
-  onTestMail: (changes: SettingChanges) => Promise<Findings>;
+  onTestMail: (changes: SettingChanges, to: string | undefined) => Promise<Findings>;
   onSaved: (answer: SetupAnswer) => void;
   onCancel: () => void;
 }
@@ -140,6 +141,12 @@ export function SettingsForm(props: SettingsFormProps) {
           It does not work, so it was not saved. Correct it, or press again to save it as it is.
         </p>
       )}
+      {part.id === 'mail' && (
+        <TestMail
+          busy={doing !== null}
+          onSend={(to) => void run('mail', async () => void (await onTestMail(changes, to)))}
+        />
+      )}
       <div className="setup-actions">
         <button
           type="submit"
@@ -156,16 +163,6 @@ export function SettingsForm(props: SettingsFormProps) {
         >
           {doing === 'test' ? 'Testing…' : 'Test'}
         </button>
-        {part.id === 'mail' && (
-          <button
-            type="button"
-            className="admin-button"
-            disabled={doing !== null}
-            onClick={() => void run('mail', async () => void (await onTestMail(changes)))}
-          >
-            {doing === 'mail' ? 'Sending…' : 'Send me a test mail'}
-          </button>
-        )}
         <button type="button" className="admin-button" disabled={doing !== null} onClick={onCancel}>
           Cancel
         </button>

@@ -12,6 +12,7 @@ import { ClassifyForm } from './classify-form.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { TestMail } from './test-mail.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
@@ -87,7 +88,7 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
           proposal={proposal}
           basis={basis}
           onTest={(changes: SettingChanges) => look({ action: 'test', part: id, changes })}
-          onTestMail={(changes: SettingChanges) => look({ action: 'sendTestMail', changes })}
+          onTestMail={(changes, to) => look({ action: 'sendTestMail', changes, to })}
           onSaved={(answer) => {
             onSaved(answer);
             setOpen(false);
@@ -108,6 +109,9 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
       {unproven && <FaultNote fault={unproven} />}
       {id === 'safety' && !isOpen && (
         <ClassifyForm busy={busy} onClassify={(text) => void lookAgain({ action: 'classify', text })} />
+      )}
+      {id === 'mail' && !isOpen && (
+        <TestMail busy={busy} onSend={(to) => void lookAgain({ action: 'sendTestMail', to })} />
       )}
       {id === 'backups' && !isOpen && <BackupsPanel />}
       {!isOpen && (
@@ -135,16 +139,6 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
           >
             {busy ? 'Testing…' : 'Test'}
           </button>
-          {id === 'mail' && (
-            <button
-              type="button"
-              className="admin-button"
-              disabled={busy}
-              onClick={() => void lookAgain({ action: 'sendTestMail' })}
-            >
-              Send me a test mail
-            </button>
-          )}
           {link && <a href={link.href}>{link.text}</a>}
         </div>
       )}

@@ -1,25 +1,29 @@
+import { badRequest } from '../../../src/kit/errors.ts';
 import { error, type Finding, ok } from '../../../src/kit/settings/finding.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { SettingChanges } from '../schemas/setup.ts';
+import type { SetupDataRequest } from '../schemas/setup.ts';
+
+/** Addresses of this machine's own, as the first admin of a new place has one. */
+const REACHES_NOBODY = /@localhost$/;
 
 /**
- * Sends an operator a mail, and says what became of it.
+ * Sends a test mail to an operator, or to the address that they name.
  * @param changes of the mail settings, before they are saved
- * @throws AppError 400 for settings that are wrong
+ * @throws AppError 400 for settings that are wrong, and without an address that mail can reach
  */
 export async function sendTestMail(
   { setup, mail, appName }: Pick<AdminDeps, 'setup' | 'mail' | 'appName'>,
   { email }: SessionUser,
-  changes: SettingChanges | undefined,
+  { changes, to = email }: Pick<Extract<SetupDataRequest, { action: 'sendTestMail' }>, 'changes' | 'to'>,
 ): Promise<Finding[]> {
   const leaves = changes ? Boolean(changes.SMTP_URL) || mail.delivers : mail.delivers;
+  if (leaves && REACHES_NOBODY.test(to)) throw badRequest('Enter the address that the test mail goes to.');
   const fault = await setup.sendTrialMail(changes, {
-    to: email,
+    to,
     subject: `A test of the mails of ${appName}`,
-    content: `${appName} sends mails: this is one, and you asked for it on the set-up page.`,
+    content: `${appName} sends mails: this is one, and an operator asked for it on the set-up page.`,
   });
-  if (fault !== null)
-    return [error(`the mail did not leave (${fault})`, 'Test the mail settings, and see the log.')];
-  return [ok(leaves ? `a mail is on its way to ${email}` : `a mail to ${email} lies in DATA_DIR/outbox`)];
+  if (fault !== null) return [error(`the mail was not sent: ${fault.text}`, fault.cure)];
+  return [ok(leaves ? `a mail is on its way to ${to}` : `a mail to ${to} is stored in DATA_DIR/outbox`)];
 }

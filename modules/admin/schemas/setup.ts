@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../../src/kit/email-address.ts';
 import type { Finding } from '../../../src/kit/settings/finding.ts';
 import { CLASSIFIED_MAX, SETUP_PARTS } from '../limits.ts';
 
@@ -17,7 +18,11 @@ const prices = z.strictObject({ currency: z.string().regex(/^[a-z]{3}$/i), basic
 export const setupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getParts') }),
   z.strictObject({ action: z.literal('test'), part, changes: changes.optional() }),
-  z.strictObject({ action: z.literal('sendTestMail'), changes: changes.optional() }),
+  z.strictObject({
+    action: z.literal('sendTestMail'),
+    changes: changes.optional(),
+    to: emailAddress().optional(),
+  }),
   z.strictObject({
     action: z.literal('classify'),
     text: z.string().trim().min(1, 'Write what is to be classified.').max(CLASSIFIED_MAX),

@@ -1,0 +1,43 @@
+import { useId, useState, useSyncExternalStore } from 'react';
+import { sessionStore } from '../../browser/session-store.ts';
+
+interface TestMailProps {
+  busy: boolean;
+  /** @param to undefined for the operator's own address */
+  onSend: (to: string | undefined) => void;
+}
+
+/** An address and a button that sends it a test mail. No form, since it also stands inside of one. */
+export function TestMail({ busy, onSend }: TestMailProps) {
+  const [to, setTo] = useState('');
+  const id = useId();
+  const person = useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get);
+  // The first admin of a new place has an address of this machine, which mail can't reach.
+  const own = person?.email.endsWith('@localhost') ? undefined : person?.email;
+  const send = () => {
+    if (!busy) onSend(to.trim() || undefined);
+  };
+  return (
+    <div className="setup-try">
+      <label htmlFor={id}>Send a test mail to</label>
+      <input
+        id={id}
+        className="admin-input"
+        type="email"
+        value={to}
+        placeholder={own ?? 'you@example.org'}
+        spellCheck={false}
+        autoComplete="email"
+        onChange={({ target }) => setTo(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <button type="button" className="admin-button" disabled={busy} onClick={send}>
+        Send a test mail
+      </button>
+    </div>
+  );
+}
