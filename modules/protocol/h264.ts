@@ -11,6 +11,8 @@ const PROFILES = [66, 77, HIGH_PROFILE];
 const MAX_LEVEL = 40;
 /** Sets, messages and delimiters that may stand before the first slice; encoders write three or so. */
 const MAX_UNITS = 16;
+/** Bytes before the first slice that are looked at; encoders write a few hundred. */
+const MAX_HEAD_BYTES = 64 * 1024;
 /** A sequence parameter set without a scaling matrix has 20 or so. */
 const MAX_SET_BYTES = 512;
 /** Pixels, each way. */
@@ -58,7 +60,8 @@ export function readAccessUnit(bytes: Uint8Array): AccessUnit | string {
   let sequence: Omit<SequenceSet, 'parameters'> | null = null;
   let hasPictureSet = false;
   const sets: Uint8Array[] = [];
-  let at = startOf(bytes, 0);
+  const head = bytes.subarray(0, MAX_HEAD_BYTES);
+  let at = startOf(head, 0);
   if (at !== 0 && !(at === 1 && bytes[0] === 0)) return 'no H.264 in Annex B';
   for (let count = 0; count < MAX_UNITS && at >= 0; count += 1) {
     const start = at + START_CODE_BYTES;
@@ -81,12 +84,22 @@ export function readAccessUnit(bytes: Uint8Array): AccessUnit | string {
     else if (type !== NAL.message && type !== NAL.delimiter && type !== NAL.filler) {
       return `an H.264 unit of type ${type}`;
     }
-    const next = startOf(bytes, start + 1);
+    const next = startOf(head, start + 1);
     if (type === NAL.sequenceSet || type === NAL.pictureSet)
       sets.push(bytes.subarray(at, next < 0 ? undefined : next));
     at = next;
   }
   return 'an H.264 access unit without a picture';
+}
+
+/** True where a slice of an access unit may refer to later pictures. Reads all of it, for processes that have the time. */
+export function holdsBSlice(bytes: Uint8Array): boolean {
+  for (let at = startOf(bytes, 0); at >= 0; at = startOf(bytes, at + 1)) {
+    const start = at + START_CODE_BYTES;
+    const type = (bytes[start] ?? 0) & 0x1f;
+    if (type === NAL.slice && B_SLICES.includes(sliceType(bytes, start + 1))) return true;
+  }
+  return false;
 }
 
 /** Place of the next start code, at or after a place; −1 when there is none. */

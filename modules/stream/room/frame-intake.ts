@@ -6,6 +6,8 @@ import { createFrameThinner } from './frame-thinner.ts';
 
 /** So many frames in a row that can't be shown are the worker's way of drawing, not a slip. */
 const MAX_ODD_PICTURES = 32;
+/** A keyframe counts for those that refer to it, and that are left out with it. */
+const ODD_KEYFRAME = 8;
 
 export type FrameIntake = ReturnType<typeof createFrameIntake>;
 
@@ -29,8 +31,8 @@ export function createFrameIntake(options: {
   let needsKey = true;
 
   /** Drops a frame that can't be shown; returns the fault for a worker that draws no others. */
-  function leaveOut(fault: string): string | null {
-    odd += 1;
+  function leaveOut(fault: string, { key, codec }: Frame): string | null {
+    odd += key && codec === CODEC.h264 ? ODD_KEYFRAME : 1;
     if (!isOddKnown) options.onOdd(fault);
     isOddKnown = true;
     return odd < MAX_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
@@ -49,14 +51,14 @@ export function createFrameIntake(options: {
       const fault = frameFault(frame, largest);
       if (fault) {
         if (frame.layer === 0) needsKey = true;
-        return leaveOut(fault);
+        return leaveOut(fault, frame);
       }
-      odd = 0;
       needsKey &&= !frame.key;
       if (needsKey) {
         options.onGap();
         return null;
       }
+      odd = 0;
       lastCameAt = clock.now();
       // Those that come after JPEGs refer to none of them.
       if (frame.codec === CODEC.jpeg) needsKey = true;
