@@ -1,8 +1,7 @@
 /** Videos of painted dreams, for what tries watermarks. */
 import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
-import { CODEC } from '../../modules/protocol/frame.ts';
-import { createPictureDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
+import { createJpegDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
 import {
   createVideoEncoder,
   FULL,
@@ -35,7 +34,7 @@ export async function* paint(
   prompt: string,
   onSecond: (picture: Buffer) => Promise<void> = async () => {},
 ): AsyncGenerator<Frame> {
-  const decodeJpeg = createPictureDecoder();
+  const decodeJpeg = createJpegDecoder();
   const dream = createDream({ ...SIZE, seed: seed + 1 });
   dream.prompt('only', prompt);
   while (dream.next(FPS).shown === null);
@@ -43,7 +42,7 @@ export async function* paint(
     dream.next(FPS);
     const picture = Buffer.from(dream.jpeg(QUALITY));
     if (count % FPS === 0) await onSecond(picture);
-    const frame = decodeJpeg({ codec: CODEC.jpeg, key: true, picture });
+    const frame = decodeJpeg(picture);
     if (frame) yield frame;
   }
 }
@@ -54,7 +53,7 @@ export async function encode(
   frames: AsyncIterable<Frame>,
   mark: PixelMark | null = null,
 ): Promise<void> {
-  const encoder = await createVideoEncoder(path, FPS, format, mark);
+  const encoder = await createVideoEncoder(path, FPS, format, { mark });
   for await (const frame of frames) {
     encoder.load(frame);
     await encoder.show(1);

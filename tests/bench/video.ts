@@ -91,7 +91,8 @@ async function draw(): Promise<[jpeg: Cost, video: Cost]> {
     asVideo.bytes += accessUnit.byteLength;
     tapes[0]?.append(newFrame({ id, at }, jpeg), at);
     tapes[1]?.append(newFrame({ id, at, codec: CODEC.h264, key }, accessUnit), at);
-    const decoded = decode({ codec: CODEC.h264, key, picture: Buffer.from(accessUnit) });
+    const [done] = decode.add({ codec: CODEC.h264, key, picture: Buffer.from(accessUnit) });
+    const decoded = done?.decoded;
     if (id % COMPARED === COMPARED - 1 && decoded) {
       const drawn = await luma(dream.pixels(), 4);
       asJpeg.ssim.push(ssim(drawn, await luma(jpeg)));

@@ -1,10 +1,11 @@
 import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Packet, Rational, type Stream } from 'node-av/lib';
-import { readAccessUnit, type SequenceSet } from '../../protocol/h264.ts';
+import { openKeyframeDecoder } from '../../../src/kit/images/coded-picture.ts';
+import { holdsBSlice, readAccessUnit, type SequenceSet } from '../../protocol/h264.ts';
 import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker, momentSlots } from './filmstrip.ts';
 import { type Mp4File, openMp4 } from './mp4-file.ts';
-import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
+import { createPictureDecoder, type DecodedPicture, toJpeg } from './picture-decoder.ts';
 import type { Place } from './places.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker, stillSlots } from './stills.ts';
@@ -13,13 +14,16 @@ import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
 /** Unit of the video's clock: ms. */
 const TIME_BASE = new Rational(1, 1000);
+/** Pixels of frames are square, as browsers show them live. */
+const SQUARE = new Rational(1, 1);
 /** Pictures that came at once are shown one after the other, this far apart. */
 const MIN_STEP_MS = 10;
 
 /**
  * Copies a tape of H.264 into an MP4, each access unit as it came and at its time. Only the pictures that stills and
  * preview are made from are decoded.
- * @returns null where it can't be copied: the parameters change on the way, which players don't follow
+ * @returns null where it can't be copied: the parameters change on the way, which players don't follow, or pictures come
+ *   in another order than they are shown in
  */
 export async function copyVideo(
   order: VideoOrder,
@@ -28,84 +32,105 @@ export async function copyVideo(
   const fps = chooseFrameRate(order.times);
   const shots = placeFrames(frames, fps);
   const slots = Math.max(1, Math.round((videoLength(order.times) * fps) / 1000));
+  const looks = await createLooks(order, frames, shots, slots, fps);
+  let video: Mp4File | null = null;
+  let waiting: { frame: TapeFrame; at: number } | null = null;
+  let firstSet: SequenceSet | null = null;
+  const places: Place[] = [];
+  let damaged = 0;
+
+  async function abandon(): Promise<null> {
+    await video?.abandon();
+    await looks.abandon();
+    return null;
+  }
+
+  for await (const frame of readTape(order.tapeDir, (bytes) => {
+    damaged += bytes;
+  })) {
+    if (holdsBSlice(frame.picture)) return await abandon();
+    if (frame.key) {
+      const unit = readAccessUnit(frame.picture);
+      const set = typeof unit === 'string' ? null : unit.set;
+      if (!set || (firstSet && !isSame(set, firstSet))) return await abandon();
+      firstSet ??= set;
+      video ??= await openMp4(order.videoPath, describeTrack(set, frame.picture), order.createdAt);
+    }
+    const shot = shots.get(frame.frameId);
+    if (!video || !shot) continue;
+    if (waiting) await writeUnit(video, waiting.frame, waiting.at, shot.at - waiting.at);
+    waiting = { frame, at: shot.at };
+    places.push({ frameId: frame.frameId, frame: places.length, at: shot.at });
+    await looks.offer(frame);
+    order.onProgress(Math.min(1, places.length / frames.length));
+  }
+  const seen = await looks.end();
+  if (!video || !waiting || !firstSet || seen.still === null) return await abandon();
+  const durationMs = Math.max(MIN_VIDEO_MS, waiting.at + Math.round(1000 / fps));
+  await writeUnit(video, waiting.frame, waiting.at, durationMs - waiting.at);
+  await video.finish(order.describe(places, durationMs));
+  await order.onVideo(durationMs);
+  return {
+    still: seen.still,
+    moments: seen.moments,
+    preview: await looks.finishPreview(seen.still),
+    durationMs,
+    width: firstSet.width,
+    height: firstSet.height,
+    fps,
+    frames: places.length,
+    brokenPictures: seen.brokenPictures,
+    damaged,
+  };
+}
+
+/** Decodes the pictures that stills and preview are made from. */
+async function createLooks(
+  order: VideoOrder,
+  frames: readonly IndexedFrame[],
+  shots: ReadonlyMap<number, Shot>,
+  slots: number,
+  fps: number,
+) {
   const keyAt = keyBefore(frames, shots);
   const inPreview = choosePreview(slots, fps, keyAt);
   const picked = new Set([...stillSlots(slots), ...momentSlots(slots)].map(keyAt));
   const stills = createStillPicker(slots);
   const filmstrip = createMomentPicker(slots);
   const preview = await createPreviewWriter(order, fps, inPreview);
-  const decode = createPictureDecoder();
-  let video: Mp4File | null = null;
-  let waiting: { frame: TapeFrame; at: number } | null = null;
-  let firstSet: SequenceSet | null = null;
-  const places: Place[] = [];
-  let written = 0;
+  const decoder = createPictureDecoder<TapeFrame>();
   let brokenPictures = 0;
-  let damaged = 0;
-  let previewFrom = -1;
 
-  async function look(frame: TapeFrame, slot: number): Promise<void> {
-    const isPicked = frame.key && picked.has(slot);
-    if (!isPicked && !inPreview(slot)) return;
-    const decoded = decode(frame);
-    if (decoded === null) {
-      brokenPictures += 1;
-      return;
-    }
-    if (isPicked) {
+  async function look({ frame, decoded }: DecodedPicture<TapeFrame>): Promise<void> {
+    const { slot = 0, lasts = 0 } = shots.get(frame.frameId) ?? {};
+    if (decoded === null) brokenPictures += 1;
+    else if (frame.key && picked.has(slot)) {
       const still = await toJpeg(decoded);
       stills.offer(still, slot);
       filmstrip.offer(still, slot);
     }
-    if (slot > previewFrom) await preview.add(decoded, slot, 1);
-    previewFrom = slot;
-    decoded.free();
+    await preview.add(decoded, slot, lasts);
+    decoded?.free();
   }
 
-  for await (const frame of readTape(order.tapeDir, (bytes) => {
-    damaged += bytes;
-  })) {
-    if (frame.key) {
-      const unit = readAccessUnit(frame.picture);
-      const set = typeof unit === 'string' ? null : unit.set;
-      if (!set || (firstSet && !isSame(set, firstSet))) {
-        await video?.abandon();
-        await preview.abandon();
-        return null;
-      }
-      firstSet ??= set;
-      video ??= await openMp4(order.videoPath, describeTrack(set));
-    }
-    const shot = shots.get(frame.frameId);
-    if (!video || !shot) continue;
-    if (waiting) await writeUnit(video, waiting.frame, waiting.at, shot.at - waiting.at);
-    waiting = { frame, at: shot.at };
-    places.push({ frameId: frame.frameId, frame: written, at: shot.at });
-    written += 1;
-    await look(frame, shot.slot);
-    order.onProgress(Math.min(1, written / frames.length));
+  async function settle(): Promise<void> {
+    for (const done of decoder.end()) await look(done);
   }
-  const still = await stills.pick();
-  if (!video || !waiting || !firstSet || still === null) {
-    await video?.abandon();
-    await preview.abandon();
-    return null;
-  }
-  const durationMs = Math.max(MIN_VIDEO_MS, waiting.at + Math.round(1000 / fps));
-  await writeUnit(video, waiting.frame, waiting.at, durationMs - waiting.at);
-  await video.finish(order.describe(places, durationMs));
-  await order.onVideo(durationMs);
+
   return {
-    still,
-    moments: filmstrip.pick(),
-    preview: await preview.finish(still),
-    durationMs,
-    width: firstSet.width,
-    height: firstSet.height,
-    fps,
-    frames: written,
-    brokenPictures,
-    damaged,
+    async offer(frame: TapeFrame): Promise<void> {
+      const { slot = 0 } = shots.get(frame.frameId) ?? {};
+      const isWanted = inPreview(slot) || (frame.key && picked.has(slot));
+      // Between two parts pictures are missing to the decoder.
+      if (!isWanted || frame.key) await settle();
+      if (isWanted) for (const done of decoder.add(frame)) await look(done);
+    },
+    async end() {
+      await settle();
+      return { still: await stills.pick(), moments: filmstrip.pick(), brokenPictures };
+    },
+    finishPreview: preview.finish,
+    abandon: preview.abandon,
   };
 }
 
@@ -113,22 +138,31 @@ export async function copyVideo(
 interface Shot {
   at: number;
   slot: number;
+  /** frames of that rate until the next picture; none where that one has the same */
+  lasts: number;
 }
 
 function placeFrames(frames: readonly IndexedFrame[], fps: number): Map<number, Shot> {
   const clock = createElapsedClock();
   const shots = new Map<number, Shot>();
   let next = 0;
+  let before: Shot | null = null;
   for (const frame of frames) {
     const at = Math.max(Math.round(clock(frame.at)), next);
     next = at + MIN_STEP_MS;
-    shots.set(frame.frameId, { at, slot: Math.round((at * fps) / 1000) });
+    const shot = { at, slot: Math.round((at * fps) / 1000), lasts: 1 };
+    if (before) before.lasts = shot.slot - before.slot;
+    shots.set(frame.frameId, shot);
+    before = shot;
   }
   return shots;
 }
 
 /** Slot of the keyframe at or before a slot. */
-function keyBefore(frames: readonly IndexedFrame[], shots: Map<number, Shot>): (slot: number) => number {
+function keyBefore(
+  frames: readonly IndexedFrame[],
+  shots: ReadonlyMap<number, Shot>,
+): (slot: number) => number {
   const keys = frames.flatMap(({ key, frameId }) => (key ? (shots.get(frameId)?.slot ?? []) : []));
   return (slot) => keys.findLast((key) => key <= slot) ?? keys[0] ?? 0;
 }
@@ -136,8 +170,11 @@ function keyBefore(frames: readonly IndexedFrame[], shots: Map<number, Shot>): (
 const isSame = (one: SequenceSet, other: SequenceSet): boolean =>
   Buffer.concat(one.parameters).equals(Buffer.concat(other.parameters));
 
-/** Describes the track of access units as a worker sent them. */
-const describeTrack = (set: SequenceSet) => (stream: Stream) => {
+/**
+ * Describes the track of access units as a worker sent them.
+ * @param keyframe says of its colours what the parameters say of them
+ */
+const describeTrack = (set: SequenceSet, keyframe: Buffer) => (stream: Stream) => {
   stream.timeBase = TIME_BASE;
   const { codecpar } = stream;
   codecpar.codecType = AVMEDIA_TYPE_VIDEO;
@@ -146,6 +183,14 @@ const describeTrack = (set: SequenceSet) => (stream: Stream) => {
   codecpar.width = set.width;
   codecpar.height = set.height;
   codecpar.extradata = Buffer.concat(set.parameters);
+  codecpar.sampleAspectRatio = SQUARE;
+  const picture = openKeyframeDecoder()(keyframe);
+  if (!picture) return;
+  codecpar.colorRange = picture.colorRange;
+  codecpar.colorPrimaries = picture.colorPrimaries;
+  codecpar.colorTrc = picture.colorTrc;
+  codecpar.colorSpace = picture.colorSpace;
+  picture.free();
 };
 
 /** Adds an access unit, shown from there on and for so long, in ms. */

@@ -7,11 +7,11 @@ import { chaptersOf } from '../marks/chapters/chapters.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
 import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
 import { openMark } from '../marks/open-mark.ts';
-import { describePreview, describeVideo, type FileMarks, markVideo, xmpOf } from '../marks/write-marks.ts';
+import { describeVideo, type FileMarks, markVideo, xmpOf } from '../marks/write-marks.ts';
 import type { MadeFileKind } from '../schemas.ts';
-import { scanTape } from '../tape/read-tape.ts';
+import { type IndexedFrame, scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
-import { checkImage, checkVideo } from './check-files.ts';
+import { BrokenFile, checkImage, checkVideo } from './check-files.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
 import { copyVideo } from './copy-video.ts';
 import { describeFiles } from './describe-files.ts';
@@ -20,6 +20,7 @@ import { drawFilmstrip } from './filmstrip.ts';
 import { type Place, placePrompts } from './places.ts';
 import { PREVIEW } from './preview.ts';
 import { drawPoster, drawThumbnail } from './stills.ts';
+import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
 const VIDEO_FILE = 'video.mp4';
 const THUMBNAIL_FILE = 'thumbnail.jpg';
@@ -52,11 +53,39 @@ export async function encodeTape(
   onProgress: (progress: number) => void,
   given: FileMarks | null = null,
 ): Promise<CompileOutcome> {
-  let marks = given?.marks ?? null;
-  const xmp = marks && xmpOf(marks);
   const { frames } = await scanTape(tapeDir);
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
+  const order = { tapeDir, outDir, frames, onProgress, given };
+  // Workers can't write TrustMark's watermark, and write none where that is set.
+  const mayCopy = !given?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
+  if (!mayCopy) return await makeFiles(order, encodeVideo);
+  const copyOrEncode = async (video: VideoOrder) =>
+    (await copyVideo(video, frames)) ?? (await encodeVideo(video));
+  try {
+    return await makeFiles(order, copyOrEncode);
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error;
+    // The access units don't hold as a file: their pictures may be other than their parameters say.
+    return await makeFiles(order, encodeVideo);
+  }
+}
+
+interface TapeOrder {
+  tapeDir: string;
+  outDir: string;
+  frames: readonly IndexedFrame[];
+  onProgress: (progress: number) => void;
+  given: FileMarks | null;
+}
+
+/** Has the video written, draws the rest, and looks at all of it. @throws BrokenFile */
+async function makeFiles(
+  { tapeDir, outDir, frames, onProgress, given }: TapeOrder,
+  writeVideo: (order: VideoOrder) => Promise<WrittenVideo>,
+): Promise<CompileOutcome> {
+  let marks = given?.marks ?? null;
+  const xmp = marks && xmpOf(marks);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
   const { mark, fault } = await openMark(given);
   const signing = given?.signing ? startSigning(given.signing) : null;
@@ -66,11 +95,12 @@ export async function encodeTape(
     signing?.sign({ path, format: contentTypeOf(path) as FileOfOrder['format'], definition });
   };
   try {
-    const order = {
+    const written = await writeVideo({
       tapeDir,
       videoPath: join(workDir, VIDEO_FILE),
       previewPath: join(workDir, PREVIEW_FILE),
       times: frames.map((frame) => frame.at),
+      createdAt: marks?.createdAt ?? null,
       mark,
       onProgress,
       describe(places: readonly Place[], durationMs: number) {
@@ -78,7 +108,6 @@ export async function encodeTape(
         marks = { ...marks, prompts: placePrompts(marks.prompts, places, durationMs) };
         return describeVideo(marks);
       },
-      previewMetadata: marks ? describePreview(marks) : {},
       async onVideo(durationMs: number) {
         if (!marks || !xmp) return;
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
@@ -86,11 +115,13 @@ export async function encodeTape(
         // Whatever changes a file afterwards makes its signature wrong. The longest one first, beside what is to be done.
         sign('video');
       },
-    };
-    // Workers can't write TrustMark's watermark, and write none where that is set.
-    const mayCopy = !given?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
-    const written = (mayCopy && (await copyVideo(order, frames))) || (await encodeVideo(order));
-    if (written.still === null) return { kind: 'empty', damaged: written.damaged };
+    });
+    if (written.still === null) {
+      // Browsers may have shown what isn't decoded here: the tape stays.
+      if (frames.some(({ codec }) => codec === CODEC.h264))
+        throw new BrokenFile(`none of its ${frames.length} pictures can be decoded`);
+      return { kind: 'empty', damaged: written.damaged };
+    }
     const { still, moments, preview, ...video } = written;
     if (xmp) await markVideo(join(workDir, PREVIEW_FILE), xmp);
     sign('preview');

@@ -3,7 +3,7 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import { readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker } from './filmstrip.ts';
-import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
+import { createPictureDecoder, type DecodedPicture, toJpeg } from './picture-decoder.ts';
 import type { Place } from './places.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker } from './stills.ts';
@@ -11,11 +11,7 @@ import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
 import { createVideoEncoder, FULL } from './video-encoder.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-/** A recorded picture with what its decoder made of it. */
-interface Decoded extends TapeFrame {
-  /** null of a broken one */
-  decoded: Frame | null;
-}
+type Decoded = TapeFrame & Pick<DecodedPicture<TapeFrame>, 'decoded'>;
 
 /**
  * Encodes all pictures of a tape at a constant rate, some of them a second time for the preview, and keeps those that
@@ -27,7 +23,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const expected = Math.max(1, Math.round((videoLength(times) * fps) / 1000));
   const stills = createStillPicker(expected);
   const filmstrip = createMomentPicker(expected);
-  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order.mark);
+  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order);
   const preview = await createPreviewWriter(order, fps, choosePreview(expected, fps));
   /** of the video since its last keyframe: a worker marks what it encodes itself */
   let isMarked = false;
@@ -87,8 +83,10 @@ async function* decodePictures(
   tapeDir: string,
   onDamage: (bytes: number) => void,
 ): AsyncGenerator<Decoded, void, void> {
-  const decode = createPictureDecoder();
-  for await (const frame of readTape(tapeDir, onDamage)) yield { ...frame, decoded: decode(frame) };
+  const decoder = createPictureDecoder<TapeFrame>();
+  const flat = ({ frame, decoded }: DecodedPicture<TapeFrame>): Decoded => ({ ...frame, decoded });
+  for await (const frame of readTape(tapeDir, onDamage)) yield* decoder.add(frame).map(flat);
+  yield* decoder.end().map(flat);
 }
 
 /** Null of a picture of H.264 between keyframes: there are enough of these, and each costs an encoder's time. */

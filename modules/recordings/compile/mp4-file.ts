@@ -15,13 +15,20 @@ export interface Mp4File {
  * the index, and leaves a file that nothing plays. Of calls that take options only the async ones are used: the sync ones
  * free them a second time, and the process dies a little later.
  * @param describe sets the track's unit of time and its codec's parameters
+ * @param createdAt ISO 8601, for the header; null where it is unknown
  * @throws FFmpegError, as all calls do
  */
-export async function openMp4(path: string, describe: (stream: Stream) => void): Promise<Mp4File> {
+export async function openMp4(
+  path: string,
+  describe: (stream: Stream) => void,
+  createdAt: string | null,
+): Promise<Mp4File> {
   const context = new FormatContext();
   FFmpegError.throwIfError(context.allocOutputContext2(null, 'mp4', path), 'open an MP4');
   const stream = context.newStream();
   describe(stream);
+  // The other metadata is read at the end, when all of it is known.
+  context.metadata = Dictionary.fromObject(createdAt === null ? {} : { creation_time: createdAt });
   FFmpegError.throwIfError(await context.openOutput(), 'open an MP4');
   const options = Dictionary.fromObject({ movflags: '+faststart' });
   FFmpegError.throwIfError(await context.writeHeader(options), 'write an MP4');

@@ -1,9 +1,14 @@
-import { AV_CODEC_ID_H264, AV_CODEC_ID_MJPEG } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import sharp from 'sharp';
-import { openDecoder, toPixels } from '../../../src/kit/images/coded-picture.ts';
+import {
+  openJpegDecoder,
+  openVideoDecoder,
+  toPixels,
+  type VideoDecoder,
+} from '../../../src/kit/images/coded-picture.ts';
 import { pictureFault } from '../../../src/kit/images/jpeg.ts';
 import { CODEC } from '../../protocol/frame.ts';
+import { holdsBSlice } from '../../protocol/h264.ts';
 import type { TapeFrame } from '../tape/read-tape.ts';
 
 /** Of a JPEG that only stills are made from. */
@@ -12,23 +17,79 @@ const STILL_QUALITY = 95;
 /** The coded part of a recorded picture. */
 export type Coded = Pick<TapeFrame, 'codec' | 'key' | 'picture'>;
 
+/** A recorded picture with what its decoder made of it, which the caller frees. */
+export interface DecodedPicture<T extends Coded> {
+  frame: T;
+  /** null of a broken one */
+  decoded: Frame | null;
+}
+
+/** Decodes the pictures of a tape in order. */
+export interface PictureDecoder<T extends Coded> {
+  /** Takes the next one. @returns those that are done, in order: each comes once, a few of H.264 later than they were given */
+  add(frame: T): DecodedPicture<T>[];
+  /** The ones that are still on their way; a keyframe comes next. */
+  end(): DecodedPicture<T>[];
+}
+
 /**
- * Decodes the pictures of a tape one at a time, in order; the caller frees them. A broken one gives null: a JPEG harms
- * none after it, and of H.264 nothing is shown before the next keyframe.
+ * A broken JPEG harms none after it; of H.264 nothing is shown before the next keyframe. Pictures that refer to later ones
+ * come in another order than they are shown in: each then takes the time of the one in whose place it is shown.
  */
-export function createPictureDecoder(): (coded: Coded) => Frame | null {
-  const jpeg = openDecoder(AV_CODEC_ID_MJPEG);
-  let video: ReturnType<typeof openDecoder> | null = null;
+export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
+  const jpeg = createJpegDecoder();
+  let video: VideoDecoder | null = null;
   let needsKey = true;
-  return ({ codec, key, picture }) => {
-    // Whatever the door let in when this was recorded: what no browser showed is no part of the video.
-    if (codec === CODEC.jpeg) return pictureFault(picture) === null ? jpeg(picture) : null;
-    if (needsKey && !key) return null;
-    video ??= openDecoder(AV_CODEC_ID_H264);
-    const frame = video(picture);
-    needsKey = frame === null;
-    return frame;
+  let isReordered = false;
+  let count = 0;
+  let waiting: { id: number; frame: T }[] = [];
+
+  /** @returns the picture, after those before it that came to nothing */
+  function place(decoded: Frame): DecodedPicture<T>[] {
+    const isInOrder = !isReordered || decoded.keyFrame === 1;
+    const at = isInOrder ? waiting.findIndex(({ id }) => id === Number(decoded.pts)) : 0;
+    const shown = waiting[at];
+    if (!shown) {
+      decoded.free();
+      return [];
+    }
+    const lost = waiting.splice(0, at + 1).slice(0, -1);
+    return [...lost.map(({ frame }) => ({ frame, decoded: null })), { frame: shown.frame, decoded }];
+  }
+
+  function end(): DecodedPicture<T>[] {
+    if (waiting.length === 0) {
+      needsKey = true;
+      return [];
+    }
+    const done = video?.drain().flatMap(place) ?? [];
+    for (const { frame } of waiting) done.push({ frame, decoded: null });
+    waiting = [];
+    needsKey = true;
+    return done;
+  }
+
+  return {
+    add(frame) {
+      if (frame.codec === CODEC.jpeg) return [...end(), { frame, decoded: jpeg(frame.picture) }];
+      if (needsKey && !frame.key) return [{ frame, decoded: null }];
+      video ??= openVideoDecoder();
+      isReordered ||= holdsBSlice(frame.picture);
+      waiting.push({ id: count, frame });
+      const decoded = video.decode(frame.picture, count);
+      count += 1;
+      if (decoded === null) return end();
+      needsKey = false;
+      return decoded.flatMap(place);
+    },
+    end,
   };
+}
+
+/** Decodes JPEGs that browsers show; null for others, whatever the door let in when they were recorded. */
+export function createJpegDecoder(): (picture: Buffer) => Frame | null {
+  const decode = openJpegDecoder();
+  return (picture) => (pictureFault(picture) === null ? decode(picture) : null);
 }
 
 /** A decoded picture as a JPEG of high quality, for stills. */

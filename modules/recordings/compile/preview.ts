@@ -1,6 +1,5 @@
 import type { Frame } from 'node-av/lib';
-import { CODEC } from '../../protocol/frame.ts';
-import { createPictureDecoder } from './picture-decoder.ts';
+import { createJpegDecoder } from './picture-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
@@ -22,11 +21,11 @@ export interface PreviewWriter {
 
 /** @param wanted which frames of the video it shows */
 export async function createPreviewWriter(
-  { previewPath, previewMetadata }: Pick<VideoOrder, 'previewPath' | 'previewMetadata'>,
+  { previewPath, createdAt }: Pick<VideoOrder, 'previewPath' | 'createdAt'>,
   fps: number,
   wanted: (slot: number) => boolean,
 ): Promise<PreviewWriter> {
-  const encoder = await createVideoEncoder(previewPath, fps, PREVIEW);
+  const encoder = await createVideoEncoder(previewPath, fps, PREVIEW, { createdAt });
   let shown = 0;
   return {
     async add(picture, slot, repeat) {
@@ -39,14 +38,13 @@ export async function createPreviewWriter(
       shown += count;
     },
     async finish(standIn) {
-      const picture =
-        shown === 0 ? createPictureDecoder()({ codec: CODEC.jpeg, key: true, picture: standIn }) : null;
+      const picture = shown === 0 ? createJpegDecoder()(standIn) : null;
       if (picture && encoder.load(picture)) {
         await encoder.show(1);
         shown = 1;
       }
       picture?.free();
-      await encoder.finish(previewMetadata);
+      await encoder.finish();
       return { frames: shown, durationMs: (shown * 1000) / fps };
     },
     abandon: encoder.abandon,

@@ -4,6 +4,9 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_FATAL,
   AVCOL_PRI_BT709,
+  AVCOL_RANGE_JPEG,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_SMPTE170M,
   AVCOL_TRC_IEC61966_2_1,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
@@ -19,13 +22,14 @@ const KEY_FRAME_SECONDS = 2;
 const MAX_THREADS = 4;
 
 /**
- * Full-range 4:2:0, 4:2:2, 4:4:4 or grey becomes the limited-range 4:2:0 that every browser plays; other
- * sizes are fitted into the video's with their aspect kept.
+ * 4:2:0, 4:2:2, 4:4:4 or grey becomes the limited-range 4:2:0 that every browser plays; other sizes are fitted into the
+ * video's with their aspect kept.
+ * @param range of the pictures: `pc` of JPEGs, `tv` of most video
  */
-const pictureFilter = ({ width, height }: VideoFormat) =>
+const pictureFilter = ({ width, height }: VideoFormat, range: 'pc' | 'tv') =>
   [
     `scale=w=${width}:h=${height}:force_original_aspect_ratio=decrease:force_divisible_by=2` +
-      ':in_range=pc:out_range=tv:flags=bicubic',
+      `:in_range=${range}:out_range=tv:flags=bicubic`,
     'format=yuv420p',
     `pad=w=${width}:h=${height}:x=(ow-iw)/2:y=(oh-ih)/2`,
     'setsar=1',
@@ -66,16 +70,25 @@ export interface VideoEncoder {
   abandon(): Promise<void>;
 }
 
+interface VideoMarks {
+  /** watermark that frames get; null: none */
+  mark?: PixelMark | null;
+  /** ISO 8601, for the header; null where it is unknown */
+  createdAt?: string | null;
+}
+
 /** Opens an H.264 MP4 of constant frame rate, index in front. Throws FFmpegError when a codec or file fails. */
 export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
-  mark: PixelMark | null = null,
+  { mark = null, createdAt = null }: VideoMarks = {},
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
-  const filter = FilterAPI.create(pictureFilter(format), { graph: { nbThreads: 1 } });
+  const filterOf = (range: 'pc' | 'tv') =>
+    FilterAPI.create(pictureFilter(format, range), { graph: { nbThreads: 1 } });
+  const [full, limited] = [filterOf('pc'), filterOf('tv')];
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
     context: {
       framerate: new Rational(fps, 1),
@@ -84,6 +97,8 @@ export async function createVideoEncoder(
       rcMaxRate: format.maxRate,
       rcBufferSize: format.bufferSize,
       threadCount: Math.min(availableParallelism(), MAX_THREADS),
+      colorSpace: AVCOL_SPC_SMPTE170M,
+      colorRange: AVCOL_RANGE_MPEG,
       colorPrimaries: AVCOL_PRI_BT709,
       colorTrc: AVCOL_TRC_IEC61966_2_1,
     },
@@ -98,7 +113,7 @@ export async function createVideoEncoder(
   /** One picture that can't be fitted costs that picture, not the video. */
   function fitted(decoded: Frame): Frame | undefined {
     try {
-      return filter.processAllSync(decoded)[0];
+      return (decoded.colorRange === AVCOL_RANGE_JPEG ? full : limited).processAllSync(decoded)[0];
     } catch {
       return undefined;
     }
@@ -107,7 +122,7 @@ export async function createVideoEncoder(
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
       // The parameters of the track are known with the first packet.
-      file ??= await openMp4(path, describe);
+      file ??= await openMp4(path, describe, createdAt);
       await file.write(packet, frameTime);
       packet.free();
     }
@@ -122,7 +137,8 @@ export async function createVideoEncoder(
 
   function release(): void {
     encoder.close();
-    filter.close();
+    full.close();
+    limited.close();
     picture?.free();
   }
 

@@ -23,14 +23,14 @@ export interface VideoOrder {
   previewPath: string;
   /** times at which the relay received the pictures, ms since the epoch */
   times: readonly number[];
+  /** ISO 8601, for the headers of both files; null where it is unknown */
+  createdAt: string | null;
   /** watermark that frames get; null: none */
   mark: PixelMark | null;
   /** called with 0–1 */
   onProgress(progress: number): void;
   /** called once all frames are placed; answers the metadata of the video, by FFmpeg's names */
   describe(places: readonly Place[], durationMs: number): Record<string, string>;
-  /** metadata of the preview, by FFmpeg's names */
-  previewMetadata: Readonly<Record<string, string>>;
   /** called once the video is whole, while the preview is not; what is awaited may change the file */
   onVideo(durationMs: number): Promise<void>;
 }

@@ -45,7 +45,7 @@ export async function markVideo(path: string, xmp: string): Promise<void> {
 }
 
 /**
- * Title, time and description of a video, as ordinary metadata by FFmpeg's names: prompts with their times, one a line.
+ * Title and description of a video, as ordinary metadata by FFmpeg's names: prompts with their times, one a line.
  */
 export function describeVideo({ title, prompts, tool, createdAt }: Marks): Record<string, string> {
   const lines = prompts.map(({ text, seconds }) => `${timeText(seconds)} ${text}`);
@@ -55,14 +55,8 @@ export function describeVideo({ title, prompts, tool, createdAt }: Marks): Recor
     ...(description && { description }),
     comment: tool,
     date: createdAt,
-    ...describePreview({ createdAt }),
   };
 }
-
-/** The time of a video, in the header of its file. */
-export const describePreview = ({ createdAt }: Pick<Marks, 'createdAt'>): Record<string, string> => ({
-  creation_time: createdAt,
-});
 
 function timeText(seconds: number): string {
   const whole = Math.floor(seconds);

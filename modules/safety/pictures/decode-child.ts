@@ -1,10 +1,10 @@
 /** The process that decodes sampled frames: `fork`ed, spoken to over its channel. Codecs may crash, and live frames come first. */
 import { setPriority } from 'node:os';
-import { AV_CODEC_ID_H264, AV_CODEC_ID_MJPEG, AV_LOG_FATAL } from 'node-av/constants';
+import { AV_LOG_FATAL } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import sharp from 'sharp';
 import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
-import { openDecoder, toPixels } from '../../../src/kit/images/coded-picture.ts';
+import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../../src/kit/images/coded-picture.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
@@ -25,12 +25,11 @@ process.on('message', async (order: DecodeOrder) => {
   process.send?.(answer);
 });
 
-const decoders = new Map<number, ReturnType<typeof openDecoder>>();
+const decoders = new Map<number, (picture: Buffer) => Frame | null>();
 
 /** Keyframes of different dreams by one decoder: each brings its own parameters. */
 async function decode({ codec, bytes, as }: DecodeOrder): Promise<Decoded | null> {
-  const decoder =
-    decoders.get(codec) ?? openDecoder(codec === CODEC.jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_H264);
+  const decoder = decoders.get(codec) ?? (codec === CODEC.jpeg ? openJpegDecoder() : openKeyframeDecoder());
   decoders.set(codec, decoder);
   const frame = decoder(Buffer.from(bytes));
   if (!frame) return null;
