@@ -13,6 +13,7 @@ const ALL = [
   'compile',
   'video',
   'safety',
+  'prompt-words',
   'relay',
   'first-frame',
   'stream-page',

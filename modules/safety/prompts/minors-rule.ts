@@ -1,6 +1,6 @@
-import { NO_CONTEXT, wordFault } from './word-rule.ts';
+import { NO_CONTEXT, readPrompt, wordFault } from './word-rule.ts';
 
 const ALONE = { adults: true, pictured: false, context: NO_CONTEXT };
 
 /** True for a prompt that asks for sexual content with children, as it was typed, before words are replaced. */
-export const asksForMinors = (text: string): boolean => wordFault(text, ALONE) === 'minors';
+export const asksForMinors = (text: string): boolean => wordFault(readPrompt(text), ALONE) === 'minors';

@@ -1,4 +1,12 @@
-import { type Context, contextOf, NO_CONTEXT, namesClothes, type WordFault, wordFault } from './word-rule.ts';
+import {
+  type Context,
+  contextOf,
+  NO_CONTEXT,
+  namesClothes,
+  readPrompt,
+  type WordFault,
+  wordFault,
+} from './word-rule.ts';
 
 export type { WordFault };
 
@@ -29,9 +37,10 @@ export function createPromptWords({ adults }: { adults: boolean }) {
   return {
     /** Why a prompt isn't drawn, or null; it is then one that later ones may refer to. */
     judge(text: string): WordFault | null {
-      const fault = wordFault(text, { adults, pictured, context: context() });
+      const read = readPrompt(text);
+      const fault = wordFault(read, { adults, pictured, context: context() });
       if (fault) return fault;
-      const about = contextOf(text);
+      const about = contextOf(read);
       // Without clothes nobody is drawn who must not be naked.
       if (unclothed && about.minor) return 'minors';
       if (unclothed && about.real) return 'real-person';
@@ -41,7 +50,7 @@ export function createPromptWords({ adults }: { adults: boolean }) {
     },
 
     judgeExcluded(text: string): WordFault | null {
-      const clothes = namesClothes(text);
+      const clothes = namesClothes(readPrompt(text));
       const { minor, real } = context();
       if (clothes && minor) return 'minors';
       if (clothes && (real || pictured)) return 'real-person';

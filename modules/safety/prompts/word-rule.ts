@@ -34,12 +34,20 @@ export interface WordRules {
   context: Context;
 }
 
+/** Sentences of one way in which a text may be read. */
+export type Reading = readonly Sentence[];
+
+/** Reads a text in each way in which it may be read. */
+export const readPrompt = (text: string): Reading[] => findWords(readingsOf(text)).map(sentencesOf);
+
 /** Reads the lists, so that no prompt waits for it. */
 export const loadWords = (): void => void getLexicon();
 
 /** The rule that a prompt’s words break, or null. */
-export function wordFault(text: string, { adults, pictured, context }: WordRules): WordFault | null {
-  const readings = readSentences(text);
+export function wordFault(
+  readings: readonly Reading[],
+  { adults, pictured, context }: WordRules,
+): WordFault | null {
   if (readings.some((sentences) => isOfMinors(sentences, context))) return 'minors';
   if (readings.some((sentences) => isOfRealPerson(sentences, pictured, context))) return 'real-person';
   if (!adults && readings.some((sentences) => sentences.some(isSexual))) return 'sexual';
@@ -47,8 +55,8 @@ export function wordFault(text: string, { adults, pictured, context }: WordRules
 }
 
 /** The subjects that a prompt adds to its dream’s context. */
-export function contextOf(text: string): Context {
-  const sentences = readSentences(text).flat();
+export function contextOf(readings: readonly Reading[]): Context {
+  const sentences = readings.flat();
   return {
     minor: sentences.some((sentence) => hasKind(sentence, 'minor')),
     real: sentences.some((sentence) => hasKind(sentence, 'real') || hasKind(sentence, 'name')),
@@ -59,14 +67,8 @@ export function contextOf(text: string): Context {
 }
 
 /** True for words that, kept out of a picture, undress who is in it. */
-export const namesClothes = (text: string): boolean =>
-  readSentences(text)
-    .flat()
-    .some((sentence) => hasKind(sentence, 'clothes'));
-
-/** Sentences of each way in which a text may be read. */
-const readSentences = (text: string): Sentence[][] =>
-  readingsOf(text).map((reading) => sentencesOf(findWords(reading)));
+export const namesClothes = (readings: readonly Reading[]): boolean =>
+  readings.flat().some((sentence) => hasKind(sentence, 'clothes'));
 
 const isSexual = (sentence: Sentence) =>
   sentence.some(({ kind, isLoose }) => kind === 'explicit' && !isLoose);

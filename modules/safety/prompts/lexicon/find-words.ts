@@ -1,5 +1,7 @@
+import { hanWords } from './han-words.ts';
 import { getLexicon, isDanger, KINDS, type Kind, type Lexicon, type Meaning, type Node } from './lexicon.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { exactly, follow, wordsWithin } from './walk.ts';
 
 /** A word of a text, as the rules see it. */
 export interface Word {
@@ -39,9 +41,23 @@ const ROMANCE = new Set(['french', 'spanish', 'portuguese', 'italian']);
 const PARTICLES =
   /^(?:들)?(?:이|가|은|는|을|를|의|에게|에|와|과|랑|이랑|도|만|한테|처럼|로|으로|에서|까지|부터|인|이다|입니다|였다|이고|하는|하고|한|하며|하다|해|해줘|줘|된|되는)?$/u;
 
-/** The words of a folded text, in their order. Takes time in proportion to its length. */
-export function findWords(text: string): Word[] {
-  const marks = mark(piecesOf(text));
+/** The words of each reading of a text, in their order. Takes time in proportion to its length. */
+export function findWords(readings: readonly string[]): Word[][] {
+  const runs = new Map<string, Mark[]>();
+  // Readings differ in other letters: what has none of them is read once.
+  const readRun = (text: string): Mark[] => {
+    const marks =
+      runs.get(text) ?? hanWords(text).map((meanings) => (meanings ? { meanings, isLoose: false } : 'other'));
+    runs.set(text, marks);
+    return marks;
+  };
+  return readings.map((text) => wordsOf(piecesOf(text), readRun));
+}
+
+type ReadRun = (text: string) => Mark[];
+
+function wordsOf(pieces: readonly Piece[], readRun: ReadRun): Word[] {
+  const marks = mark(pieces, readRun);
   const leading = leadingLanguages(marks);
   return marks.map((one): Word => {
     if (typeof one === 'string') return { kind: one, follows: false, isLoose: false };
@@ -75,7 +91,7 @@ function leadingLanguages(marks: readonly Mark[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count === most).map(([language]) => language));
 }
 
-function mark(pieces: readonly Piece[]): Mark[] {
+function mark(pieces: readonly Piece[], readRun: ReadRun): Mark[] {
   const lexicon = getLexicon();
   const spelled = spelledFrom(pieces);
   const marks: Mark[] = [];
@@ -83,7 +99,10 @@ function mark(pieces: readonly Piece[]): Mark[] {
     const piece = pieces[at];
     if (!piece) break;
     if (marks.length > 0 && (piece.before === 'comma' || piece.before === 'stop')) marks.push(piece.before);
-    const { marks: made, taken } = readAt(lexicon, pieces, at, piece, spelled[at] ?? 0);
+    const { marks: made, taken } =
+      piece.script === 'han'
+        ? readHan(readRun, pieces, at, spelled[at] ?? 0)
+        : readAt(lexicon, pieces, at, piece, spelled[at] ?? 0);
     for (const one of made) marks.push(one);
     at += taken;
   }
@@ -94,7 +113,6 @@ type Read = { marks: Mark[]; taken: number };
 
 function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: Piece, spelled: number): Read {
   if (spelled > 0) return { marks: readSpelled(lexicon, pieces.slice(at, at + spelled)), taken: spelled };
-  if (piece.script === 'han') return readHan(lexicon, pieces, at);
   const phrase = phraseAt(lexicon.root, pieces, at);
   const joined = joinedAt(lexicon.root, pieces, at);
   if (joined && (!phrase || joined.taken > phrase.taken)) return joined;
@@ -127,43 +145,10 @@ function spelledFrom(pieces: readonly Piece[]): number[] {
 /** Finds words anywhere in letters that stand by themselves: where one ends and the next begins is lost. */
 function readSpelled(lexicon: Lexicon, pieces: readonly Piece[]): Mark[] {
   const text = pieces.map((piece) => piece.text).join('');
-  const least = pieces.every((piece) => piece.text.length === 1) ? 3 : 4;
-  const isWord = pieces[0]?.script === 'word';
-  const found = wordsWithin(lexicon.joined, text, isWord ? least : 2);
+  const singles = pieces.filter((piece) => piece.text.length === 1).length;
+  const least = singles === pieces.length || pieces[0]?.script !== 'word' ? 2 : 3;
+  const found = wordsWithin(lexicon.joined, text, least);
   return found.length > 0 ? found.map((meanings) => ({ meanings, isLoose: false })) : ['other'];
-}
-
-/** Dangerous words within a run of letters, the longest first at each place. */
-function wordsWithin(root: Node, text: string, least: number): Meaning[][] {
-  const found: Meaning[][] = [];
-  for (let at = 0; at < text.length; ) {
-    const { length, meanings } = longestWithin(root, text, at);
-    if (meanings && length >= least) {
-      if (meanings.some(({ kind }) => isDanger(kind) || kind === 'harmless')) found.push(meanings);
-      at += length;
-    } else at += 1;
-  }
-  return found;
-}
-
-/** The longest word from here on that a list has; ends anywhere. */
-function longestWithin(
-  root: Node,
-  text: string,
-  from: number,
-): { length: number; meanings: Meaning[] | null } {
-  let node: Node | undefined = root;
-  let length = 0;
-  let meanings: Meaning[] | null = null;
-  for (let at = from; at < text.length; at++) {
-    node = node.next.get(text[at] ?? '');
-    if (!node) break;
-    const here = node.meanings ?? node.stems;
-    if (!here) continue;
-    length = at + 1 - from;
-    meanings = here;
-  }
-  return { length, meanings };
 }
 
 /** The longest phrase of a list that begins here and ends with a piece. */
@@ -216,12 +201,6 @@ function starredAt(root: Node, pieces: readonly Piece[], at: number): Read | nul
   return null;
 }
 
-function follow(from: Node, text: string): Node | undefined {
-  let node: Node | undefined = from;
-  for (let at = 0; at < text.length && node; at++) node = node.next.get(text[at] ?? '');
-  return node;
-}
-
 /** A word that one blank parts, where one of its halves is none. */
 function splitAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
   const [first, second] = pieces.slice(at, at + 2);
@@ -235,14 +214,14 @@ function splitAt(root: Node, pieces: readonly Piece[], at: number): Read | null 
   return { marks: [{ meanings, isLoose: true }], taken: 2 };
 }
 
-/** A word by itself that no list has as it stands: stretched, or made of others. */
+/** A word that no list has as it stands: with a letter doubled, a phrase without its blanks, or made of others. */
 function readWord({ root, joined }: Lexicon, { text }: Piece): Mark[] {
   if (/^\p{N}+$/u.test(text))
     return [{ meanings: [{ kind: 'link', language: null, isAmbiguous: false }], isLoose: false }];
-  const stretched = unstretched(text)
-    .map((form) => exactly(root, form))
-    .find((meanings) => meanings !== null);
-  if (stretched) return [{ meanings: stretched, isLoose: false }];
+  const single = text.replace(/(.)\1/gu, '$1');
+  const meanings =
+    exactly(joined, text) ?? (single.length > 3 && single !== text ? exactly(root, single) : null);
+  if (meanings) return [{ meanings, isLoose: false }];
   if (text.length < 7) return ['other'];
   const within = wordsWithin(joined, text, 3).filter((meanings) =>
     meanings.some(({ kind }) => isDanger(kind)),
@@ -251,64 +230,20 @@ function readWord({ root, joined }: Lexicon, { text }: Piece): Mark[] {
   return within.length > 1 ? within.map((meanings) => ({ meanings, isLoose: true })) : ['other'];
 }
 
-/** A word with letters that were held too long, without them. */
-function unstretched(text: string): string[] {
-  const forms = [
-    text.replace(/(.)\1{2,}/gu, '$1'),
-    text.replace(/(.)\1{2,}/gu, '$1$1'),
-    text.replace(/(.)\1+/gu, '$1'),
-  ];
-  return [...new Set(forms)].filter(
-    (form) => form !== text && form.length >= 3 && (form.length >= 4 || text.length >= form.length + 2),
-  );
-}
-
-function exactly(root: Node, text: string): Meaning[] | null {
-  let node: Node | undefined = root;
-  let stems: Meaning[] | null = null;
-  for (const letter of text) {
-    node = node.next.get(letter);
-    if (!node) return stems;
-    stems = node.stems ?? stems;
-  }
-  return node.meanings ?? stems;
-}
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** Text without blanks between its words. Blanks and dots in it part nothing. */
-function readHan(lexicon: Lexicon, pieces: readonly Piece[], at: number): Read {
+/** Text without blanks between its words. Blanks and dots in it part nothing, nor do commas between letters that were spelled out. */
+function readHan(read: ReadRun, pieces: readonly Piece[], at: number, spelled: number): Read {
   let text = pieces[at]?.text ?? '';
   let end = at + 1;
   for (; end < pieces.length; end++) {
     const piece = pieces[end];
-    if (piece?.script !== 'han' || piece.before === 'comma' || piece.before === 'stop') break;
+    if (piece?.script !== 'han') break;
+    if (end - at >= spelled && (piece.before === 'comma' || piece.before === 'stop')) break;
     text += piece.text;
   }
   const taken = end - at;
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
-  const marks: Mark[] = [];
-  let done = 0;
-  if (isChildsAge(pieces[at - 1], text)) {
-    marks.push({ meanings: [{ kind: 'minor', language: 'japanese', isAmbiguous: false }], isLoose: false });
-    done = 1;
-  }
-  for (const { segment, index } of segmenter.segment(text)) {
-    let from = Math.max(done, index);
-    while (from < index + segment.length) {
-      const { length, meanings } = longestWithin(lexicon.joined, text, from);
-      const isWhole = from === index ? length > 1 || segment.length === 1 : length > 2;
-      if (meanings && isWhole) {
-        marks.push({ meanings, isLoose: false });
-        from += length;
-      } else {
-        if (from === index) marks.push('other');
-        from += 1;
-      }
-    }
-    done = from;
-  }
-  return { marks, taken };
+  if (!isChildsAge(pieces[at - 1], text)) return { marks: read(text), taken };
+  const child: Meaning = { kind: 'minor', language: 'japanese', isAmbiguous: false };
+  return { marks: [{ meanings: [child], isLoose: false }, ...read(text.slice(1))], taken };
 }
 
 /** 12歳, 12岁 */

@@ -61,12 +61,16 @@ const SIGNS: Readonly<Record<string, string>> = {
     '¢': 'c',
     '¥': 'y',
     '§': 's',
+    '!': 'i',
   },
 };
 const SIGNED = /[\p{L}\p{N}@$|!€£+¢¥§]+/gu;
 /** A number with its unit, as in 12yo, stays one. */
-const MEASURE = /^\p{N}+\p{L}+$/u;
+const MEASURE = /^\p{N}+(?:yo|yrs?|y|st|nd|rd|th)$/u;
 
+/** Signs between two letters, as in na-ked; blanks part words. */
+const WITHIN = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s@$|!€£+¢¥§*#%•,，、。！？:;：；]+(?=\p{L})/gu;
+const HELD = /(\p{L})\1{2,}/gu;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffc\ufffd]/gu;
 /** Arabic phrases in one character, which NFKC makes up to eighteen of. */
 const LIGATURES = /[\ufdf0-\ufdfc]/g;
@@ -78,7 +82,9 @@ let letters: Map<string, string> | undefined;
 /** The Latin letters that a character looks like; itself where it looks like none. */
 function latinOf(character: string): string {
   letters ??= readConfusables();
-  return letters.get(character) ?? character;
+  const small = character.toLowerCase();
+  // Small and capital letters of Russian words must stay alike.
+  return letters.get(small) ?? (/\p{sc=Cyrl}/u.test(small) ? small : (letters.get(character) ?? small));
 }
 
 function readConfusables(): Map<string, string> {
@@ -92,10 +98,6 @@ function readConfusables(): Map<string, string> {
     else if (LETTERS.has(plain)) map.set(character, LETTERS.get(plain) ?? plain);
   }
   for (const [character, letter] of LETTERS) map.set(character, letter);
-  for (const [character] of map) {
-    const small = map.get(character.toLowerCase());
-    if (small) map.set(character, small);
-  }
   for (const first of BOXED)
     for (let n = 0; n < 26; n++) map.set(String.fromCodePoint(first + n), String.fromCharCode(97 + n));
   return map;
@@ -106,29 +108,38 @@ function readConfusables(): Map<string, string> {
  * confusables), case, accents. Words of a list are folded in the same way, so that both sides still match.
  */
 export function foldText(text: string): string {
-  const plain = text.replace(LIGATURES, ' ').normalize('NFKC').replace(INVISIBLE, '');
-  const latin = /^\p{ASCII}*$/u.test(plain) ? plain : Array.from(plain, latinOf).join('');
-  return latin.toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
+  const shown = text.replace(LIGATURES, ' ').normalize('NFKC').replace(INVISIBLE, '');
+  if (/^\p{ASCII}*$/u.test(shown)) return shown.toLowerCase();
+  const plain = shown.normalize('NFD').replace(MARKS, '').normalize('NFC');
+  return Array.from(plain, latinOf).join('');
 }
 
-/** Possible readings of a text: as it stands and, where digits or signs stand among letters, with letters in their place. */
+/** A stroke may be an i or an l. */
+const STROKES = [
+  { 1: 'i', '|': 'l' },
+  { 1: 'l', '|': 'l' },
+  { 1: 'i', '|': 'i' },
+];
+
+/**
+ * Possible readings of a text: as it stands, without the signs within its words, with letters in the place of digits and signs
+ * among letters, and without the letters that are held.
+ */
 export function readingsOf(text: string): string[] {
   const plain = foldText(text);
-  const asI = withLetters(plain, 'i');
-  if (asI === plain) return [plain];
-  const asL = withLetters(plain, 'l');
-  return asL === asI ? [plain, asI] : [plain, asI, asL];
+  const whole = plain.replace(WITHIN, '');
+  const lettered = STROKES.map((strokes) => withLetters(whole, strokes));
+  const held = ['$1', '$1$1'].map((letters) => (lettered[0] ?? whole).replace(HELD, letters));
+  return [...new Set([plain, whole, ...lettered, ...held])];
 }
 
-function withLetters(text: string, stroke: string): string {
+function withLetters(text: string, strokes: Readonly<Record<string, string>>): string {
   return text.replace(SIGNED, (word) => {
     if (!/\p{L}/u.test(word) || MEASURE.test(word)) return word;
     // An exclamation mark at the end is one.
     let end = word.length;
     while (word[end - 1] === '!' || word[end - 1] === '+') end--;
-    const inner = word
-      .slice(0, end)
-      .replace(/\P{L}/gu, (sign) => SIGNS[sign] ?? (/[1|!]/.test(sign) ? stroke : sign));
+    const inner = word.slice(0, end).replace(/\P{L}/gu, (sign) => strokes[sign] ?? SIGNS[sign] ?? sign);
     return inner + word.slice(end);
   });
 }
