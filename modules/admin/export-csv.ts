@@ -5,7 +5,7 @@ import { csvLine } from '../../src/kit/shared/csv.ts';
 import type { AdminDeps } from './deps.ts';
 import { paymentsAfter } from './payments/list-payments.ts';
 import type { After } from './queries/exports.ts';
-import { readAudit } from './read-audit.ts';
+import { readAuditLines } from './read-audit.ts';
 import type { AuditFilter } from './schemas/audit.ts';
 import { EXPORTS, type Exported } from './schemas/exports.ts';
 import type { PaymentFilter } from './schemas/payments.ts';
@@ -44,7 +44,7 @@ export async function* exportCsv(
     case 'payments':
       return yield* paymentLines(deps, filter as PaymentFilter);
     case 'audit':
-      return yield* auditLines(store, filter as AuditFilter);
+      return yield* linesOf(AUDIT, (after) => auditPart(store, filter as AuditFilter, after));
   }
 }
 
@@ -83,9 +83,9 @@ const PEOPLE = [
 
 async function peoplePart(store: Store, filter: UserFilter, after: After | null, now: number): Promise<Part> {
   const rows = await store.peopleAfter(filter, after, PART, now);
-  const last = rows.at(-1)?.user;
+  const last = rows.at(-1);
   return {
-    rows: rows.map(({ user }) => [
+    rows: rows.map((user) => [
       user.id,
       user.name,
       user.email,
@@ -126,12 +126,12 @@ const SESSIONS = [
 
 async function sessionsPart(store: Store, filter: SessionFilter, after: After | null): Promise<Part> {
   const rows = await store.sessionsAfter(filter, after, PART);
-  const last = rows.at(-1)?.dream;
+  const last = rows.at(-1);
   return {
-    rows: rows.map(({ dream, email, stars }) => [
+    rows: rows.map((dream) => [
       dream.id,
       dream.userId,
-      email,
+      dream.email,
       dream.jobStatus,
       dream.serverStatus,
       dream.chargedAt !== null,
@@ -149,33 +149,47 @@ async function sessionsPart(store: Store, filter: SessionFilter, after: After | 
       dream.frames,
       dream.serverFps,
       dream.clientFps,
-      stars,
+      dream.stars,
     ]),
     after: rows.length === PART && last ? { at: last.requestedAt, id: last.id } : null,
   };
 }
 
-const AUDIT = ['at', 'kind', 'what', 'account', 'by', 'address', 'device', 'count'];
+const AUDIT = [
+  'id',
+  'at',
+  'kind',
+  'what',
+  'user_id',
+  'account',
+  'by_id',
+  'by',
+  'target_id',
+  'address',
+  'device',
+  'count',
+];
 
-/** Two tables make the list: a part begins at the last moment of the one before, without the lines of that moment. */
-async function* auditLines(store: Store, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvLine(AUDIT) + END;
-  let before = filter.before;
-  let seen = new Set<string>();
-  for (;;) {
-    const { entries } = await readAudit(store, { ...filter, before, page: 1, limit: PART + seen.size });
-    const fresh = entries.filter(({ id }) => !seen.has(id));
-    if (fresh.length === 0) return;
-    yield fresh
-      .map(({ at, kind, what, person, by, address, device, count }) =>
-        csvLine([at, kind, what, person, by, address, device, count]),
-      )
-      .map((line) => line + END)
-      .join('');
-    const last = fresh.at(-1)?.at ?? '';
-    before = Date.parse(`${last}Z`);
-    seen = new Set(entries.filter(({ at }) => at === last).map(({ id }) => id));
-  }
+async function auditPart(store: Store, filter: AuditFilter, after: After | null): Promise<Part> {
+  const lines = await readAuditLines(store, filter, { after, limit: PART, offset: 0 });
+  const last = lines.at(-1)?.row;
+  return {
+    rows: lines.map(({ row, entry: { id, at, kind, what, person, by, address, device, count } }) => [
+      id,
+      at,
+      kind,
+      what,
+      row.userId,
+      person,
+      row.actorId,
+      by,
+      row.targetId,
+      address,
+      device,
+      count,
+    ]),
+    after: lines.length === PART && last ? { at: last.at, id: last.id } : null,
+  };
 }
 
 const PAYMENTS = ['charge', 'at', 'user_id', 'email', 'what', 'amount', 'refunded', 'currency', 'state'];

@@ -1,7 +1,8 @@
 import { utcText } from '../../src/kit/clock.ts';
 import { readDecisionLine } from '../safety/shared/decision-line.ts';
 import type { AuditRow } from './queries/audit.ts';
-import type { AuditDataAnswer, AuditFilter } from './schemas/audit.ts';
+import type { After } from './queries/exports.ts';
+import type { AuditDataAnswer, AuditEntry, AuditFilter } from './schemas/audit.ts';
 import { ACTIONS, DREAM_ACTS } from './shared/acts.ts';
 import type { AdminStore } from './store.ts';
 
@@ -10,15 +11,25 @@ export async function readAudit(
   store: AdminStore,
   { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
 ): Promise<AuditDataAnswer> {
-  const people = await store.peopleOfAudit(filter);
-  const [rows, totalCount] = await Promise.all([
-    store.listAudit(filter, people, { limit, offset: (page - 1) * limit }),
-    store.countAudit(filter, people),
+  const [lines, totalCount] = await Promise.all([
+    readAuditLines(store, filter, { after: null, limit, offset: (page - 1) * limit }),
+    store.countAudit(filter, await store.peopleOfAudit(filter)),
   ]);
+  return { entries: lines.map(({ entry }) => entry), totalCount };
+}
+
+/** Lines of the audit as they are stored and as they are shown, the newest first. */
+export async function readAuditLines(
+  store: AdminStore,
+  filter: AuditFilter,
+  part: { after: After | null; limit: number; offset: number },
+): Promise<{ row: AuditRow; entry: AuditEntry }[]> {
+  const rows = await store.listAudit(filter, await store.peopleOfAudit(filter), part);
   const ids = new Set(rows.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null));
   const emails = await store.emailsOf([...ids]);
-  return {
-    entries: rows.map((row) => ({
+  return rows.map((row) => ({
+    row,
+    entry: {
       id: row.id,
       at: utcText(row.at),
       kind: row.kind,
@@ -29,9 +40,8 @@ export async function readAudit(
       address: row.address,
       device: row.device,
       count: row.count,
-    })),
-    totalCount,
-  };
+    },
+  }));
 }
 
 function dreamOf(row: AuditRow): string | null {

@@ -12,12 +12,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { linesAbout } from '../../safety/shared/decision-line.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { AuditFilter } from '../schemas/audit.ts';
 import { adminActions } from '../tables.ts';
+import type { After } from './exports.ts';
 import { hasAddress } from './people.ts';
 
 /** People that a search names one by one. */
@@ -88,17 +90,24 @@ export function createAuditQueries({ orm }: Database) {
     async listAudit(
       filter: AuditFilter,
       people: People,
-      { limit, offset }: { limit: number; offset: number },
+      { after, limit, offset }: { after: After | null; limit: number; offset: number },
     ) {
+      const behind = ({ at, id }: typeof securityEvents | typeof adminActions) =>
+        after === null
+          ? undefined
+          : beyond([
+              [at, 'down', after.at],
+              [id, 'down', after.id],
+            ]);
       const page = await orm
         .select({ id: securityEvents.id, at: securityEvents.at })
         .from(securityEvents)
-        .where(events(filter, people))
+        .where(and(events(filter, people), behind(securityEvents)))
         .unionAll(
           orm
             .select({ id: adminActions.id, at: adminActions.at })
             .from(adminActions)
-            .where(actions(filter, people)),
+            .where(and(actions(filter, people), behind(adminActions))),
         )
         .orderBy(sql`at desc`, sql`id desc`)
         .limit(limit)
@@ -110,7 +119,7 @@ export function createAuditQueries({ orm }: Database) {
         orm.select().from(adminActions).where(inArray(adminActions.id, ids)),
       ]);
       return [
-        ...logged.map((row) => ({ ...row, action: null, actorId: null })),
+        ...logged.map((row) => ({ ...row, action: null, actorId: null, targetId: null })),
         ...done.map((row) => ({ ...row, kind: 'admin' as const, device: null, count: 1 })),
       ].toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     },

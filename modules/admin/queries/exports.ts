@@ -1,4 +1,5 @@
-import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { dreams, feedback } from '../../dreams/tables.ts';
@@ -14,31 +15,74 @@ export interface After {
   id: string;
 }
 
+const PERSON = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  subscriptionTier: users.subscriptionTier,
+  createdAt: users.createdAt,
+  lastSeenAt: users.lastSeenAt,
+  suspendedAt: users.suspendedAt,
+  suspendedUntil: users.suspendedUntil,
+};
+
+/** Columns of the file alone: whole rows carry JSON that takes longer to read than all the rest. */
+const SESSION = {
+  id: dreams.id,
+  userId: dreams.userId,
+  email: users.email,
+  jobStatus: dreams.jobStatus,
+  serverStatus: dreams.serverStatus,
+  chargedAt: dreams.chargedAt,
+  requestedAt: dreams.requestedAt,
+  startedAt: dreams.startedAt,
+  endedAt: dreams.endedAt,
+  endReason: dreams.endReason,
+  endText: dreams.endText,
+  rpJobId: dreams.rpJobId,
+  workerId: dreams.workerId,
+  generator: dreams.generator,
+  model: dreams.model,
+  startDelayMs: dreams.startDelayMs,
+  gpuSeconds: dreams.gpuSeconds,
+  frames: dreams.frames,
+  serverFps: dreams.serverFps,
+  clientFps: dreams.clientFps,
+  stars: feedback.stars,
+};
+
 /** Lists of any length, part by part, the newest first. */
 export function createExportQueries({ orm }: Database) {
   return {
     peopleAfter(filter: UserFilter, after: After | null, limit: number, now: number) {
-      const beyond =
+      const behind =
         after &&
-        or(lt(users.createdAt, after.at), and(eq(users.createdAt, after.at), lt(users.id, after.id)));
+        beyond([
+          [users.createdAt, 'down', after.at],
+          [users.id, 'down', after.id],
+        ]);
       return orm
-        .select({ user: users })
+        .select(PERSON)
         .from(users)
-        .where(and(matchingUsers(filter, now), beyond ?? undefined))
+        .where(and(matchingUsers(filter, now), behind ?? undefined))
         .orderBy(desc(users.createdAt), desc(users.id))
         .limit(limit);
     },
 
     sessionsAfter(filter: SessionFilter, after: After | null, limit: number) {
-      const beyond: SQL | undefined = after
-        ? or(lt(dreams.requestedAt, after.at), and(eq(dreams.requestedAt, after.at), lt(dreams.id, after.id)))
-        : undefined;
+      const behind =
+        after &&
+        beyond([
+          [dreams.requestedAt, 'down', after.at],
+          [dreams.id, 'down', after.id],
+        ]);
       return orm
-        .select({ dream: dreams, email: users.email, stars: feedback.stars })
+        .select(SESSION)
         .from(dreams)
         .leftJoin(users, eq(users.id, dreams.userId))
         .leftJoin(feedback, eq(feedback.dreamId, dreams.id))
-        .where(and(matchingSessions(filter), beyond))
+        .where(and(matchingSessions(filter), behind ?? undefined))
         .orderBy(desc(dreams.requestedAt), desc(dreams.id))
         .limit(limit);
     },

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, ne, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { beyond, type Step } from '../../../db/beyond.ts';
 import { badRequest } from '../../../src/kit/errors.ts';
 import type { SortOrder } from '../schemas.ts';
 import { dreams, NAME, UNNAMED } from '../tables.ts';
@@ -37,20 +38,25 @@ export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
 }
 
 /** Rows after a place in its order. */
-export function after([sort, name, at, id]: Place): SQL | undefined {
-  const olderOrLaterId = or(lt(time, at), and(eq(time, at), gt(dreams.id, id)));
-  if (sort === 'newest') return olderOrLaterId;
-  if (sort === 'oldest') return or(gt(time, at), and(eq(time, at), gt(dreams.id, id)));
-  const isUnnamed = name === null ? 1 : 0;
-  const beyond = sort === 'name-asc' ? gt : lt;
-  const within = name === null ? olderOrLaterId : or(beyond(key, name), and(eq(key, name), olderOrLaterId));
-  return or(beyond(unnamed, isUnnamed), and(eq(unnamed, isUnnamed), within));
+export function after([sort, name, at, id]: Place): SQL {
+  const newest: [Step, Step] = [
+    [time, 'down', at],
+    [dreams.id, 'up', id],
+  ];
+  if (sort === 'newest') return beyond(newest);
+  if (sort === 'oldest')
+    return beyond([
+      [time, 'up', at],
+      [dreams.id, 'up', id],
+    ]);
+  const way = sort === 'name-asc' ? 'up' : 'down';
+  const byName: Step[] = name === null ? [] : [[key, way, name]];
+  return beyond([[unnamed, way, name === null ? 1 : 0], ...byName, ...newest]);
 }
 
 /** Rows before it. */
 export function before(place: Place): SQL | undefined {
-  const further = after(place);
-  return further && and(not(further), ne(dreams.id, place[3]));
+  return and(not(after(place)), ne(dreams.id, place[3]));
 }
 
 export const placeOf = (sort: SortOrder, dream: Placed): Place => [

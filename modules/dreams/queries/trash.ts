@@ -1,18 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
 
@@ -61,21 +48,17 @@ export function createTrashQueries({ orm }: Database) {
       page: { after: TrashPlace | null; limit: number; endedAfter: number | null },
     ): Promise<(typeof dreams.$inferSelect)[]> {
       const { after, limit, endedAfter } = page;
-      const beyond =
+      const behind =
         after &&
-        or(
-          lt(dreams.hiddenAt, after.hiddenAt),
-          and(eq(dreams.hiddenAt, after.hiddenAt), lt(dreams.requestedAt, after.requestedAt)),
-          and(
-            eq(dreams.hiddenAt, after.hiddenAt),
-            eq(dreams.requestedAt, after.requestedAt),
-            gt(dreams.id, after.id),
-          ),
-        );
+        beyond([
+          [dreams.hiddenAt, 'down', after.hiddenAt],
+          [dreams.requestedAt, 'down', after.requestedAt],
+          [dreams.id, 'up', after.id],
+        ]);
       return orm
         .select()
         .from(dreams)
-        .where(and(inTrash(userId, endedAfter), beyond ?? undefined))
+        .where(and(inTrash(userId, endedAfter), behind ?? undefined))
         .orderBy(desc(dreams.hiddenAt), desc(dreams.requestedAt), asc(dreams.id))
         .limit(limit);
     },
