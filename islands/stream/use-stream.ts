@@ -12,8 +12,8 @@ import { keepUnsent } from './prompt/draft.ts';
 /** Address of the built worker, put in by islands/build/build.ts. */
 declare const FRAME_WORKER_URL: string;
 
-/** Name of the browser, with its version, that failed at video. */
-const NO_VIDEO_KEY = 'no-video';
+/** Keys of the browser's name and version, kept once it has failed at one of these. */
+const FAILED_KEYS = ['no-video', 'no-copy'] as const;
 
 const nothing = () => () => {};
 
@@ -64,7 +64,7 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
 function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): void } {
   const thread = new Worker(FRAME_WORKER_URL, { type: 'module' });
   // Older browsers draw on the page's own thread.
-  const offscreen = 'transferControlToOffscreen' in canvas ? canvas.transferControlToOffscreen() : null;
+  const offscreen = canDrawOffscreen() ? canvas.transferControlToOffscreen() : null;
   const pen = offscreen ? null : canvas.getContext('2d', { alpha: false });
   const worker: FrameWorker & { terminate(): void } = {
     onReport: null,
@@ -76,13 +76,24 @@ function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): vo
   // A worker that cannot run is a line that cannot be opened.
   thread.onerror = () => worker.onReport?.({ type: 'closed', code: 1006, drew: false });
   thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
-    if (data.type === 'no-video') return writeStored(NO_VIDEO_KEY, navigator.userAgent);
+    const failed = FAILED_KEYS.find((key) => key === data.type);
+    if (failed) return writeStored(failed, navigator.userAgent);
     if (data.type !== 'picture') return worker.onReport?.(data);
-    pen?.drawImage(data.picture, 0, 0, canvas.width, canvas.height);
+    // Without a pen nothing is drawn, and the dream must not pass for live.
+    if (!pen) return data.picture.close();
+    pen.drawImage(data.picture, 0, 0, canvas.width, canvas.height);
     data.picture.close();
     worker.post({ type: 'drawn' });
   };
-  const mayVideo = readStored(NO_VIDEO_KEY) !== navigator.userAgent;
-  worker.post({ type: 'canvas', canvas: offscreen, mayVideo });
+  const [mayVideo, mayCopy] = FAILED_KEYS.map((key) => readStored(key) !== navigator.userAgent) as [
+    boolean,
+    boolean,
+  ];
+  worker.post({ type: 'canvas', canvas: offscreen, mayVideo, mayCopy });
   return worker;
 }
+
+/** A canvas that was given away never comes back: some browsers take it without being able to draw on it. */
+const canDrawOffscreen = () =>
+  'transferControlToOffscreen' in HTMLCanvasElement.prototype &&
+  new OffscreenCanvas(1, 1).getContext('2d') !== null;

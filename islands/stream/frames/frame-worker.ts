@@ -4,9 +4,10 @@ import { readStatus, reportFps } from '../api.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
-import { drawPicture, paintPicture } from './draw-picture.ts';
+import { decodeBitmap, decodePicture } from './decode-picture.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
+import { Painter, WrongPicture } from './painter.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { canDecodeVideo, VideoSlot } from './video-slot.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
@@ -24,7 +25,9 @@ const FIGURES_EVERY = 5;
  */
 let socket: WebSocket | null = null;
 let sessionId = '';
-let pen: OffscreenCanvasRenderingContext2D | null = null;
+/** null where the page draws */
+let painter: Painter | null = null;
+let jpegsAs: 'frame' | 'bitmap' = 'frame';
 let pageHasDrawn = () => {};
 let anyDrawn = false;
 let drewOnThisSocket = false;
@@ -46,7 +49,7 @@ let reported: { verdict: Verdict; looks: number } | null = null;
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
 const video = new VideoSlot({
-  paint: paintVideo,
+  paint: (picture) => painter?.paint(picture) ?? Promise.reject(new Error('only the page draws here')),
   onDone: onFrameDone,
   needsKeyframe: () => sendText({ type: 'keyframe' }),
   gaveUp() {
@@ -66,8 +69,8 @@ const report = (message: WorkerReport) => self.postMessage(message);
 self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   switch (data.type) {
     case 'canvas':
-      pen = data.canvas?.getContext('2d', { alpha: false }) ?? null;
-      mayVideo = data.mayVideo ? canDecodeVideo() : Promise.resolve(false);
+      painter = painterOf(data.canvas, data.mayCopy);
+      mayVideo = data.mayVideo && painter ? canDecodeVideo() : Promise.resolve(false);
       void mayVideo.then((may) => may && video.prepare());
       return;
     case 'drawn':
@@ -169,8 +172,8 @@ function judgeConnection() {
 function onBinary(message: ArrayBuffer) {
   const frame = readFrame(new Uint8Array(message));
   if (typeof frame === 'string') return console.warn(`A frame was dropped: ${frame}.`);
-  meter.frameCame(performanceTime());
   const { id, at, bytes, key } = frame;
+  meter.frameCame(performanceTime(), id);
   const requestAck = asksForAck(frame);
   if (frame.codec === CODEC.h264) video.offer({ id, at, requestAck, bytes, key });
   else slot.offer({ id, at, requestAck, bytes });
@@ -186,7 +189,7 @@ function onText(text: string) {
   if (event.type === 'frame') {
     const binary = atob(event.data.replace(/^data:[^,]*,/, ''));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    meter.frameCame(performanceTime());
+    meter.frameCame(performanceTime(), event.frame_id);
     slot.offer({
       id: event.frame_id,
       at: event.timestamp,
@@ -219,17 +222,20 @@ function reportStopped(now: boolean) {
   stopped = now;
 }
 
-async function draw(frame: IncomingFrame) {
-  if (pen) return drawPicture(pen, frame.bytes);
-  return handOver(await createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' })));
+function painterOf(canvas: OffscreenCanvas | null, mayCopy: boolean): Painter | null {
+  const pen = canvas?.getContext('2d', { alpha: false });
+  if (!pen) return null;
+  return new Painter(pen, { mayCopy, copiesWrongly: () => report({ type: 'no-copy' }) });
 }
 
-async function paintVideo(picture: VideoFrame) {
-  if (pen) return paintPicture(pen, picture);
+async function draw({ bytes }: IncomingFrame) {
+  if (!painter) return handOver(await decodeBitmap(bytes));
   try {
-    await handOver(await createImageBitmap(picture));
-  } finally {
-    picture.close();
+    await painter.paint(await decodePicture(bytes, jpegsAs));
+  } catch (error) {
+    if (!(error instanceof WrongPicture)) throw error;
+    jpegsAs = 'bitmap';
+    await painter.paint(await decodeBitmap(bytes));
   }
 }
 
@@ -254,7 +260,7 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   const now = performanceTime();
   watch.drew(now);
   reportStopped(false);
-  meter.frameDrawn(now, frame.at);
+  meter.frameDrawn(now, frame.at, frame.id);
   if (fps.count(now)) sendFps();
   if (!anyDrawn) {
     anyDrawn = true;

@@ -4,6 +4,8 @@ export interface Pulse {
   came: number;
   /** ms from the generator to the screen; null before the first picture */
   age: number | null;
+  /** ms of these that it took here to decode and draw one; 0 before the first */
+  held: number;
 }
 
 const OVER_MS = 2000;
@@ -17,14 +19,21 @@ export class PulseMeter {
   /** least difference seen between the generator's clock and ours: its offset and the quickest way */
   #least = Number.POSITIVE_INFINITY;
   #age: number | null = null;
+  #held = 0;
+  /** when each frame came that is not drawn yet */
+  #waiting: { id: number; at: number }[] = [];
 
-  frameCame(now: number) {
+  frameCame(now: number, id: number) {
     this.#came.push(now);
+    this.#waiting.push({ id, at: now });
   }
 
   /** @param timestamp when it was made, by the generator's clock */
-  frameDrawn(now: number, timestamp: number) {
+  frameDrawn(now: number, timestamp: number, id: number) {
     this.#drawn.push(now);
+    const came = this.#waiting.find((frame) => frame.id === id);
+    if (came) this.#held = now - came.at;
+    this.#waiting = this.#waiting.filter((frame) => frame.id > id);
     const difference = now - timestamp;
     this.#least = Math.min(this.#least, difference);
     // The two clocks may differ: then only the delay above the quickest picture is known.
@@ -42,6 +51,7 @@ export class PulseMeter {
       drawn: this.#drawn.length * perSecond,
       came: this.#came.length * perSecond,
       age,
+      held: this.#held,
     };
   }
 
@@ -50,5 +60,7 @@ export class PulseMeter {
     this.#came = [];
     this.#drawn = [];
     this.#age = null;
+    this.#held = 0;
+    this.#waiting = [];
   }
 }

@@ -1,3 +1,5 @@
+import { PIXELS_CHANGED, readsPixels } from '../../browser/reads-pixels.ts';
+
 const JPEG_QUALITY = 0.92;
 
 /** Current image of a video, as a JPEG. @throws Error when it shows nothing yet */
@@ -6,6 +8,7 @@ export async function stillOf(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   if (width === 0) throw new Error('There is no picture yet.');
+  if (!readsPixels()) throw new Error(PIXELS_CHANGED);
   canvas.getContext('2d')?.drawImage(video, 0, 0);
   return new Promise((resolve, reject) =>
     canvas.toBlob(

@@ -14,7 +14,7 @@ export interface IncomingPicture extends IncomingFrame {
 }
 
 export interface VideoSlotOptions {
-  /** Paints a decoded picture, and closes it. */
+  /** Paints a decoded picture, and closes it. Rejects when another picture was seen. */
   paint(picture: VideoFrame): Promise<void>;
   onDone(frame: IncomingPicture, drawn: boolean): void;
   /** it can go on only from a keyframe */
@@ -116,7 +116,10 @@ export class VideoSlot {
           this.#faults = 0;
           this.#options.onDone(frame, true);
         },
-        () => this.#options.onDone(frame, false),
+        (error) => {
+          this.#options.onDone(frame, false);
+          if (this.#decoder) this.#fail(error);
+        },
       );
   }
 

@@ -16,10 +16,10 @@ export interface ConnectionReport extends Verdict {
 /** Page → frame worker. */
 export type WorkerCommand =
   /**
-   * null: this browser leaves its canvas to the page, which draws what it is handed; mayVideo: it has not been seen to
-   * fail at video
+   * null: this browser leaves its canvas to the page, which draws what it is handed; mayVideo, mayCopy: it has not been
+   * seen to fail at video, or to copy wrong colours
    */
-  | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean }
+  | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean; mayCopy: boolean }
   /** the page has drawn what it was handed */
   | { type: 'drawn' }
   | { type: 'open'; url: string; sessionId: string }
@@ -34,6 +34,8 @@ export type WorkerReport =
   | { type: 'picture'; picture: ImageBitmap }
   /** this browser can't show video, whatever it says */
   | { type: 'no-video' }
+  /** this browser copies other colours than it says */
+  | { type: 'no-copy' }
   | { type: 'opened' }
   /** drew: this socket brought at least one picture */
   | { type: 'closed'; code: number; drew: boolean }

@@ -19,13 +19,18 @@ const DRAWN_POOR = 0.5;
 /** A picture this old answers to nothing that is said now. */
 const OLD_MS = 1500;
 const FEWEST_TO_JUDGE = 4;
+/** From coming to being seen: no device that keeps up takes longer. */
+const SLOW_HERE_MS = 100;
 
 /** One look: the server knows the line and the generator, only this page knows how it draws. */
 export function judge(pulse: Pulse, quality: Quality | null): Verdict {
   const share = pulse.came >= FEWEST_TO_JUDGE ? pulse.drawn / pulse.came : 1;
   if (share < DRAWN_FAIR) return { verdict: share < DRAWN_POOR ? 'poor' : 'fair', cause: 'browser' };
-  if (quality && quality.verdict !== 'good') return { verdict: quality.verdict, cause: quality.cause };
-  if (pulse.age !== null && pulse.age > OLD_MS) return { verdict: 'fair', cause: 'network' };
+  // The server measures until its frames are drawn, and takes what this device needs for the way to it.
+  const way = pulse.held > SLOW_HERE_MS && pulse.held > (pulse.age ?? 0) / 2 ? 'browser' : 'network';
+  if (quality && quality.verdict !== 'good')
+    return { verdict: quality.verdict, cause: quality.cause === 'network' ? way : quality.cause };
+  if (pulse.age !== null && pulse.age > OLD_MS) return { verdict: 'fair', cause: way };
   return GOOD;
 }
 
