@@ -6,6 +6,7 @@ import {
   type WatermarkReader,
 } from '../../modules/watermark/shared/read-watermark.ts';
 import { SQUARE_SIDE, squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
+import { readsPixels } from '../browser/reads-pixels.ts';
 import type { CheckCommand, CheckReport, TrustmarkUrls } from './check-messages.ts';
 import { pixelsOf } from './pixels-of.ts';
 import { ReaderMissing, readCredentials } from './read-credentials.ts';
@@ -86,6 +87,7 @@ async function readPicture(file: Blob): Promise<void> {
 
 async function addFrame(frame: ImageBitmap): Promise<void> {
   try {
+    if (!readsPixels()) throw new Error('this browser gives other pixels than it shows');
     const pixels = pixelsOf(frame);
     reader?.add(lumaOf(pixels));
     if (trustmark && frames % EVERY === 0) squares.push(squareOf(pixels, SQUARE_SIDE));

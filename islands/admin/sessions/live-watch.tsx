@@ -85,7 +85,10 @@ async function pictureOf(message: Uint8Array<ArrayBuffer>): Promise<ImageBitmap 
     decoder.configure({ codec, optimizeForLatency: true });
     decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: frame.bytes }));
     decoder.flush().then(
-      () => decoder.close(),
+      () => {
+        decoder.close();
+        reject(new Error('This browser can’t show the picture.'));
+      },
       () => {},
     );
   });

@@ -1,4 +1,5 @@
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '../../../modules/stream/limits.ts';
+import { readsPixels } from '../../browser/reads-pixels.ts';
 
 /** Twice what a frame shows, and enough to be cut. */
 const LONG_SIDE = 2560;
@@ -6,6 +7,7 @@ const LONG_SIDE = 2560;
 /** A photo of a recent phone has more pixels than are taken: it is made smaller here. What this browser can't read goes as it is. */
 export async function withinLimits(picture: Blob): Promise<Blob> {
   try {
+    if (!readsPixels()) return picture;
     const bitmap = await createImageBitmap(picture);
     const { width, height } = bitmap;
     if (width * height <= PICTURE_MAX_PIXELS && picture.size <= PICTURE_MAX_BYTES) return picture;

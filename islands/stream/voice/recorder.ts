@@ -1,4 +1,5 @@
 const CHUNK_MS = 4000;
+const LAST_CHUNK_MS = 1000;
 /** Speech needs no more. */
 const BITS_PER_SECOND = 24_000;
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
@@ -19,13 +20,18 @@ export class VoiceRecorder {
       return;
     }
     const mimeType = TYPES.find((type) => globalThis.MediaRecorder?.isTypeSupported(type));
-    // A browser that can't record still hears.
     if (!mimeType) return;
-    this.#recorder = new MediaRecorder(sound, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
-    this.#recorder.ondataavailable = ({ data }) => {
-      if (data.size > 0) this.#chunks.push(data);
-    };
-    this.#recorder.start(CHUNK_MS);
+    try {
+      const recorder = new MediaRecorder(sound, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+      recorder.ondataavailable = ({ data }) => {
+        if (data.size > 0) this.#chunks.push(data);
+      };
+      recorder.start(CHUNK_MS);
+      this.#recorder = recorder;
+    } catch (error) {
+      // A browser that can't record, whatever it says of the type, still hears.
+      console.warn('The voice can’t be recorded.', error);
+    }
   }
 
   pause() {
@@ -51,7 +57,13 @@ export class VoiceRecorder {
     const recorder = this.#recorder;
     if (!recorder || recorder.state === 'inactive') return Promise.resolve();
     return new Promise((resolve) => {
-      recorder.addEventListener('dataavailable', () => resolve(), { once: true });
+      // A recorder that has failed by then gives nothing, and the page waits for this as it leaves.
+      const timer = setTimeout(resolve, LAST_CHUNK_MS);
+      const come = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      recorder.addEventListener('dataavailable', come, { once: true });
       recorder.requestData();
     });
   }

@@ -5,6 +5,7 @@
 // First, before any schema is made.
 import '../../../../islands/browser/no-eval.ts';
 
+import { PIXELS_CHANGED, readsPixels } from '../../../../islands/browser/reads-pixels.ts';
 import type { Log } from '../../../../src/kit/log.ts';
 import { type Generator, NATIVE } from '../../generator.ts';
 import type { DrawCommand, DrawReport } from '../../shared/draw-messages.ts';
@@ -120,6 +121,7 @@ async function bring(plan: ModelPlan): Promise<void> {
 
 async function test(devices: string[]): Promise<void> {
   await unload();
+  if (!readsPixels()) throw new ModelFault(PIXELS_CHANGED);
   const plan = planned();
   const text = new TextDecoder();
   const config = await readModelConfig(chosen?.model ?? '', async (path) => {

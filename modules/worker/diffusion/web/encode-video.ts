@@ -1,6 +1,8 @@
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../../protocol/format.ts';
+import { readAccessUnit } from '../../../protocol/h264.ts';
 import type { PlayerVideo } from '../../player/player.ts';
 import type { OpenVideo } from '../../video/video-coder.ts';
+import { type LengthForm, readDescription, toAnnexB } from './annex-b.ts';
 import { createFrameCanvas } from './frame-canvas.ts';
 
 /** High profile, level 3.1: 1280 × 720 at 30 pictures a second. */
@@ -40,11 +42,23 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
   let wantsKeyframe = true;
   let pictures = 0;
   let lastAt = -1;
+  let lengthForm: LengthForm | null = null;
+  let wasAskedForKey = false;
   const encoder = new VideoEncoder({
-    output(chunk) {
-      const accessUnit = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(accessUnit);
-      waiting?.resolve({ accessUnit, key: chunk.type === 'key' });
+    output(chunk, metadata) {
+      const { description } = metadata?.decoderConfig ?? {};
+      try {
+        if (description) lengthForm = readDescription(bytesOf(description));
+        const coded = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(coded);
+        const key = chunk.type === 'key';
+        const accessUnit = lengthForm ? toAnnexB(coded, lengthForm, key) : coded;
+        const fault = wasAskedForKey && !key ? 'no keyframe came out' : faultOf(accessUnit, key);
+        if (fault) throw new Error(fault);
+        waiting?.resolve({ accessUnit, key });
+      } catch (error) {
+        waiting?.reject(error);
+      }
     },
     error: (error) => waiting?.reject(error),
   });
@@ -59,6 +73,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
       const keyFrame = wantsKeyframe || pictures % Math.round(KEYFRAME_SECONDS * format.fps) === 0;
       pictures = keyFrame ? 1 : pictures + 1;
       wantsKeyframe = false;
+      wasAskedForKey = keyFrame;
       try {
         encoder.encode(picture, { keyFrame });
       } finally {
@@ -81,3 +96,15 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
     },
   };
 };
+
+/** Looked at before it is sent: relays drop a worker whose pictures they can't read. */
+function faultOf(accessUnit: Uint8Array, key: boolean): string | null {
+  const read = readAccessUnit(accessUnit);
+  if (typeof read === 'string') return read;
+  return (read.set !== null) === key ? null : 'a keyframe by another name';
+}
+
+const bytesOf = (data: AllowSharedBufferSource): Uint8Array =>
+  ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
