@@ -1,4 +1,5 @@
-import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react';
+import { type ComponentType, createElement, useEffect } from 'react';
+import { Boundary } from './ui/boundary.tsx';
 
 interface IslandRootProps {
   component: ComponentType<object>;
@@ -9,19 +10,10 @@ interface IslandRootProps {
 /** The root of every island, the same on the server and in the browser so that generated ids agree. */
 export function IslandRoot({ component, props, onHydrated }: IslandRootProps) {
   useEffect(() => onHydrated?.(), [onHydrated]);
-  return <Boundary>{createElement(component, props)}</Boundary>;
+  return <Boundary fallback={<Stopped />}>{createElement(component, props)}</Boundary>;
 }
 
-/** A fault in an island leaves words in its place, and the rest of the page as it is. */
-class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override render() {
-    return this.state.failed ? <Stopped /> : this.props.children;
-  }
-}
-
-/** Also in the place of an island whose script did not come. */
+/** Words in the place of an island that failed, also in the place of an island whose script did not come. */
 export function Stopped() {
   return (
     <section className="quiet island-stopped" role="alert">

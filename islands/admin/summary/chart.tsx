@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import type { AlignedData, Axis, Options } from 'uplot';
+import { Boundary } from '../../ui/boundary.tsx';
 
 export const CHART_HEIGHT = 300;
 
@@ -17,13 +18,29 @@ export interface ChartProps {
   children?: ReactNode;
 }
 
+/** A chart, or words in its place where this browser can't draw it. */
+export function Chart(props: ChartProps) {
+  const stopped = (
+    <p className="chart-empty chart-stopped" role="alert">
+      Your browser can’t draw this chart. The figures below are right.
+    </p>
+  );
+  return (
+    <Boundary fallback={stopped}>
+      <Plot {...props} />
+    </Boundary>
+  );
+}
+
 /** A uPlot chart as wide as its place, in the colours of the theme. The library is loaded by the first one. */
-export function Chart({ options, data, className = '', onReady, children }: ChartProps) {
+function Plot({ options, data, className = '', onReady, children }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const [library, setLibrary] = useState<typeof uPlot | null>(null);
+  const [fault, setFault] = useState<Error | null>(null);
   useEffect(() => {
-    import('uplot').then((module) => setLibrary(() => module.default));
+    loadLibrary().then((loaded) => setLibrary(() => loaded), setFault);
   }, []);
+  if (fault) throw fault;
   useEffect(() => {
     const element = host.current;
     if (!library || !element) return;
@@ -51,6 +68,16 @@ export function Chart({ options, data, className = '', onReady, children }: Char
       {children}
     </div>
   );
+}
+
+/** uPlot formats numbers for the browser's language as it is loaded, and throws where that is no valid tag. */
+async function loadLibrary(): Promise<typeof uPlot> {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
+  }
+  return (await import('uplot')).default;
 }
 
 /** A colour in a form that a canvas takes: `light-dark()` is settled by the page itself. */
