@@ -27,6 +27,7 @@ const SIZES = {
 };
 /** Files that have a longTest, or a size of those above. */
 const FILES = [
+  'tests/browsers/',
   'tests/faults/',
   'tests/nodes/',
   'tests/wire/diffusion',

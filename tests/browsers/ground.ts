@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startLink } from '../link.ts';
+import { readOutbox } from '../outbox.ts';
+import { MARKED, startServer } from '../server.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { until } from '../wire/inbox.ts';
+import type { FoundBrowser } from './find-browsers.ts';
+import { connectPatternWorker } from './pattern-worker.ts';
+import { type Browser, openBrowser } from './web-driver.ts';
+
+const SHOTS = join(import.meta.dirname, '../.results/browsers');
+
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/** A real server behind a line that can be cut, and a worker whose pictures are known. */
+export async function openGround(env: Record<string, string> = {}) {
+  const server = await startServer({
+    env: { WORKERS: 'fleet', WORKER_TOKEN, ADMIN_EMAILS: 'firefox@example.com,webkit@example.com', ...env },
+  });
+  const link = await startLink(server.url);
+  const worker = await connectPatternWorker(server);
+  return {
+    server,
+    link,
+    worker,
+    url: link.url,
+    async mailedLink(email: string): Promise<string> {
+      const address = await until(
+        'the mail',
+        async () =>
+          (await readOutbox(server.dataDir))
+            .find((mail) => mail.includes(email))
+            ?.match(/https?:\/\/\S+\/auth\/link\?token=[\w-]+/)?.[0],
+      );
+      const { pathname, search } = new URL(address);
+      return link.url + pathname + search;
+    },
+    async close(): Promise<void> {
+      await worker.close();
+      await link.close();
+      await server.dispose();
+    },
+  };
+}
+
+export const MARKS = MARKED;
+
+const WAITS_MS = 30_000;
+
+/** Asks until it is so. @throws Error after half a minute, where nothing else is said */
+export const waitFor: typeof until = (what, ask, waitsMs = WAITS_MS) => until(what, ask, waitsMs);
+
+/** A person in a browser, with what tests ask it again and again. */
+export async function sitDown(found: FoundBrowser, ground: Ground) {
+  if (!found.start) throw new Error(`${found.name} is not installed`);
+  const browser = await openBrowser(await found.start());
+  const name = found.name.toLowerCase();
+  return {
+    ...browser,
+    name,
+    email: `${name}@example.com`,
+    visit: (path: string) => browser.open(ground.url + path),
+    hydrated: (island: string) =>
+      waitFor(`the island ${island}`, () =>
+        browser.run(
+          (wanted) =>
+            document.querySelector(`[data-island=${wanted}]`)?.getAttribute('data-status') === 'hydrated',
+          island,
+        ),
+      ),
+    says: (words: string) => saysOn(browser, words),
+    async press(words: string, within = 'body'): Promise<void> {
+      await waitFor(`the button “${words}”`, () => markButton(browser, words, within));
+      await browser.click('[data-pressed-by-test]');
+    },
+    /** Keeps a picture of the window beside the results. */
+    async keep(what: string): Promise<void> {
+      await mkdir(SHOTS, { recursive: true });
+      await writeFile(join(SHOTS, `${name}-${what}.png`), await browser.screenshot());
+    },
+  };
+}
+
+export type Person = Awaited<ReturnType<typeof sitDown>>;
+
+/** Waits until the page says this. @throws Error with what it says instead */
+async function saysOn(browser: Browser, words: string): Promise<void> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said
+  const text = () => browser.run(() => document.body.innerText);
+  await waitFor(`“${words}”`, async () => (await text()).includes(words)).catch(async () => {
+    throw new Error(`waited for “${words}” in vain; the page says:\n${await text()}`);
+  });
+}
+
+/** Marks a button or link by its words or its label, so that a selector finds it. */
+function markButton(browser: Browser, words: string, within: string): Promise<boolean> {
+  return browser.run(
+    (wanted, place) => {
+      const all = [...document.querySelectorAll<HTMLElement>(`:is(${place}) :is(button, a)`)];
+      document.querySelector('[data-pressed-by-test]')?.removeAttribute('data-pressed-by-test');
+      const found = all.find(
+        (one) =>
+          one.checkVisibility() &&
+          (one.textContent.trim() === wanted || one.getAttribute('aria-label') === wanted),
+      );
+      found?.setAttribute('data-pressed-by-test', '');
+      return found !== undefined;
+    },
+    words,
+    within,
+  );
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildIslands } from '../../islands/build/build.ts';
+import { longTest } from '../long-test.ts';
+import { findBrowsers } from './find-browsers.ts';
+import { type Ground, MARKS, openGround, sitDown } from './ground.ts';
+import { dream, endDream, STEPS, signIn } from './steps.ts';
+
+const found = findBrowsers();
+const here = found.filter(({ start }) => start !== null);
+for (const { name, packages } of found.filter(({ start }) => start === null))
+  console.log(`${name} is not installed, and was not tried: apt-get install ${packages}`);
+
+let ground: Ground;
+beforeAll(async () => {
+  if (here.length === 0) return;
+  await buildIslands();
+  ground = await openGround(MARKS);
+});
+afterAll(() => ground?.close());
+
+/** Large enough for all controls; a screen without a GPU is slow to draw. */
+const WINDOW = [1000, 700] as const;
+
+describe.each(here)('$name', (browser) => {
+  test('signs in, and shows the frames that the worker drew', async () => {
+    const person = await sitDown(browser, ground);
+    try {
+      await person.resize(...WINDOW);
+      await signIn(person, ground);
+      expect(await dream(person, ground)).toContain('H.264');
+      await endDream(person);
+    } finally {
+      await person.close();
+    }
+  });
+
+  longTest('walks through the whole program', { timeout: 600_000 }, async () => {
+    const person = await sitDown(browser, ground);
+    const seen: { step: string; seconds: string; seen: string }[] = [];
+    try {
+      await person.resize(1440, 900);
+      for (const [step, walk] of STEPS) {
+        const began = performance.now();
+        const outcome = await walk(person, ground).catch(
+          (fault: Error) => `FAILED: ${fault.message.slice(0, 300)}`,
+        );
+        seen.push({ step, seconds: ((performance.now() - began) / 1000).toFixed(1), seen: outcome });
+        await person.keep(step.replaceAll(/\W+/g, '-'));
+      }
+    } finally {
+      await person.close();
+    }
+    console.log(`\n${browser.name}`);
+    console.table(seen);
+    expect(seen.filter(({ seen }) => seen.startsWith('FAILED'))).toEqual([]);
+  });
+});
