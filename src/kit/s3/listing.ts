@@ -3,7 +3,7 @@ import { objectName } from './address.ts';
 import type { S3Client } from './client.ts';
 import { elements, textOf } from './xml.ts';
 
-/** Keys below our prefix that start with this, in order; what others put there under names that are no keys is skipped. */
+/** Keys below our prefix that start with this, in order. */
 export async function listKeys({ call, address }: S3Client, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   const cut = objectName(address, '').length;

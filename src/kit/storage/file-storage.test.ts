@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFiles } from '../testing/open-files.ts';
 import { createFileStorage } from './file-storage.ts';
@@ -174,6 +174,61 @@ describe('stored files', () => {
     await storage.delete('dreams/a/x.jpg');
     expect(await storage.open('dreams/a/x.jpg')).toBeNull();
     expect(await storage.stat('dreams/a/x.jpg')).toBeNull();
+  });
+
+  test('are told from what other programs leave beside them, which stays', async () => {
+    const media = join(folder, 'media');
+    await storage.put('dreams/a/video.mp4', bytes('v'), 'video/mp4');
+    const foreign = [
+      ...[
+        '.DS_Store',
+        'dreams/._a',
+        'dreams/a/._video.mp4',
+        'dreams/a/.nfs0000000000ab',
+        'dreams/a/video.mp4~',
+      ],
+      ...['dreams/a/@eaDir/video.mp4/thumb.jpg', 'lost+found/#123', 'dreams/a/video (1).mp4', '#recycle/x'],
+    ];
+    for (const name of foreign) {
+      await mkdir(dirname(join(media, name)), { recursive: true });
+      await writeFile(join(media, name), 'theirs');
+    }
+    await mkdir(join(media, 'lost+found/empty'));
+    for (const prefix of ['', 'dreams/', 'dreams/a/', 'dreams/a/v'])
+      expect(await storage.list(prefix)).toEqual(['dreams/a/video.mp4']);
+    for (const key of await storage.list('dreams/a/')) await storage.delete(key);
+    await storage.sweep(Date.now() + 1000);
+    expect(await storage.list('')).toEqual([]);
+    for (const name of [...foreign, 'lost+found/empty']) await stat(join(media, name));
+  });
+
+  test('may lie behind links, to files and to folders, but not twice in a circle', async () => {
+    const [media, disk] = [join(folder, 'media'), join(folder, 'disk')];
+    await storage.put('dreams/a/video.mp4', bytes('here'), 'video/mp4');
+    await mkdir(join(disk, 'b'), { recursive: true });
+    await writeFile(join(disk, 'b/video.mp4'), 'there');
+    await symlink(join(disk, 'b'), join(media, 'dreams/b'));
+    await symlink(join(disk, 'b/video.mp4'), join(media, 'dreams/a/preview.mp4'));
+    await symlink(join(disk, 'gone.jpg'), join(media, 'dreams/a/still.jpg'));
+    await symlink(media, join(media, 'dreams/up'));
+    await symlink(media, join(disk, 'b/back'));
+    await symlink('itself', join(media, 'dreams/itself'));
+    expect(await storage.list('')).toEqual([
+      'dreams/a/preview.mp4',
+      'dreams/a/still.jpg',
+      'dreams/a/video.mp4',
+      'dreams/b/video.mp4',
+      'dreams/itself',
+    ]);
+    expect(await readAll('dreams/b/video.mp4')).toBe('there');
+    expect([await storage.stat('dreams/a/still.jpg'), await storage.open('dreams/itself')]).toEqual([
+      null,
+      null,
+    ]);
+    await storage.delete('dreams/a/still.jpg');
+    await storage.delete('dreams/b/video.mp4');
+    expect(await storage.list('dreams/a/s')).toEqual([]);
+    expect(await readdir(join(disk, 'b'))).toEqual(['back']);
   });
 
   test('that are folders, or lie below a file, are not there', async () => {

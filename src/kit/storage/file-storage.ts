@@ -14,9 +14,10 @@ import {
   unlink,
   utimes,
 } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isAbsent, listFolder } from './list-folder.ts';
 import { type PutOptions, type PutSource, ReplacedError, type Storage, type StoredFile } from './storage.ts';
-import { assertKey } from './storage-key.ts';
+import { assertKey, isKeyPart } from './storage-key.ts';
 
 const READ_BYTES = 256 * 1024;
 /** Unfinished files live beside the finished ones, so that a rename never crosses disks. */
@@ -60,17 +61,7 @@ export function createFileStorage(dir: string): Storage {
       }
     },
 
-    async list(prefix) {
-      // The deepest folder that the prefix names whole bounds the walk.
-      const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1).replace(/\/$/, '');
-      const start = folder === '' ? dir : pathOf(dir, folder);
-      const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(nullWhenAbsent);
-      return (entries ?? [])
-        .filter((entry) => entry.isFile() && !entry.name.startsWith(PARTIAL_PREFIX))
-        .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((key) => key.startsWith(prefix))
-        .sort();
-    },
+    list: (prefix) => listFolder(dir, prefix),
 
     async sweep(untouchedSince) {
       await mkdir(dir, { recursive: true });
@@ -137,6 +128,8 @@ function removeEmpty(folder: string): Promise<boolean> {
 async function sweepFolder(folder: string, untouchedSince: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
+    // Folders of other programs are theirs.
+    if (entry.isDirectory() && !isKeyPart(entry.name)) continue;
     if (entry.isDirectory()) await sweepFolder(path, untouchedSince);
     const isLeftOver = entry.isDirectory() || entry.name.startsWith(PARTIAL_PREFIX);
     const touched = isLeftOver ? await stat(path).catch(() => null) : null;
@@ -283,8 +276,7 @@ async function openUnchanged(about: LocalFile): Promise<FileHandle> {
   throw new Error('the stored file was replaced before it was read');
 }
 
-function nullWhenAbsent(error: NodeJS.ErrnoException): null {
-  // ENOTDIR: a file lies where the key has a folder
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+function nullWhenAbsent(error: unknown): null {
+  if (isAbsent(error)) return null;
   throw error;
 }

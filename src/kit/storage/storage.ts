@@ -48,7 +48,7 @@ export interface Storage {
   stat(key: string): Promise<StoredFile | null>;
   /** Deletes the file; one that isn't there is fine. */
   delete(key: string): Promise<void>;
-  /** Keys that start with the prefix, in order. */
+  /** Keys that start with the prefix, in order; what others put there under names that are no keys is skipped. */
   list(prefix: string): Promise<string[]>;
   /**
    * An address at which a browser gets the file itself for an hour, answered with these headers; null where only
