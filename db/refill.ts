@@ -26,43 +26,53 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Drops the tables that our migrations make.
- * @throws Error where there are others, which are not ours to drop
- */
-export async function emptyOwnTables(url: string): Promise<void> {
+/** @throws Error where a database has tables that are not ours */
+export async function assertOwnTables(url: string): Promise<void> {
   const client = await connect(url);
   try {
-    const made = readMigrations('postgres').flatMap(({ statements }) =>
-      statements.flatMap((text) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)]),
-    );
-    const functions = readMigrations('postgres').flatMap(({ statements }) =>
-      statements.flatMap((text) =>
-        [...text.matchAll(/CREATE FUNCTION (\w+)/gi)].map(([, name = '']) => name),
-      ),
-    );
-    const own = new Set([...made.map(([, name]) => name), 'migrations']);
-    const tables = (await listTables(client)).map(({ table }) => table);
-    const foreign = tables.filter((name) => !own.has(name));
-    if (foreign.length > 0) throw new Error(`DATABASE_URL: the database holds ${foreign.join(', ')}, too.`);
-    const names = tables.map((name) => client.escapeIdentifier(name));
-    if (names.length > 0) await client.query(`DROP TABLE ${names} CASCADE`);
-    for (const name of functions)
-      await client.query(`DROP FUNCTION IF EXISTS ${client.escapeIdentifier(name)} CASCADE`);
+    await ownTables(client);
   } finally {
     await client.end();
   }
 }
 
+/** Tables of ours that are there. @throws Error where there are others */
+async function ownTables(client: pg.Client): Promise<string[]> {
+  const own = new Set([...madeBy(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi), 'migrations']);
+  const tables = (await listTables(client)).map(({ table }) => table);
+  const foreign = tables.filter((name) => !own.has(name));
+  if (foreign.length > 0) throw new Error(`DATABASE_URL: the database holds ${foreign.join(', ')}, too.`);
+  return tables;
+}
+
+/** Names that our migrations make. */
+const madeBy = (pattern: RegExp): string[] =>
+  readMigrations('postgres').flatMap(({ statements }) =>
+    statements.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
+  );
+
+async function dropOwnTables(client: pg.Client): Promise<void> {
+  const names = (await ownTables(client)).map((name) => client.escapeIdentifier(name));
+  if (names.length > 0) await client.query(`DROP TABLE ${names} CASCADE`);
+  for (const name of madeBy(/CREATE FUNCTION (\w+)/gi))
+    await client.query(`DROP FUNCTION IF EXISTS ${client.escapeIdentifier(name)} CASCADE`);
+}
+
 /**
  * Makes the tables as they were after these migrations, in an empty database, and takes their rows.
+ * @param replaces drops the tables that are there first, in the same transaction
  * @throws NewerSchemaError, TextEncodingError
  */
-export async function refillPostgres(url: string, migrations: string[]): Promise<Refill> {
+export async function refillPostgres(
+  url: string,
+  migrations: string[],
+  { replaces = false } = {},
+): Promise<Refill> {
   const client = await connect(url);
   try {
     await assertKeepsAllTexts(client);
     await client.query('BEGIN');
+    if (replaces) await dropOwnTables(client);
     await client.query(LEDGER);
     for (const tag of migrations) {
       const migration = readMigrations('postgres', tag).at(-1);

@@ -1,12 +1,14 @@
 /** `bun run backup FILE`: everything in one archive, while the program runs. */
 import './settings/own-config.ts';
 
-import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { SQLITE_FILE } from '../db/settings.ts';
 import { BACKED_UP, LAST_BACKUP_FILE } from './backup/data-files.ts';
 import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
+import { sweepUnfinished } from './backup/sweep-unfinished.ts';
+import { assertNoSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
 import { createLog } from './kit/log.ts';
 import { takeLock } from './kit/storage/file-lock.ts';
@@ -19,6 +21,8 @@ import { explained, runCommand, StartFault } from './start/start-fault.ts';
 import { databaseFault } from './start/start-words.ts';
 
 const USAGE = 'bun run backup FILE';
+/** Names the archive that is being made; it outlives a run that is killed. */
+const UNDER_WAY_FILE = 'backup-under-way';
 
 await runCommand(async () => {
   const path = readTarget(process.argv.slice(2));
@@ -27,14 +31,18 @@ await runCommand(async () => {
   assertSource(config);
   assertOutside(path, dataDir);
   keepFilesPrivate(dataDir);
-  // Files of an earlier run that was killed are nobody's once the lock is ours.
   const release = takeLock(join(dataDir, 'backup.sqlite'), 0);
   if (!release)
     throw new StartFault('A backup is being made already. Wait until it ends, then run this again.');
-  clean(path);
+  // Files of an earlier run that was killed are nobody's once the lock is ours, wherever it made them.
+  const underWay = join(dataDir, UNDER_WAY_FILE);
+  for (const left of [path, ...(existsSync(underWay) ? [readFileSync(underWay, 'utf8')] : [])]) clean(left);
+  sweepUnfinished(dirname(path));
+  writeFileSync(underWay, path);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       clean(path);
+      rmSync(underWay, { force: true });
       process.exit(1);
     });
   }
@@ -52,6 +60,7 @@ await runCommand(async () => {
     (error) => explain(path, config, error),
   );
   writeFileSync(join(dataDir, LAST_BACKUP_FILE), String(Math.floor(Date.now() / 1000)));
+  rmSync(underWay, { force: true });
   release();
   console.log(`${path}: the database and ${files} files, ${megabytes(bytes)} MB`);
   process.exit(0);
@@ -78,6 +87,7 @@ function assertSource({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config):
     );
   }
   assertNoUnfinishedRestore(dataDir);
+  assertNoSwitch(dataDir);
 }
 
 /** An archive in a folder that it packs would be a part of itself. */

@@ -140,8 +140,19 @@ export interface Config
   DATA_DIR: string;
 }
 
+export interface SettingFault {
+  name: string;
+  text: string;
+}
+
 /** Thrown with every fault in the message, one a line. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  readonly faults: readonly SettingFault[];
+  constructor(message: string, { faults = [], ...options }: ErrorOptions & { faults?: SettingFault[] } = {}) {
+    super(message, options);
+    this.faults = faults;
+  }
+}
 
 /**
  * Reads all settings. Names that are set to an empty text count as not set.
@@ -174,8 +185,8 @@ const schema = z.object(
 );
 
 function parse(given: Given): Settings {
-  const faults: string[] = [];
-  const report = (name: string, fault: string) => void faults.push(`${name}: ${fault}`);
+  const faults: SettingFault[] = [];
+  const report = (name: string, text: string) => void faults.push({ name, text });
   const parsed = schema.safeParse(given, { error: plainFault });
   for (const { path, message } of parsed.error?.issues ?? []) report(String(path[0]), message);
   for (const check of [
@@ -192,7 +203,8 @@ function parse(given: Given): Settings {
   ])
     check(given, report);
   if (!parsed.success || faults.length > 0) {
-    throw new ConfigError(`Some settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    const lines = faults.map(({ name, text }) => `  - ${name}: ${text}`);
+    throw new ConfigError(`Some settings are wrong:\n${lines.join('\n')}`, { faults });
   }
   return parsed.data;
 }

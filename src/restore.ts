@@ -5,11 +5,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchiveError } from './backup/archive-reader.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
+import { removeMarker } from './backup/restore-marker.ts';
+import { assertNoSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
 import { createLog } from './kit/log.ts';
 import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
-import { readOwnConfig } from './settings/own-config.ts';
+import { environment, readOwnConfig } from './settings/own-config.ts';
 import { takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { createProgress } from './start/progress.ts';
@@ -26,23 +28,28 @@ await runCommand(async () => {
   const config = readOwnConfig();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, STORAGE_URL: address } = config;
   const lock = takeDataDir(dataDir);
+  assertNoSwitch(dataDir);
   keepFilesPrivate(dataDir);
   const storage = openStorage(config);
   await checkStorage(storage, createLog(config.LOG_LEVEL));
   const report = createProgress();
-  const { files } = await explained(
+  const { files, leftOut } = await explained(
     () =>
       restoreArchive(path, {
         dataDir,
-        databaseUrl,
+        database: databaseUrl ? 'postgres' : 'sqlite',
+        databaseUrl: databaseUrl ?? null,
         storage,
         isFolder: !address || address.leaving,
+        place: { environment, own: {} },
         onProgress: (doing, bytes, of) =>
           report(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
       }),
     (error) => explain(path, config, error),
   );
+  await removeMarker(dataDir);
   lock.release();
+  for (const sentence of leftOut) console.log(sentence);
   console.log(`Restored: the database and ${files} media files. Start the program as before.`);
   process.exit(0);
 });

@@ -1,8 +1,10 @@
 import './settings/own-config.ts';
 
+import { existsSync } from 'node:fs';
 import { openDatabase } from '../db/open.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
-import { restoreUploaded } from './backup/restore-upload.ts';
+import { advanceRestore, restoreProved, takeBackRestore } from './backup/restore-upload.ts';
+import { finishMoves, readSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
@@ -18,7 +20,7 @@ import {
   readOwnConfig,
 } from './settings/own-config.ts';
 import { backToProved, settingsProved } from './settings/prove-settings.ts';
-import { takeDataDir } from './start/data-dir.ts';
+import { type DataDirLock, takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { canStartAgain, createRestart, startAgain } from './start/restart.ts';
 import { explained, runCommand, StartFault, wordsOf } from './start/start-fault.ts';
@@ -28,18 +30,26 @@ import { loadAssets, NotBuiltError } from './web/load-assets.ts';
 /** A live dream may go on for so long before a restart that waits for it; it ends by itself long before. */
 const RESTART_WAITS_MS = 24 * 3600_000;
 
+/** Ours from the moment on at which it is taken. */
+let dataDir: DataDirLock | null = null;
+
+/** @throws StartFault while another server has it */
+const ownFolder = (): DataDirLock => (dataDir ??= takeDataDir(ownDataDir));
+
 /** Serves the program, and ends it so that nothing is lost. */
 async function serve() {
+  // Before the settings are read, which are among what is moved.
+  if (readSwitch(ownDataDir)) {
+    ownFolder();
+    if (finishMoves(ownDataDir)) return restart();
+  }
   const config = readOwnConfig();
   const log = createLog(config.LOG_LEVEL);
   if (ignoredSettings.length > 0)
     log.warn('settings.json holds entries that the set-up page can’t set: ignored', { ignoredSettings });
   // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
-  const dataDir = takeDataDir(config.DATA_DIR);
-  if (await restoreUploaded(config)) {
-    dataDir.release();
-    return startAgain(environment);
-  }
+  const folder = ownFolder();
+  if (await advanceRestore(config, environment)) return restart();
   assertNoUnfinishedRestore(config.DATA_DIR);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
@@ -63,7 +73,7 @@ async function serve() {
   );
   const inside = `http://${insideHost(config.HOST)}:${listener.port}`;
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : inside.replace('//127.0.0.1:', '//localhost:');
-  dataDir.publish({ address, inside }, openStorage(config).place);
+  folder.publish({ address, inside }, openStorage(config).place);
 
   const inWords = (error: unknown) => databaseFault(config, error);
   const db = await explained(() => openDatabase(config), inWords);
@@ -71,7 +81,7 @@ async function serve() {
   // over before.
   const { compose } = await import('./compose.ts');
   const { adminLink } = await import('../modules/auth/auth.ts');
-  const restart = createRestart({
+  const leaving = createRestart({
     liveDreams: () => program.stream.figures().rooms,
     drain: () => program.stream.drain(RESTART_WAITS_MS),
     stop: () => stopAll(),
@@ -81,7 +91,7 @@ async function serve() {
     () =>
       compose(config, log, systemClock, db, assets, {
         environment,
-        restart: canStartAgain() ? restart : null,
+        restart: canStartAgain() ? leaving : null,
       }),
     inWords,
   );
@@ -115,11 +125,12 @@ async function serve() {
       await workers?.stop();
       await listener.stop();
     });
-    dataDir.release();
+    folder.release();
   }
   onStopSignals((signal) => void stop(signal));
 
   settingsProved(config.DATA_DIR);
+  restoreProved(config.DATA_DIR);
   // Last: a reader of this line may stop the program at once.
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
@@ -139,20 +150,37 @@ function insideHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
+function restart(): void {
+  dataDir?.release();
+  startAgain(environment);
+}
+
 /**
  * New settings that keep the program from starting leave nobody outside of the page that they came from: those before
- * are taken again.
+ * are taken again, and then what was there before a restore.
  */
 async function serveOrGoBack(): Promise<void> {
   try {
     await serve();
   } catch (fault) {
-    const names = keepsSettings(environment) ? backToProved(ownDataDir, wordsOf(fault)) : [];
-    if (names.length === 0 || !canStartAgain()) throw fault;
-    console.error(
-      `${wordsOf(fault)}\nStarting again without what the set-up page changed: ${names.join(', ')}.`,
-    );
-    startAgain(environment);
+    if (!canStartAgain() || !keepsSettings(environment) || !isOurs()) throw fault;
+    const words = wordsOf(fault);
+    const names = backToProved(ownDataDir, words);
+    if (names.length > 0)
+      console.error(`${words}\nStarting again without what the set-up page changed: ${names.join(', ')}.`);
+    else if (takeBackRestore(ownDataDir, words))
+      console.error(`${words}\nStarting again without what was restored.`);
+    else throw fault;
+    restart();
+  }
+}
+
+/** False while another server is at work in the folder: what it proves is not ours to take back. */
+function isOurs(): boolean {
+  try {
+    return existsSync(ownDataDir) && ownFolder() !== null;
+  } catch {
+    return false;
   }
 }
 

@@ -48,6 +48,7 @@ export function createBackups({ config, clock, log, environment }: BackupDeps) {
       });
       if (bucket) {
         running = { said: 'Copying it to the bucket…', child: null };
+        await bucket.sweep(clock.now());
         await bucket.put(name, { path: join(dir, name) }, 'application/x-tar');
       }
       await dropOld();
@@ -171,8 +172,9 @@ const openBucket = ({
       })
     : null;
 
+/** By a prefix, since the folder may be one of many on a disk. */
 const namesIn = async (storage: Storage): Promise<string[]> =>
-  (await storage.list('')).filter((name) => NAME.test(name));
+  (await storage.list('reverie-')).filter((name) => NAME.test(name));
 
 /** ms since the epoch */
 function madeAt(name: string): number {

@@ -8,7 +8,7 @@ import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 /** Folders of DATA_DIR that belong into a backup, beside media and database: the rest is fetched or made again. */
 const FOLDERS = ['tapes/', 'outbox/'];
 /** Single files of it. */
-const FILES = [
+export const FILES = [
   WORKER_TOKEN_FILE,
   TRACE_KEY_FILE,
   SETTINGS_FILE,

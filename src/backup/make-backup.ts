@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
-import { copySqlite, openPostgresSnapshot } from '../../db/snapshot.ts';
+import { copySqlite } from '../../db/snapshot.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { StartFault } from '../start/start-fault.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { createDataFiles } from './data-files.ts';
 import { FORMAT } from './manifest.ts';
+import { addPostgres } from './postgres-copy.ts';
 
 /** A file that changes while it is read is read again, this often. */
 const MAX_CHANGES = 5;
@@ -103,14 +105,21 @@ function createSide(
       }
     },
 
+    /** @throws StartFault where a file that is listed can't be opened */
     async copyChanged(): Promise<void> {
       const keys = await storage.list('');
+      const unopened: string[] = [];
       for (let from = 0; from < keys.length; from += LOOKS_AT_ONCE) {
         const some = keys.slice(from, from + LOOKS_AT_ONCE);
         const looked = await Promise.all(some.map(async (key) => ({ key, about: await storage.stat(key) })));
         const changed = looked.filter(({ key, about }) => about !== null && about.etag !== copied.get(key));
         for (const { key } of changed) await copyAtLast(key);
+        unopened.push(...looked.flatMap(({ key, about }) => (about === null ? [key] : [])));
       }
+      // Others were deleted since.
+      const there = unopened.length > 0 ? new Set(await storage.list('')) : null;
+      const missing = unopened.filter((key) => there?.has(key)).map(placeOf);
+      if (missing.length > 0) throw new StartFault(linksNowhere(missing));
     },
   };
 
@@ -123,6 +132,9 @@ function createSide(
   }
 }
 
+const linksNowhere = (missing: string[]): string =>
+  `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more files` : ''} can’t be opened: links that lead nowhere. Mount their disk, or delete the links, then run this again.`;
+
 async function addSqlite(archive: ArchiveWriter, file: string, copy: string): Promise<string[]> {
   try {
     const migrations = await copySqlite(file, copy);
@@ -132,20 +144,5 @@ async function addSqlite(archive: ArchiveWriter, file: string, copy: string): Pr
     return migrations;
   } finally {
     await rm(copy, { force: true });
-  }
-}
-
-async function addPostgres(archive: ArchiveWriter, url: string): Promise<string[]> {
-  const snapshot = await openPostgresSnapshot(url);
-  try {
-    let piece = 0;
-    for await (const rows of snapshot.tables()) {
-      const text = new TextEncoder().encode(JSON.stringify(rows));
-      piece += 1;
-      await archive.add(`database/${String(piece).padStart(6, '0')}-${rows.table}.json`, text.length, [text]);
-    }
-    return snapshot.migrations;
-  } finally {
-    await snapshot.close();
   }
 }

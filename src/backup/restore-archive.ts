@@ -1,77 +1,79 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { z } from 'zod';
 import { assertKnown, isEmptyPostgres, type Refill, refillPostgres } from '../../db/refill.ts';
 import { SQLITE_FILE } from '../../db/settings.ts';
-import type { TableRows } from '../../db/snapshot.ts';
 import { contentTypeOf } from '../kit/http/content-type.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { StartFault } from '../start/start-fault.ts';
-import { type ArchivedFile, ArchiveError, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
+import { type ArchivedFile, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
 import { assertPlaces } from './assert-places.ts';
 import { createDataFiles } from './data-files.ts';
+import { fitSettings, type Place } from './fit-settings.ts';
 import type { About, Manifest } from './manifest.ts';
-import { readMarker, removeMarker, writeMarker } from './restore-marker.ts';
-
-/**
- * Contents, beside empty folders, of a folder that was just made or is a disk of its own; and an archive that was
- * uploaded, with what it takes the place of.
- */
-export const NOTHING =
-  /^(in-use\..*|restoring\.json(\.new)?|lost\+found|restore\.tar|before-restore|backups)$/;
+import { filledState } from './place-files.ts';
+import { addRows } from './postgres-copy.ts';
+import { readMarker, writeMarker } from './restore-marker.ts';
 
 export interface RestoreOptions {
   dataDir: string;
-  databaseUrl: string | undefined;
+  database: 'sqlite' | 'postgres';
+  /** the Postgres database that is filled; null leaves that to the caller */
+  databaseUrl: string | null;
   storage: Storage;
   /** whether the storage is a folder below dataDir */
   isFolder: boolean;
+  /** what the settings of the archive have to fit */
+  place: Place;
   onProgress(doing: 'checked' | 'restored', bytes: number, of: number | null): void;
 }
 
+export interface Restored {
+  /** media files */
+  files: number;
+  /** sentences about settings that were left out */
+  leftOut: string[];
+}
+
 /**
- * Puts all of an archive back where nothing is yet, once it was verified. Broken off, it can be run again, and until it
- * has come to its end a marker keeps the program from starting.
+ * Puts all of an archive back where nothing is yet, once it was verified. Broken off, it can be run again. A marker keeps
+ * the program from starting until the caller removes it.
  * @throws StartFault in words for operators
  */
-export async function restoreArchive(path: string, options: RestoreOptions): Promise<{ files: number }> {
+export async function restoreArchive(path: string, options: RestoreOptions): Promise<Restored> {
   const { dataDir, databaseUrl } = options;
   const about = await readAbout(path);
-  assertDatabase(about, databaseUrl);
+  assertDatabase(about, options.database);
   const marker = readMarker(dataDir);
   if (marker && marker.id !== about.id) {
     throw new StartFault(
       `DATA_DIR: the restore of another archive was broken off in ${dataDir}. Run that one again, or empty the folder.`,
     );
   }
-  const isEmpty = databaseUrl === undefined || (await isEmptyPostgres(databaseUrl));
+  const isEmpty = databaseUrl === null || (await isEmptyPostgres(databaseUrl));
   if (marker?.step !== 'committing' || isEmpty) {
     if (!isEmpty) throw new StartFault('DATABASE_URL: the database holds tables. Name one that is empty.');
     if (!marker) await assertNothingThere(options);
     const manifest = await verifyArchive(path, (bytes) => options.onProgress('checked', bytes, null));
     assertPlaces(about, manifest);
     assertKnown(manifest.database, manifest.migrations);
-    await assertRoom(manifest, options);
+    assertRoom(manifest, options);
     await fill(path, manifest, options);
   }
-  await removeMarker(dataDir);
-  return { files: (await options.storage.list('')).length };
+  const leftOut = fitSettings(dataDir, options.place);
+  return { files: (await options.storage.list('')).length, leftOut };
 }
 
-function assertDatabase({ database }: About, databaseUrl: string | undefined): void {
-  if (database === (databaseUrl ? 'postgres' : 'sqlite')) return;
+function assertDatabase({ database }: About, wanted: RestoreOptions['database']): void {
+  if (database === wanted) return;
   throw new StartFault(
-    databaseUrl
+    wanted === 'postgres'
       ? 'DATABASE_URL: the archive holds a SQLite database. Restore it without DATABASE_URL.'
       : 'DATABASE_URL: the archive holds a Postgres database. Set it to an empty one.',
   );
 }
 
 async function assertNothingThere({ dataDir, storage, isFolder }: RestoreOptions): Promise<void> {
-  const found = readdirSync(dataDir).filter(
-    (name) => !NOTHING.test(name) && !isEmptyFolder(join(dataDir, name)),
-  );
+  const found = await filledState(dataDir);
   if (found.length > 0) {
     throw new StartFault(
       `DATA_DIR: ${dataDir} holds ${found.slice(0, 3).join(', ')}. Restore into a folder that is empty or not there yet.`,
@@ -81,41 +83,49 @@ async function assertNothingThere({ dataDir, storage, isFolder }: RestoreOptions
     throw new StartFault(`STORAGE_URL: ${storage.place} holds files. Name an empty bucket or prefix.`);
 }
 
-function isEmptyFolder(path: string): boolean {
-  return lstatSync(path).isDirectory() && readdirSync(path).length === 0;
+/** Media may lie on a disk of their own. */
+function assertRoom({ files }: Manifest, { dataDir, isFolder }: RestoreOptions): void {
+  const media = join(dataDir, 'media');
+  const mediaDisk = existsSync(media) ? media : dataDir;
+  const needed = new Map<number, { path: string; bytes: number }>();
+  for (const [place, { bytes }] of Object.entries(files)) {
+    const isMedia = place.startsWith('media/');
+    if (isMedia && !isFolder) continue;
+    const path = isMedia ? mediaDisk : dataDir;
+    const disk = statSync(path).dev;
+    needed.set(disk, { path, bytes: (needed.get(disk)?.bytes ?? 0) + bytes });
+  }
+  for (const { path, bytes } of needed.values()) {
+    const { bavail, bsize, blocks } = statfsSync(path);
+    if (blocks === 0 || bavail * bsize >= bytes) continue;
+    throw new StartFault(
+      `DATA_DIR: ${path} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(bytes)} MB are needed. Make room, or choose another disk.`,
+    );
+  }
 }
 
-async function assertRoom({ files }: Manifest, { dataDir, isFolder }: RestoreOptions): Promise<void> {
-  const { bavail, bsize, blocks } = await statfs(dataDir);
-  const needed = Object.entries(files)
-    .filter(([place]) => isFolder || !place.startsWith('media/'))
-    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
-  if (blocks === 0 || bavail * bsize >= needed) return;
-  const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
-  throw new StartFault(
-    `DATA_DIR: ${dataDir} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(needed)} MB are needed. Make room, or choose another disk.`,
-  );
-}
+const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
 async function fill(path: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
-  const { dataDir, databaseUrl, storage, onProgress } = options;
+  const { dataDir, database, databaseUrl, storage, onProgress } = options;
   const data = createDataFiles(dataDir);
   const of = Object.values(manifest.files).reduce((sum, { bytes }) => sum + bytes, 0);
   let refill: Refill | null = null;
   let done = 0;
-  await writeMarker(dataDir, { id: manifest.id, step: 'filling' });
+  writeMarker(dataDir, { id: manifest.id, step: 'filling' });
   try {
     if (databaseUrl) refill = await refillPostgres(databaseUrl, manifest.migrations);
     for await (const file of readFiles(path, manifest)) {
       const [kind, key] = splitPlace(file.place);
       if (kind === 'media') await putMedia(storage, key, file);
       else if (kind === 'data') await data.put(key, file.body, '', file);
-      else if (refill) await refill.add(rowsOf(await file.text()));
-      else await data.put(SQLITE_FILE, file.body, '');
+      else if (database === 'sqlite') await data.put(SQLITE_FILE, file.body, '');
+      else if (refill) await addRows(refill, await file.text());
+      else await file.passOver();
       done += file.bytes;
       onProgress('restored', done, of);
     }
-    await writeMarker(dataDir, { id: manifest.id, step: 'committing' });
+    writeMarker(dataDir, { id: manifest.id, step: 'committing' });
     await refill?.finish();
   } catch (error) {
     await refill?.abort();
@@ -127,20 +137,6 @@ function splitPlace(place: string): [kind: string, key: string] {
   const slash = place.indexOf('/');
   return [place.slice(0, slash), place.slice(slash + 1)];
 }
-
-/** @throws ArchiveError */
-function rowsOf(text: string): TableRows {
-  try {
-    return tableRows.parse(JSON.parse(text));
-  } catch {
-    throw new ArchiveError('a part of its database can’t be read');
-  }
-}
-const tableRows = z.object({
-  table: z.string(),
-  columns: z.array(z.string()),
-  rows: z.array(z.array(z.string().nullable())),
-});
 
 /** Files of an earlier run are left as they are, where the storage knows their digest. */
 async function putMedia(storage: Storage, key: string, file: ArchivedFile): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../kit/storage/replace-file.ts';
 import { StartFault } from '../start/start-fault.ts';
 
 /** Progress of a restore: everything before the database, or the database being made visible. */
@@ -30,16 +31,7 @@ export function assertNoUnfinishedRestore(dataDir: string): void {
   );
 }
 
-export async function writeMarker(dataDir: string, marker: Marker): Promise<void> {
-  const path = restoreMarker(dataDir);
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(marker));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
-}
+export const writeMarker = (dataDir: string, marker: Marker): void =>
+  replaceFile(restoreMarker(dataDir), JSON.stringify(marker));
 
 export const removeMarker = (dataDir: string) => rm(restoreMarker(dataDir));

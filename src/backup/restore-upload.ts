@@ -1,26 +1,45 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyOwnTables } from '../../db/refill.ts';
+import { assertOwnTables } from '../../db/refill.ts';
 import type { RestoreOutcome } from '../../modules/admin/schemas/backups.ts';
 import type { Config } from '../config.ts';
 import { utcText } from '../kit/clock.ts';
 import { AppError, badRequest } from '../kit/errors.ts';
+import { replaceFile } from '../kit/storage/replace-file.ts';
 import { openStorage } from '../open-storage.ts';
+import type { Environment } from '../settings/environment.ts';
+import { readKeptSettings } from '../settings/kept-settings.ts';
 import { StartFault, wordsOf } from '../start/start-fault.ts';
-import { readAbout, verifyArchive } from './archive-reader.ts';
-import { NOTHING, restoreArchive } from './restore-archive.ts';
+import { readAbout } from './archive-reader.ts';
+import { assertMovable } from './place-files.ts';
+import { copyPostgres, replacePostgres } from './postgres-copy.ts';
+import { restoreArchive } from './restore-archive.ts';
 import { readMarker } from './restore-marker.ts';
+import {
+  beginSwitch,
+  newIn,
+  oldIn,
+  readSwitch,
+  removeSwitch,
+  type Switch,
+  stageOf,
+  writeSwitch,
+} from './switch.ts';
 
 const PARTIAL = 'restore.tar.part';
 /** An archive in DATA_DIR that the next start restores. */
 const READY = 'restore.tar';
 /** Says what became of it. */
 const OUTCOME = 'restored.json';
+/** A Postgres database as it was before. */
+const POSTGRES_COPY = 'postgres.tar';
+/** Starts with what was restored that came to no end: killed, or out of memory. */
+const MAX_STARTS = 3;
 
 export async function readOutcome(dataDir: string): Promise<RestoreOutcome | null> {
   try {
-    return JSON.parse(await readFile(join(dataDir, OUTCOME), 'utf8'));
+    return { notes: [], ...JSON.parse(await readFile(join(dataDir, OUTCOME), 'utf8')) };
   } catch {
     return null;
   }
@@ -63,6 +82,11 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
         throw badRequest(
           `The backup holds a ${nameOf(about.database)} database, and this place runs on ${nameOf(kind)}.`,
         );
+      try {
+        assertReplaceable(DATA_DIR);
+      } catch (fault) {
+        throw new AppError(409, 'not-replaceable', wordsOf(fault));
+      }
       await rename(partial, join(DATA_DIR, READY));
     },
   };
@@ -71,53 +95,108 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
 const nameOf = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? 'SQLite' : 'Postgres');
 
 /**
- * Restores an archive that was uploaded, in place of what a fresh place has, which is kept aside. Broken off, the next
- * start goes on with it; an archive that can't be restored leaves everything as it was.
- * @returns true where there was one: settings may be others now
+ * Takes a restore of an uploaded archive as far as it goes before a start; see `Switch`. An archive that can't be
+ * restored leaves everything as it was.
+ * @returns true where the program has to start again, with other files
  */
-export async function restoreUploaded(config: Config): Promise<boolean> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
-  const path = join(dataDir, READY);
-  if (!existsSync(path)) return false;
-  const aside = join(dataDir, 'before-restore');
-  let fault: string | null = null;
-  try {
-    // Before anything is moved.
-    if (!readMarker(dataDir)) {
-      await verifyArchive(path, () => {});
-      moveAside(dataDir, aside);
-      if (databaseUrl) await emptyOwnTables(databaseUrl);
+export async function advanceRestore(config: Config, environment: Environment): Promise<boolean> {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = config;
+  const state = readSwitch(dataDir);
+  if (!state) return existsSync(join(dataDir, READY)) && (await stage(config, environment));
+  if (state.step === 'loading') {
+    try {
+      if (url) await replacePostgres(join(dataDir, READY), url);
+    } catch (error) {
+      return takeBackRestore(dataDir, wordsOf(error));
     }
-    await restoreArchive(path, {
-      dataDir,
-      databaseUrl,
-      storage: openStorage(config),
-      isFolder: !config.STORAGE_URL || config.STORAGE_URL.leaving,
+    writeSwitch(dataDir, { ...state, step: 'proving', starts: 1 });
+  } else if (state.step === 'proving') {
+    if (state.starts >= MAX_STARTS)
+      return takeBackRestore(dataDir, 'The program did not come to its end of starting.');
+    writeSwitch(dataDir, { ...state, starts: state.starts + 1 });
+  } else {
+    const copy = join(oldIn(dataDir), POSTGRES_COPY);
+    if (state.step === 'returned') {
+      if (url && existsSync(copy)) await replacePostgres(copy, url);
+      await emptyBucket(config);
+    }
+    finish(dataDir, state);
+  }
+  return false;
+}
+
+/** Builds the new state beside the old one. */
+async function stage(config: Config, environment: Environment): Promise<boolean> {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = config;
+  try {
+    assertReplaceable(dataDir);
+    if (url) await assertOwnTables(url);
+    mkdirSync(newIn(dataDir), { recursive: true, mode: 0o700 });
+    const { leftOut } = await restoreArchive(join(dataDir, READY), {
+      dataDir: newIn(dataDir),
+      database: url ? 'postgres' : 'sqlite',
+      databaseUrl: null,
+      storage: openStorage({ ...config, DATA_DIR: newIn(dataDir) }),
+      isFolder: isFolder(config),
+      place: { environment, own: readKeptSettings(dataDir).texts },
       onProgress: () => {},
     });
+    mkdirSync(oldIn(dataDir), { recursive: true, mode: 0o700 });
+    if (url) await copyPostgres(join(oldIn(dataDir), POSTGRES_COPY), url);
+    beginSwitch(dataDir, leftOut);
+    return true;
   } catch (error) {
-    if (readMarker(dataDir)) throw error;
-    fault = wordsOf(error);
-    moveBack(dataDir, aside);
+    // A bucket that was not empty before is not ours to empty.
+    if (readMarker(newIn(dataDir))) await emptyBucket(config);
+    finish(dataDir, { why: wordsOf(error), notes: [] });
+    return false;
   }
-  rmSync(path);
-  const outcome: RestoreOutcome = { at: utcText(Date.now()), fault };
-  writeFileSync(join(dataDir, OUTCOME), JSON.stringify(outcome), { mode: 0o600 });
+}
+
+/** Has the next start bring back what was there before. @returns true where a restore was to be proved */
+export function takeBackRestore(dataDir: string, why: string): boolean {
+  const state = readSwitch(dataDir);
+  if (state?.step !== 'loading' && state?.step !== 'proving') return false;
+  writeSwitch(dataDir, { ...state, step: 'returning', why });
   return true;
 }
 
-function moveAside(dataDir: string, aside: string): void {
+/** The program runs with what was restored: there is no way back by itself from here on. */
+export function restoreProved(dataDir: string): void {
+  const state = readSwitch(dataDir);
+  if (state?.step !== 'proving') return;
+  const done = { ...state, step: 'done' } as const;
+  writeSwitch(dataDir, done);
+  finish(dataDir, done);
+}
+
+/** Keeps what was there before, where it was replaced, and clears the rest away; broken off, it is done again. */
+function finish(dataDir: string, { why, notes }: Pick<Switch, 'why' | 'notes'>): void {
+  if (why === null && existsSync(oldIn(dataDir))) renameSync(oldIn(dataDir), asideOf(dataDir));
+  rmSync(stageOf(dataDir), { recursive: true, force: true });
+  rmSync(join(dataDir, READY), { force: true });
+  const outcome: RestoreOutcome = { at: utcText(Date.now()), fault: why, notes: why === null ? notes : [] };
+  replaceFile(join(dataDir, OUTCOME), JSON.stringify(outcome));
+  removeSwitch(dataDir);
+}
+
+/** Everything in it came with the archive: it was empty before. */
+async function emptyBucket(config: Config): Promise<void> {
+  if (isFolder(config)) return;
+  const storage = openStorage(config);
+  for (const key of await storage.list('')) await storage.delete(key);
+}
+
+const isFolder = ({ STORAGE_URL: address }: Pick<Config, 'STORAGE_URL'>) => !address || address.leaving;
+
+const asideOf = (dataDir: string) => join(dataDir, 'before-restore');
+
+/** @throws StartFault */
+function assertReplaceable(dataDir: string): void {
+  const aside = asideOf(dataDir);
   if (existsSync(aside))
     throw new StartFault(
       `DATA_DIR: ${aside} is there from an earlier restore. Move it elsewhere, and try again.`,
     );
-  const names = readdirSync(dataDir).filter((name) => !NOTHING.test(name));
-  mkdirSync(aside, { mode: 0o700 });
-  for (const name of names) renameSync(join(dataDir, name), join(aside, name));
-}
-
-function moveBack(dataDir: string, aside: string): void {
-  if (!existsSync(aside)) return;
-  for (const name of readdirSync(aside)) renameSync(join(aside, name), join(dataDir, name));
-  rmSync(aside, { recursive: true });
+  assertMovable(dataDir);
 }

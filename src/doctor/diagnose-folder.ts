@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readMarker } from '../backup/restore-marker.ts';
+import { readSwitch } from '../backup/switch.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { folderFault } from '../start/start-words.ts';
 
@@ -22,6 +23,10 @@ export async function diagnoseFolder(dir: string): Promise<Finding[]> {
     findings.push(warning(`others on this machine may look into ${dir}`, `chmod 700 ${dir}`));
   if (readMarker(dir))
     findings.push(error('a restore did not come to its end', 'Run it again, or empty the folder.'));
+  if (readSwitch(dir))
+    findings.push(
+      warning('a restore from the page did not come to its end', 'Start the program, which ends it.'),
+    );
   return [...findings, judgeRoom(dir)];
 }
 

@@ -44,11 +44,9 @@ export async function* diagnose(
     config = read();
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
-    const faults = [...fault.message.matchAll(/^ {2}- (.*)$/gm)].map(([, one = '']) => one);
-    yield* named(
-      'settings',
-      faults.map((one) => error(one, 'Correct it; the rest is looked at once all settings can be read.')),
-    );
+    const cure = 'Correct it; the rest is looked at once all settings can be read.';
+    const faults = fault.faults.map(({ name, text }) => error(`${name}: ${text}`, cure));
+    yield* named('settings', faults.length > 0 ? faults : [error(fault.message, cure)]);
     return;
   }
   yield* named('settings', diagnoseSettings(config, env, ignored));

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSecretSetting } from '../config.ts';
 import { generatedSecret } from '../kit/settings/generated-secret.ts';
+import { replaceFile } from '../kit/storage/replace-file.ts';
 import { isKeptName, keptFault } from './kept-names.ts';
 
 /** File in DATA_DIR with the settings of the set-up page, and the one with the key of its secrets. */
@@ -108,18 +109,6 @@ export const revisionOf = (texts: Texts): string =>
     .update(JSON.stringify(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url')
     .slice(0, 16);
-
-function replaceFile(path: string, text: string): void {
-  const part = `${path}.part`;
-  const file = openSync(part, 'w', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(part, path);
-}
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

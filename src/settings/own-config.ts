@@ -7,10 +7,11 @@ import '../start/require-node.ts';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { withoutQuotes } from '../kit/settings/setting.ts';
+import type { Environment } from './environment.ts';
 import { type IgnoredSetting, KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
 
 /** The environment that the program was started with. */
-export const environment: Readonly<Record<string, string | undefined>> = { ...process.env };
+export const environment: Environment = { ...process.env };
 
 export const ownDataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
 
@@ -26,7 +27,7 @@ export function readOwnConfig(): Config {
 }
 
 /** False for servers that share a database: they share no folder, and theirs are settings of the environment. */
-export function keepsSettings(env: Readonly<Record<string, string | undefined>>): boolean {
+export function keepsSettings(env: Environment): boolean {
   return !env.NODE_URL?.trim();
 }
 

@@ -1,17 +1,11 @@
 import type { SettingChanges, SetupPartId } from '../../modules/admin/schemas/setup.ts';
+import type { SettingFault } from '../config.ts';
 import { AppError, badRequest } from '../kit/errors.ts';
+import { type Environment, given } from '../settings/environment.ts';
 import { keptFault } from '../settings/kept-names.ts';
 import type { Texts } from '../settings/kept-settings.ts';
 import { isOnPart } from './fields.ts';
 import { untypedSecrets } from './typed-again.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Settings of an environment, without those that are empty. */
-export const given = (environment: Environment): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
-  );
 
 /**
  * The kept settings as they would be with changes of one part's card.
@@ -53,7 +47,7 @@ export function changedTexts(
 }
 
 /** Names every fault with its setting. */
-export const wrongSettings = (faults: { name: string; text: string }[]): AppError =>
+export const wrongSettings = (faults: readonly SettingFault[]): AppError =>
   new AppError(
     400,
     'settings',

@@ -23,6 +23,7 @@ import { utcText } from '../kit/clock.ts';
 import { AppError, badRequest } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import type { Finding } from '../kit/settings/finding.ts';
+import { type Environment, given } from '../settings/environment.ts';
 import {
   type KeptSettings,
   readKeptSettings,
@@ -31,7 +32,7 @@ import {
   writeKeptSettings,
 } from '../settings/kept-settings.ts';
 import type { Restart } from '../start/restart.ts';
-import { changedTexts, type Environment, given, wrongSettings } from './changed-texts.ts';
+import { changedTexts, wrongSettings } from './changed-texts.ts';
 import { FIELDS, kindOf } from './fields.ts';
 import { lookInChild } from './look-in-child.ts';
 import { describeParts } from './parts.ts';
@@ -93,12 +94,7 @@ export function createSetup(
       return readConfig({ ...texts, ...given(environment) });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      throw wrongSettings(
-        [...error.message.matchAll(/^ {2}- (\w+): (.*)$/gm)].map(([, name = '', text = '']) => ({
-          name,
-          text,
-        })),
-      );
+      throw wrongSettings(error.faults);
     }
   }
 

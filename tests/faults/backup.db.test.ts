@@ -9,12 +9,14 @@ import {
   open,
   readdir,
   readFile,
+  rename,
   rm,
+  symlink,
   truncate,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -253,10 +255,12 @@ describe(`a backup of ${dialect}`, () => {
     await until('a mail', async () => (await readdir(join(box.DATA_DIR, 'outbox'))).length > 0);
     await server.stop();
     archive = join(folder, 'quiet.tar');
-    const broken = launchProgram('src/backup.ts', { ...box, ...more({}) }, options(archive));
-    await until('a part of it', () => existsSync(`${archive}.partial`), undefined, 1);
+    const killedOne = join(folder, 'killed.tar');
+    const broken = launchProgram('src/backup.ts', { ...box, ...more({}) }, options(killedOne));
+    await until('a part of it', () => existsSync(`${killedOne}.partial`), undefined, 1);
     broken.kill();
     expect((await broken.ended).code).toBeNull();
+    expect(existsSync(`${killedOne}.partial`)).toBe(true);
     expect(await backup(box, archive)).toMatchObject({ code: 0 });
     expect((await lstat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).sort()).toEqual(['box', 'busy-copy', 'quiet.tar']);
@@ -325,8 +329,51 @@ describe(`a backup of ${dialect}`, () => {
     await refused(restore(copy, broken), /can't be restored/);
     await refused(restore(copy, join(folder, 'missing.tar')), 'is not there');
     await expectUntouched(copy);
-    await mkdir(join(copy.DATA_DIR, 'photos/mine'), { recursive: true });
-    await refused(restore(copy, archive), 'holds photos');
+    await mkdir(join(copy.DATA_DIR, 'tapes/mine'), { recursive: true });
+    await writeFile(join(copy.DATA_DIR, 'tapes/mine/frames.tape'), 'mine');
+    await refused(restore(copy, archive), 'holds tapes');
+  });
+
+  testOnce('and a restore live with files of other programs, and with media behind links', async () => {
+    const old = await makeBox('linked');
+    await restore(old, archive);
+    const media = join(old.DATA_DIR, 'media');
+    const [first = '', second = ''] = await readdir(join(media, 'dreams'));
+    const disk = join(folder, 'other-disk');
+    await rename(join(media, 'dreams', first), disk);
+    await symlink(disk, join(media, 'dreams', first));
+    const foreign = [
+      '.DS_Store',
+      `dreams/${second}/@eaDir/x`,
+      `dreams/${second}/._video.mp4`,
+      'lost+found/#1',
+    ];
+    for (const name of foreign) {
+      await mkdir(dirname(join(media, name)), { recursive: true });
+      await writeFile(join(media, name), 'theirs');
+    }
+    const linked = join(folder, 'linked.tar');
+    expect(await backup(old, linked)).toMatchObject({ code: 0 });
+
+    // Not even a disk of its own is quite empty.
+    const next = await makeBox('shared');
+    for (const name of ['.DS_Store', 'lost+found/#2', 'media/lost+found/#3', 'photos/mine.jpg']) {
+      await mkdir(dirname(join(next.DATA_DIR, name)), { recursive: true });
+      await writeFile(join(next.DATA_DIR, name), 'theirs');
+    }
+    expect(await restore(next, linked)).toMatchObject({ code: 0 });
+    const contents = await contentsOf(mediaOf(next), { times: true });
+    expect(contents).toEqual(await contentsOf(mediaOf(box), { times: true }));
+    expect(await readFile(join(next.DATA_DIR, 'photos/mine.jpg'), 'utf8')).toBe('theirs');
+
+    await rm(disk, { recursive: true });
+    await symlink(join(folder, 'unmounted.mp4'), join(media, 'dreams', second, 'preview.mp4'));
+    const broken = join(folder, 'links.tar');
+    await refused(
+      backup(old, broken),
+      new RegExp(`media/dreams/${second}/preview.mp4.* links that lead nowhere`),
+    );
+    expect(existsSync(broken)).toBe(false);
   });
 });
 

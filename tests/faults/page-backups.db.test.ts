@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -8,8 +8,11 @@ import { dialect } from '../../db/dialect.ts';
 import { UPLOAD_PIECE_BYTES } from '../../modules/admin/limits.ts';
 import type { BackupsAnswer } from '../../modules/admin/schemas/backups.ts';
 import { dreams } from '../../modules/dreams/tables.ts';
+import { readFiles, verifyArchive } from '../../src/backup/archive-reader.ts';
+import { createArchive } from '../../src/backup/archive-writer.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
+import { testOnce } from '../long-test.ts';
 import { openPeople } from '../people.ts';
 import { freePort, onServer } from '../postgres.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -74,6 +77,32 @@ async function upload({ url }: RunningServer, who: Person, bytes: Uint8Array<Arr
   return { status: answer.status, json: await answer.json() };
 }
 
+/** Writes settings as no page does. */
+async function addSettings(dataDir: string, more: Record<string, string>): Promise<void> {
+  const path = join(dataDir, 'settings.json');
+  const file = existsSync(path)
+    ? JSON.parse(await readFile(path, 'utf8'))
+    : { format: 1, settings: {}, previous: null, refused: null };
+  await writeFile(path, JSON.stringify({ ...file, settings: { ...file.settings, ...more } }));
+}
+
+/** Copies an archive with a database that can't be used, and with digests that are right. */
+async function rewriteDatabase(from: string, to: string): Promise<void> {
+  const { migrations, ...manifest } = await verifyArchive(from, () => {});
+  const archive = await createArchive(to, manifest);
+  for await (const { place, bytes, body, text } of readFiles(from, { ...manifest, migrations })) {
+    if (!place.startsWith('database/')) {
+      await archive.add(place, bytes, body, place);
+      continue;
+    }
+    const spoiled = Buffer.from(
+      (await text()).replace('SQLite format 3', 'another format!').replace('"id"', '"odd"'),
+    );
+    await archive.add(place, spoiled.length, [spoiled], place);
+  }
+  await archive.finish(migrations);
+}
+
 describe(`backups from the page, on ${dialect}`, () => {
   test('one is made, downloaded, and restored at a fresh start, with its settings', async () => {
     const here = await startBox();
@@ -86,6 +115,16 @@ describe(`backups from the page, on ${dialect}`, () => {
       part: 'address',
       changes: { APP_NAME: changes.APP_NAME },
       basis,
+    });
+    // As an archive of a stranger may have them, or of a machine with other files.
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    for (const path of [cert, key]) await writeFile(path, 'of that machine');
+    await addSettings(here.server.dataDir, {
+      LD_LIBRARY_PATH: join(here.server.dataDir, 'outbox'),
+      HOST: '192.0.2.77',
+      METRICS_TOKEN: 'known-to-a-stranger',
+      CONTENT_CERT_FILE: cert,
+      CONTENT_KEY_FILE: key,
     });
     const dreamId = newId();
     const video = randomBytes(UPLOAD_PIECE_BYTES + 1000);
@@ -126,6 +165,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       401,
     );
 
+    for (const path of [cert, key]) await rm(path);
     const there = await startBox();
     expect(await ask(there.admin, { action: 'getBackups' })).toMatchObject({ isFresh: true, copies: [] });
     // A file of another kind changes nothing.
@@ -161,10 +201,21 @@ describe(`backups from the page, on ${dialect}`, () => {
     );
     expect((await back.call('GET', '/api/session')).json.user).toEqual(user);
     expect((await there.admin.call('GET', '/api/session')).status).toBe(401);
-    expect(await ask(back, { action: 'getBackups' })).toMatchObject({
-      restored: { fault: null },
-      isFresh: false,
-    });
+    const answer = await ask(back, { action: 'getBackups' });
+    expect(answer).toMatchObject({ restored: { fault: null }, isFresh: false });
+    expect(answer.restored?.notes.toSorted()).toEqual([
+      'CONTENT_CERT_FILE was left out: there is no such file.',
+      'CONTENT_KEY_FILE was left out: there is no such file.',
+      'HOST stays as it is on this machine.',
+      'LD_LIBRARY_PATH was left out: it is not a setting.',
+      'METRICS_TOKEN stays as it is on this machine.',
+    ]);
+    expect(
+      (await readdir(there.server.dataDir)).filter((name) => /restor|switch/.test(name)).toSorted(),
+    ).toEqual(['before-restore', 'restored.json']);
+    expect(await readdir(join(there.server.dataDir, 'before-restore'))).toContain(
+      dialect === 'sqlite' ? 'reverie.sqlite' : 'postgres.tar',
+    );
     expect(await readFile(join(there.server.dataDir, `media/dreams/${dreamId}/video.mp4`))).toEqual(video);
     expect(existsSync(join(there.server.dataDir, 'restore.tar'))).toBe(false);
   });
@@ -186,6 +237,50 @@ describe(`backups from the page, on ${dialect}`, () => {
       restored: { fault: expect.stringMatching(/damaged|broken off|manifest/) },
     });
     expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
+  });
+
+  test('a backup with which the program does not start is taken back, and the page says why', async () => {
+    const { server, admin } = await startBox();
+    await addSettings(server.dataDir, { APP_NAME: 'Before' });
+    const { copies } = await make(admin);
+    const [from, to] = [join(server.dataDir, 'backups', copies[0]?.name ?? ''), join(folder, 'hostile.tar')];
+    await rewriteDatabase(from, to);
+    const file = new Uint8Array(await readFile(to));
+    await upload(server, admin, file);
+    const before = await readFile(join(server.dataDir, 'settings.json'));
+    await admin.call('POST', '/api/admin/backup-data', { action: 'restore', bytes: file.length });
+    const answer = await until('the place again', async () => {
+      const found = await ask(admin, { action: 'getBackups' }).catch(() => null);
+      return found?.restored && found;
+    });
+    expect(answer).toMatchObject({
+      isFresh: true,
+      restored: { fault: expect.stringMatching(/no SQLite database|column that is not known/) },
+    });
+    expect(server.output()).toContain('Before is ready');
+    expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
+    expect(JSON.parse(await readFile(join(server.dataDir, 'settings.json'), 'utf8')).settings).toEqual(
+      JSON.parse(before.toString()).settings,
+    );
+    expect((await readdir(server.dataDir)).filter((name) => /restor|switch/.test(name))).toEqual([
+      'restored.json',
+    ]);
+  });
+
+  testOnce('a place whose media are elsewhere by a link is not restored into from the page', async () => {
+    const { server, admin } = await startBox();
+    const { copies } = await make(admin);
+    const file = new Uint8Array(await readFile(join(server.dataDir, 'backups', copies[0]?.name ?? '')));
+    const disk = join(folder, 'disk');
+    await rename(join(server.dataDir, 'media'), disk);
+    await symlink(disk, join(server.dataDir, 'media'));
+    await upload(server, admin, file);
+    expect(
+      await admin.call('POST', '/api/admin/backup-data', { action: 'restore', bytes: file.length }),
+    ).toMatchObject({
+      status: 409,
+      json: { error: expect.stringContaining('media is on another disk, or a link') },
+    });
   });
 
   test('old ones go at night, those of others stay; one that fails says why', async () => {

@@ -12,7 +12,7 @@ interface Upload {
   key: string;
   headers: Record<string, string>;
   startedAt: Date;
-  parts: Map<number, { body: Buffer; etag: string }>;
+  parts: Map<number, { body: Buffer; etag: string; at: Date }>;
 }
 
 /** S3 takes no part below this but the last one. */
@@ -43,7 +43,7 @@ export function createBucket() {
     /** @returns its tag, or null for an upload that is not known */
     addPart(id: string, number: number, body: Buffer): string | null {
       const etag = `"${md5(body)}"`;
-      uploads.get(id)?.parts.set(number, { body, etag });
+      uploads.get(id)?.parts.set(number, { body, etag, at: new Date() });
       return uploads.has(id) ? etag : null;
     },
 

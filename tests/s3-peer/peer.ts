@@ -101,6 +101,18 @@ function answerObject(bucket: Bucket, ask: Ask, response: ServerResponse): Serve
     const etag = bucket.addPart(uploadId, Number(query.get('partNumber')), ask.body);
     return etag === null ? fail(response, 404, 'NoSuchUpload') : response.writeHead(200, { etag }).end();
   }
+  if (method === 'GET' && uploadId !== '') {
+    const upload = bucket.uploads.get(uploadId);
+    if (!upload) return fail(response, 404, 'NoSuchUpload');
+    const parts = [...upload.parts].map(
+      ([number, { at }]) =>
+        `<Part><PartNumber>${number}</PartNumber><LastModified>${at.toISOString()}</LastModified></Part>`,
+    );
+    return sendXml(
+      response,
+      `<ListPartsResult><IsTruncated>false</IsTruncated>${parts.join('')}</ListPartsResult>`,
+    );
+  }
   if (method === 'DELETE' && uploadId !== '') {
     return bucket.uploads.delete(uploadId)
       ? response.writeHead(204).end()

@@ -44,11 +44,20 @@ export function BackupsPanel() {
   return (
     <div className="setup-backups">
       {restored && (
-        <p role="status">
-          {restored.fault === null
-            ? `A backup was restored here (${localTime(restored.at)}).`
-            : `The backup could not be restored: ${restored.fault}`}
-        </p>
+        <div role="status">
+          <p>
+            {restored.fault === null
+              ? `A backup was restored here (${localTime(restored.at)}).`
+              : `The backup could not be restored, and all is as before: ${restored.fault}`}
+          </p>
+          {restored.notes.length > 0 && (
+            <ul className="setup-facts">
+              {restored.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
       <p role="status" className="numbers">
         {progress !== null && `Making a backup: ${progress}`}

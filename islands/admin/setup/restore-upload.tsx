@@ -38,7 +38,8 @@ export function RestoreUpload() {
       <summary>Restore a backup here</summary>
       <p>
         Nobody has dreamed here yet, so a backup of another place can take this one’s place: its people,
-        dreams and settings. The program starts again with them, and you sign in as you did there.
+        dreams and settings. Port, tokens and places of files stay as they are on this machine. The program
+        starts again, and you sign in as you did there.
       </p>
       <label htmlFor="restore-file">Backup, a .tar file</label>
       <input

@@ -31,6 +31,8 @@ export interface RestoreOutcome {
   at: string;
   /** in words; null where all of it is back */
   fault: string | null;
+  /** settings that were left out, a sentence each */
+  notes: string[];
 }
 
 export interface BackupsAnswer extends BackupState {

@@ -1,3 +1,4 @@
+import { StorageError } from '../storage/storage-error.ts';
 import { isKey } from '../storage/storage-key.ts';
 import { objectName } from './address.ts';
 import type { S3Client } from './client.ts';
@@ -53,4 +54,27 @@ export async function listUploads({ call, address }: S3Client): Promise<Unfinish
         : null;
   }
   return uploads;
+}
+
+/**
+ * Time in ms since a part of an upload came, by the server's clock: a node that is at it sends one every few minutes.
+ * Null where the server lists no parts; 0 for an upload that is over.
+ */
+export async function silenceOf({ call }: S3Client, { key, uploadId, startedAt }: UnfinishedUpload) {
+  let [last, now] = [startedAt, Date.now()];
+  for (let marker: string | null = '0'; marker !== null; ) {
+    const query = { uploadId, 'part-number-marker': marker };
+    const answer = await call({ method: 'GET', key, query, accept: [404] }).catch((error: unknown) => {
+      if (error instanceof StorageError && !error.passing) return null;
+      throw error;
+    });
+    if (answer === null) return null;
+    if (answer.status === 404) return 0;
+    const xml = new TextDecoder().decode(answer.body);
+    const times = elements(xml, 'Part').map((part) => Date.parse(textOf(part, 'LastModified') ?? '') || 0);
+    last = Math.max(last, ...times);
+    now = Date.parse(answer.headers.get('date') ?? '') || now;
+    marker = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextPartNumberMarker') : null;
+  }
+  return Math.max(now - last, 0);
 }

@@ -141,7 +141,15 @@ describe('files in a bucket', () => {
     await storage.sweep(Date.now());
     expect(await listUploads(client)).toMatchObject([{ key: 'left' }]);
     const [upload] = ground.bucket?.uploads.values() ?? [];
-    if (upload) upload.startedAt = new Date(Date.now() - 7 * 3600_000);
+    if (upload) {
+      // One that goes on for hours is at work as long as parts come.
+      upload.startedAt = new Date(Date.now() - 7 * 3600_000);
+      const sent = { body: Buffer.alloc(1), etag: '"x"', at: new Date(Date.now() - 50 * 60_000) };
+      upload.parts.set(1, sent);
+      await storage.sweep(Date.now());
+      expect(await listUploads(client)).toMatchObject([{ key: 'left' }]);
+      sent.at = new Date(Date.now() - 61 * 60_000);
+    }
     await storage.sweep(Date.now());
     if (upload) expect(await listUploads(client)).toEqual([]);
     for (const { key, uploadId } of await listUploads(client)) {

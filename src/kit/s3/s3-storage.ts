@@ -4,15 +4,17 @@ import { assertKey } from '../storage/storage-key.ts';
 import { objectName, placeOf, type S3Address } from './address.ts';
 import { createS3Client, type S3Keys } from './client.ts';
 import { openObject } from './download.ts';
-import { listKeys, listUploads } from './listing.ts';
+import { listKeys, listUploads, silenceOf } from './listing.ts';
 import { describeObject } from './object-headers.ts';
 import { partsOf } from './parts.ts';
 import { putObject } from './put-object.ts';
 import { abortUpload } from './upload.ts';
 
 const LINK_SECONDS = 3600;
-/** An upload that began longer ago is nobody's; younger ones may be another node's, whatever answer this one got. */
-const UPLOADS_TIMEOUT_MS = 6 * 3600_000;
+/** An upload without a new part for longer is nobody's; others may be another node's, whatever answer this one got. */
+const PARTS_TIMEOUT_MS = 3600_000;
+/** The same since its beginning, at a server that does not list parts. */
+const UPLOADS_TIMEOUT_MS = 24 * 3600_000;
 
 export interface S3StorageOptions {
   address: S3Address;
@@ -68,9 +70,12 @@ export function createS3Storage({ address, keys, links }: S3StorageOptions): Sto
     },
 
     async sweep(untouchedSince) {
-      const before = Math.min(untouchedSince, Date.now() - UPLOADS_TIMEOUT_MS);
-      for (const { key, uploadId, startedAt } of await listUploads(client)) {
-        if (startedAt < before) await abortUpload(client, key, uploadId);
+      const timeout = Math.max(PARTS_TIMEOUT_MS, Date.now() - untouchedSince);
+      for (const upload of await listUploads(client)) {
+        const silence = await silenceOf(client, upload);
+        const isLeft =
+          silence === null ? upload.startedAt < Date.now() - UPLOADS_TIMEOUT_MS : silence > timeout;
+        if (isLeft) await abortUpload(client, upload.key, upload.uploadId);
       }
     },
 

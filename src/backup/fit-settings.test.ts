@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readKeptSettings, SETTINGS_FILE, writeKeptSettings } from '../settings/kept-settings.ts';
+import { fitSettings } from './fit-settings.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'reverie-fit-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const archive = (texts: Record<string, string>) =>
+  writeFile(
+    join(dir, SETTINGS_FILE),
+    JSON.stringify({ format: 1, settings: texts, previous: { APP_NAME: 'Much older' }, refused: null }),
+  );
+
+test('settings of an archive that this machine can’t have are left out, each in a sentence', async () => {
+  await archive({
+    APP_NAME: 'Nachtbild',
+    LD_LIBRARY_PATH: '/data/outbox',
+    NODE_URL: 'http://evil.example',
+    HOST: '0.0.0.0',
+    METRICS_TOKEN: 'known-to-a-stranger',
+    WORKER_TOKEN: 'known-to-a-stranger',
+    STORAGE_URL: 's3://theirs',
+    CONTENT_CERT_FILE: '/gone/cert.pem',
+    CONTENT_KEY_FILE: '/gone/key.pem',
+    HIDDEN_DAYS: '9',
+    TRIAL_STREAMS: 'many',
+  });
+  const own = { APP_NAME: 'Fresh', PORT: '8080', WORKER_TOKEN: 'of-this-machine-alone' };
+  const leftOut = fitSettings(dir, { environment: { HOST: '', TRIAL_STREAMS: ' ' }, own });
+  expect(readKeptSettings(dir)).toEqual({
+    texts: { APP_NAME: 'Nachtbild', HIDDEN_DAYS: '9', PORT: '8080', WORKER_TOKEN: 'of-this-machine-alone' },
+    previous: own,
+    refused: null,
+  });
+  expect(leftOut.toSorted()).toEqual([
+    'CONTENT_CERT_FILE was left out: there is no such file.',
+    'CONTENT_KEY_FILE was left out: there is no such file.',
+    'HOST stays as it is on this machine.',
+    'LD_LIBRARY_PATH was left out: it is not a setting.',
+    'METRICS_TOKEN stays as it is on this machine.',
+    'NODE_URL was left out: it can only be set in the environment.',
+    'STORAGE_URL stays as it is on this machine.',
+    'TRIAL_STREAMS was left out: must be a whole number, or unlimited.',
+    'WORKER_TOKEN stays as it is on this machine.',
+  ]);
+  // A restore that was killed does it again.
+  expect(fitSettings(dir, { environment: {}, own })).toEqual([]);
+});
+
+test('a setting that does not agree with one that stays goes, as well as one that can’t be read', async () => {
+  await archive({ RUNPOD_API_KEY: 'k', RUNPOD_ENDPOINT_ID: 'e', APP_NAME: 'Mine' });
+  // RunPod wants an address that its workers reach, and the environment has none.
+  expect(fitSettings(dir, { environment: { WORKERS: 'runpod' }, own: {} }).length).toBeGreaterThan(0);
+
+  writeKeptSettings(dir, { texts: { LLM_API_KEY: 'sk' }, previous: null, refused: null });
+  await writeFile(join(dir, 'settings.key'), 'another key\n');
+  expect(fitSettings(dir, { environment: {}, own: {} })).toEqual(['No setting of the backup could be read.']);
+  expect(readKeptSettings(dir).texts).toEqual({});
+});

@@ -1,0 +1,74 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { SQLITE_FILE } from '../../db/settings.ts';
+import { listFolder } from '../kit/storage/list-folder.ts';
+import { StartFault } from '../start/start-fault.ts';
+import { BACKED_UP, FILES } from './data-files.ts';
+
+/**
+ * True for a name in DATA_DIR of what a place remembers, which a restore brings or takes the place of. Files of other
+ * programs, and what is fetched or measured again, stay where they are.
+ */
+export const isState = (name: string): boolean =>
+  name.startsWith(SQLITE_FILE) || [...FOLDERS, ...FILES].includes(name);
+const FOLDERS = [...BACKED_UP, 'uploads'];
+
+export const stateIn = (dataDir: string): string[] => readdirSync(dataDir).filter(isState);
+
+/** Names of what a place remembers, folders without any file of ours left out. */
+export async function filledState(dataDir: string): Promise<string[]> {
+  const names = await Promise.all(
+    stateIn(dataDir).map(async (name) => {
+      const isEmpty = FOLDERS.includes(name) && (await listFolder(join(dataDir, name), '')).length === 0;
+      return isEmpty ? [] : [name];
+    }),
+  );
+  return names.flat();
+}
+
+/**
+ * Refuses folders that can't change places: a link would be moved instead of its files, and a disk of its own can't be.
+ * @throws StartFault
+ */
+export function assertMovable(dataDir: string): void {
+  const fixed = stateIn(dataDir).flatMap((name) => fixedIn(dataDir, join(dataDir, name)))[0];
+  if (fixed === undefined) return;
+  throw new StartFault(
+    `DATA_DIR: ${fixed} is on another disk, or a link to one, so a backup can’t take its place from the page. Stop the program, set DATA_DIR to a new folder in which it is empty, and run: bun run restore FILE.`,
+  );
+}
+
+/** Links and mounts, the path itself included. */
+function fixedIn(dataDir: string, path: string): string[] {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return [path];
+  if (!found.isDirectory()) return [];
+  if (found.dev !== lstatSync(`${dataDir}/.`).dev || mountsBelow(path).length > 0) return [path];
+  return linksBelow(path);
+}
+
+const linksBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return [path];
+    return entry.isDirectory() ? linksBelow(path) : [];
+  });
+
+/** Bind mounts of the same disk have its number: Linux alone lists them. */
+function mountsBelow(path: string): string[] {
+  const top = realpathSync(path);
+  return mountPoints().filter((point) => point === top || !relative(top, point).startsWith('..'));
+}
+
+function mountPoints(): string[] {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .flatMap((line) => line.split(' ')[4] ?? [])
+      .map((point) =>
+        point.replace(/\\(\d{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8))),
+      );
+  } catch {
+    return [];
+  }
+}
