@@ -18,6 +18,7 @@ import { restoreArchive } from './restore-archive.ts';
 import { readMarker } from './restore-marker.ts';
 import {
   beginSwitch,
+  finishMoves,
   newIn,
   oldIn,
   readSwitch,
@@ -144,7 +145,7 @@ async function stage(config: Config, environment: Environment): Promise<boolean>
     mkdirSync(oldIn(dataDir), { recursive: true, mode: 0o700 });
     if (url) await copyPostgres(join(oldIn(dataDir), POSTGRES_COPY), url);
     beginSwitch(dataDir, leftOut);
-    return true;
+    return finishMoves(dataDir);
   } catch (error) {
     // A bucket that was not empty before is not ours to empty.
     if (readMarker(newIn(dataDir))) await emptyBucket(config);

@@ -46,7 +46,7 @@ test('a restart waits for live dreams, and begins no others; asked again, it end
   await setup(admin, { action: 'restart', waits: false });
   const after = await until('the next run', async () => {
     const answer = await setup(admin).catch(() => null);
-    return answer?.restart.run && answer.restart.run !== before.run && answer.restart;
+    return answer?.restart?.run && answer.restart.run !== before.run && answer.restart;
   });
   expect(after).toMatchObject({ liveDreams: 0, isWaiting: false });
   expect(ready(server.output())).toBe(2);
