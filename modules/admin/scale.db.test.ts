@@ -174,6 +174,8 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
       '\\(created_at<\\?\\)|Index Cond: \\(\\(?(users\\.)?created_at <= ',
       () => store.peopleAfter({}, { at: NOW - 7 * DAY_MS, id: 'x' }, 200, NOW),
     ],
+    ['dreams_worker', () => store.findDreams('no-such-worker', 20)],
+    ['dreams_name', () => store.findDreams('no-such-name', 20)],
     ['dreams_cost', () => store.figuresOf(NOW - (NOW % DAY_MS) - 7 * DAY_MS, NOW - (NOW % DAY_MS))],
   ];
   try {

@@ -152,6 +152,9 @@ export const dreams = table(
       t.requestedAt,
       t.workerId,
     ),
+    // Operators look dreams up by these; without an index a search that finds nothing reads all of them.
+    index('dreams_worker').on(sql`lower(worker_id)`, t.requestedAt),
+    index('dreams_name').on(t.nameKey, t.requestedAt).where(sql`name_key is not null`),
     index('dreams_measured')
       .on(t.requestedAt, t.serverFps, t.clientFps, t.id)
       .where(sql`server_fps > 0 or client_fps > 0`),

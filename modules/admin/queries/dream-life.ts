@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { nameKey } from '../../dreams/shared/name-key.ts';
@@ -36,11 +36,16 @@ export function createDreamLifeQueries({ orm }: Database) {
   return {
     /**
      * Dreams by what an operator has at hand: the id of one or of its job, the watermark or hash of a file, a person's id
-     * or a part of their address, a worker, a name; the newest first. One kind after the other, since only the last has
-     * no index.
+     * or a part of their address, a worker, a name; the newest first. One kind after the other, each by its index.
      */
     async findDreams(words: string, limit: number) {
-      const people = () => orm.select({ id: users.id }).from(users).where(hasAddress(words)).limit(PEOPLE);
+      // Erased people have no address. Saying so lets the index of the living answer.
+      const people = () =>
+        orm
+          .select({ id: users.id })
+          .from(users)
+          .where(and(isNull(users.deletedAt), hasAddress(words)))
+          .limit(PEOPLE);
       const kinds = [
         () => or(eq(dreams.id, words), eq(dreams.rpJobId, words.toLowerCase())),
         () => fromFile(words.toLowerCase()),

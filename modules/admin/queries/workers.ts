@@ -3,17 +3,12 @@ import type { Database } from '../../../db/database.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { runpodJobs } from '../../stream/tables.ts';
 
-const DAY_MS = 24 * 3600_000;
 /** A dream that ends now was asked for within so long, however long it waited and went on. */
 const LONGEST_DREAM_MS = 26 * 3600_000;
 
-/** In the words of the index `dreams_admin_workers`. */
+/** As the index `dreams_worker` has it. */
 const ofWorker = (workerId: string, since: number) =>
-  and(
-    sql`requested_at / 86400000 >= ${Math.floor(since / DAY_MS)}`,
-    sql`lower(worker_id) = ${workerId.toLowerCase()}`,
-    gte(dreams.requestedAt, since),
-  );
+  and(sql`lower(worker_id) = ${workerId.toLowerCase()}`, gte(dreams.requestedAt, since));
 
 /** Work of workers, as it is stored with their dreams and their jobs. */
 export function createWorkerQueries({ orm }: Database) {
