@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROMPT_MAX } from '../../protocol/limits.ts';
 import { replaceBannedWords } from './banned-words.ts';
 
 test('puts a flower in the place of a banned word, whole and in any case', () => {
@@ -6,6 +7,8 @@ test('puts a flower in the place of a banned word, whole and in any case', () =>
   expect(replaceBannedWords('Fucking city')).toBe('flower city');
   expect(replaceBannedWords('fuuuck sh1t')).toBe('flower flower');
   expect(replaceBannedWords('a pussy, a dick and a cock')).toBe('a flower, a flower and a flower');
+  expect(replaceBannedWords('motherfuckers and a double penetration')).toBe('flower and a flower');
+  expect(replaceBannedWords('fuckfuckfuck bullshit, niggas, fags')).toBe('flower flower, flower, flower');
   expect(replaceBannedWords('')).toBe('');
 });
 
@@ -17,6 +20,13 @@ test('leaves harmless words alone', () => {
     'a pussy cat, a Pussy-cat and two pussy cats beside a blue-footed booby',
     'a coal tit on a booby trap, a wild ass, a field of rape and a spotted dick',
     'a fire-retardant bastard sword with a chink in the blade',
+    'same sex parents, an ass and a niggardly innkeeper',
+    'same-sex couples in Fukushima, Fukuoka and Fukui',
+    'a Wankel engine, a swanky Dickensian street, Uranus and Oceanus',
+    'a fagus leaf, chinkapin nuts, a boobook owl and a pussyfoot cat',
+    'un gato negro, rio Negro, el canal, train en retard, carottes râpées',
+    'Fu Manchu, scat singing, cumin and cumbia',
+    'ein dick verschneiter Wald am Kanal, Fagott und Fanal',
     'grapes, brass, butterflies and shiitake in Scunthorpe',
     'a pussy cat, two Pussy Cats and a pussy-cat on a roof',
     'a cock crows over fields of rape, a blue-footed booby',
@@ -26,3 +36,17 @@ test('leaves harmless words alone', () => {
     expect(replaceBannedWords(text)).toBe(text);
   }
 });
+
+test.each(['fuck', 'fuck ', 'f', 'ass', '*', 'sh', "'", 'nig', 'u$', 'dick-'])(
+  'reads “%s” in a row within 5 ms at the length limit',
+  (text) => {
+    const hostile = text.repeat(PROMPT_MAX).slice(0, PROMPT_MAX);
+    // The best of ten: others share the cores.
+    const took = Array.from({ length: 10 }, () => {
+      const began = performance.now();
+      replaceBannedWords(hostile);
+      return performance.now() - began;
+    });
+    expect(Math.min(...took)).toBeLessThan(5);
+  },
+);

@@ -1,35 +1,39 @@
-import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import {
+  type EnglishProfaneWord,
+  englishDataset,
+  englishRecommendedTransformers,
+  RegExpMatcher,
+} from 'obscenity';
+import { HARMLESS } from './harmless-words.ts';
 
-/** Harmless words of dreams that hold a banned one. */
-const HARMLESS = [
-  ...['moby dick', 'philip k. dick', 'philip k dick', 'dick tracy', 'dick turpin', 'dick van dyke'],
-  ...['dick whittington', 'spotted dick', 'penistone'],
-  ...['pussy cat', 'pussycat', 'pussy willow'],
-  ...['blue tit', 'great tit', 'coal tit', 'marsh tit', 'willow tit', 'crested tit', 'tailed tit'],
-  ...['tit for tat', 'footed booby', 'brown booby', 'masked booby', 'booby trap', 'booby prize', 'boob tube'],
-  ...['cockpit', 'cock pheasant', 'cock and hen', 'cock and bull', 'wild ass', 'ox and ass', 'ass and ox'],
-  ...['shiitake', 'shitake', 'cum laude', 'bastard sword', 'flame retardant', 'fire retardant'],
-  ...['rapeseed', 'oilseed rape', 'rape field', 'field of rape', 'fields of rape', 'rape blossom'],
-  ...['chink of light', 'chinks of light', 'chink in the', 'chinks in the'],
-  ...[
-    'faggot of wood',
-    'faggots of wood',
-    'faggot of sticks',
-    'faggots of sticks',
-    'sea dyke',
-    'offa’s dyke',
-  ],
-  ...['moby-dick', 'pussy-cat', 'cock crow', 'booby bird', 'footed boobies', 'rape flower', 'chink in'],
-  // German for thick
-  'dicke',
-];
+/** Words of the English list that are everyday words of other languages, and names. */
+const DROPPED = new Set<EnglishProfaneWord>(['negro']);
+const DROPPED_FORMS = /^(?:fu|bich|tit)$/iu;
 
+/** Parts that a banned word may have and stay one: anything else makes it part of another, as in Fukushima. */
+const BEFORE = new Set(
+  ',mother,bull,horse,dumb,jack,bad,smart,fat,dip,cluster,butt,chicken,ape,dog,bat,un,cock,arse,ass'.split(
+    ',',
+  ),
+);
+const AFTER = new Set(
+  ",s,es,ed,d,er,ers,r,rs,ing,in,in',in’,ings,y,ies,ier,iest,ty,tier,tiest,ter,ters,ting,ted,'s,’s,s',hole,holes,head,heads,face,faces,sucker,suckers,sucking,bag,bags,stick,wad,tard,tards,load,loads,storm,show,got,gots,gotry,o,os,ography,ographic,star,stars,ate,ated,ates,ating,ation,ity,l,ly,ness,ish".split(
+    ',',
+  ),
+);
+/** More than the longest of them. */
+const AFFIX_MAX = 12;
+
+const WORD_PART = /[\p{L}\p{N}\p{M}'’*$@]/u;
+const WORDS = /[\p{L}\p{N}\p{M}'’*$@]+/gu;
+
+let list: ReturnType<typeof englishDataset.build> | undefined;
 let matcher: RegExpMatcher | undefined;
 
 /** Made of some hundred patterns when the first text comes, and not while a page or a server starts. */
 function getMatcher(): RegExpMatcher {
   if (matcher) return matcher;
-  const list = englishDataset.build();
+  list = englishDataset.build();
   matcher = new RegExpMatcher({
     ...list,
     whitelistedTerms: [...(list.whitelistedTerms ?? []), ...HARMLESS.flatMap(spellings)],
@@ -42,32 +46,63 @@ function getMatcher(): RegExpMatcher {
 const spellings = (words: string): string[] =>
   [words, words.replaceAll(' ', '-')].flatMap((form) => [form, `${form}s`]);
 
-/** Puts "flower" in the place of every banned word. A word counts whole, so no half of it stays behind. */
+/** Puts "flower" in the place of every banned word. A word counts whole: neither half of it stays behind, nor is it found within another. */
 export function replaceBannedWords(text: string): string {
-  const matches = getMatcher().getAllMatches(text, true);
+  const found = banned(text);
+  if (found.length === 0) return text;
   let clean = '';
   let from = 0;
-  for (const { startIndex, endIndex } of matches) {
-    if (startIndex < from) continue;
-    const start = wordStart(text, startIndex);
-    const end = wordEnd(text, endIndex);
-    clean += `${text.slice(from, Math.max(from, start))}flower`;
-    from = end;
+  let next = 0;
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    const to = index + word.length;
+    const within: Span[] = [];
+    for (; next < found.length && (found[next]?.start ?? 0) < to; next++) within.push(found[next] as Span);
+    let end = within.at(-1)?.end ?? 0;
+    // A phrase that started in an earlier word has replaced this one.
+    if (index < from || !isWhole(text, within, index, Math.max(to, end))) continue;
+    clean += `${text.slice(from, index)}flower`;
+    while (end > to && WORD_PART.test(text[end] ?? '')) end++;
+    from = Math.max(to, end);
   }
   return clean + text.slice(from);
 }
 
-const isWordPart = (character: string | undefined) =>
-  character !== undefined && /[\p{L}\p{N}\p{M}'’*$@]/u.test(character);
-
-function wordStart(text: string, index: number): number {
-  let at = index;
-  while (at > 0 && isWordPart(text[at - 1])) at--;
-  return at;
+interface Span {
+  start: number;
+  end: number;
 }
 
-function wordEnd(text: string, lastIndex: number): number {
-  let at = lastIndex + 1;
-  while (at < text.length && isWordPart(text[at])) at++;
-  return at;
+/** Spans of listed words, in the order of the text. */
+function banned(text: string): Span[] {
+  return getMatcher()
+    .getAllMatches(text, true)
+    .flatMap(({ termId, startIndex, endIndex }): Span[] => {
+      const word = englishDataset.getPayloadWithPhraseMetadata({
+        termId,
+        startIndex,
+        endIndex,
+        matchLength: 0,
+      }).phraseMetadata?.originalWord;
+      const span = text.slice(startIndex, endIndex + 1);
+      if (!word || DROPPED.has(word) || DROPPED_FORMS.test(span)) return [];
+      // Letters before a word are part of some of its patterns.
+      return isLetterOf(word, span) ? [{ start: startIndex, end: endIndex + 1 }] : [];
+    });
+}
+
+const isLetterOf = (word: string, span: string) =>
+  !/^[a-z]/i.test(span) || span[0]?.toLowerCase() === word[0];
+
+/** True if banned words are all that a word is made of, but for its endings. */
+function isWhole(text: string, spans: readonly Span[], from: number, to: number): boolean {
+  let at = from;
+  for (const { start, end } of spans) {
+    const before = text.slice(at, start);
+    if (start - at > AFFIX_MAX || (start > at && !(at === from ? BEFORE : AFTER).has(before.toLowerCase())))
+      return false;
+    at = Math.max(at, end);
+  }
+  const last = text[at - 1]?.toLowerCase();
+  while (at < to && text[at]?.toLowerCase() === last) at++;
+  return spans.length > 0 && to - at <= AFFIX_MAX && AFTER.has(text.slice(at, to).toLowerCase());
 }
