@@ -120,6 +120,7 @@ export async function compose(
     dreams,
     stream,
     billing,
+    security,
     personalData: () => personalData,
   });
   const backups = createBackups({ config, clock, log, environment: setupProcess.environment });
@@ -162,6 +163,7 @@ export async function compose(
 
   await jobs.recover();
   await stream.recover();
+  await account.settleAddresses();
   health.sweepAtStart();
   safety.start();
   const schedules = [...modules, health, backups].flatMap((one) => one.schedules ?? []);

@@ -1,18 +1,26 @@
 import type { App } from '../../src/web/context.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import { closeForOwner, defineEraseJob } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
 import { defineClosedMailJob } from './mail-closed.ts';
 import { registerAccount } from './routes.tsx';
+import { settleAddresses } from './settle-addresses.ts';
 
 /** The settings page, the data download and the end of an account. */
 export function createAccount(
   { config, clock, db, log, rateLimits }: Kit<AccountDeps['config']>,
   ports: AccountPorts,
-): Module & { closeForOwner(userId: string, noted: () => Promise<void>): Promise<number> } {
+): Module & {
+  closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;
+  settleAddresses(): Promise<void>;
+} {
   const deps = { config, clock, transact: db.transact, log, rateLimits, ...ports };
   return {
     register: (app: App) => registerAccount(app, deps),
+    schedules: [defineDaily('settle-addresses', '00:15', (signal) => settleAddresses(deps, signal))],
+    /** Before anybody signs in: what an earlier version stored is found by its one spelling. */
+    settleAddresses: () => settleAddresses(deps, new AbortController().signal),
     jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
     /** @returns when it will be erased. @throws AppError 404, 409 */
     closeForOwner: (userId, noted) => closeForOwner(deps, userId, noted),

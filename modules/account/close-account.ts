@@ -12,7 +12,7 @@ const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
 export const ERASE_JOB = 'erase-account';
 
 const erasePayload = z.object({ userId: z.string(), erasureAt: z.number() });
-type ErasePayload = z.infer<typeof erasePayload>;
+export type ErasePayload = z.infer<typeof erasePayload>;
 
 /**
  * Closes an account: its sessions end, and a job erases it when the days of grace are over.

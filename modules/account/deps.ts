@@ -10,6 +10,7 @@ import type { BillingConfig } from '../billing/settings.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Stream } from '../stream/stream.ts';
 
 /** Parts that the settings page and the end of an account need. */
@@ -23,11 +24,12 @@ export interface AccountDeps extends AccountPorts {
 
 export interface AccountPorts {
   auth: Auth;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mail, 'send' | 'respell'>;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'rememberTrials'>;
   stream: Pick<Stream, 'checkAccess'>;
-  billing: Pick<Billing, 'renews' | 'shownPrices'>;
+  billing: Pick<Billing, 'renews' | 'shownPrices' | 'hasCustomer' | 'knownToRenew' | 'bestOf'>;
+  security: Pick<SecurityLog, 'note'>;
   /** what each module keeps about a person, in the order in which it is erased */
   personalData(): readonly PersonalData[];
 }

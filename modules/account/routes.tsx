@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { spelledAddress } from '../../src/kit/email-address.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { dayText } from '../../src/kit/shared/dates.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
@@ -88,11 +89,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   app.post('/settings/close', guardPage(), auth.guardProof(afterClose), async (c) => {
     const { confirmation } = await c.req.parseBody();
     const user = await ownAccount(c);
-    if (
-      String(confirmation ?? '')
-        .trim()
-        .toLowerCase() !== user.email.toLowerCase()
-    ) {
+    if (spelledAddress(String(confirmation ?? '').trim()).toLowerCase() !== user.email.toLowerCase()) {
       return showSettings(c, `Type ${user.email} to confirm.`, 400);
     }
     try {

@@ -70,7 +70,13 @@ describe(`a suspension, on ${dialect}`, () => {
     const rows = await program.db.orm.select().from(suspensionTraces);
     expect(rows.map(({ userId }) => userId)).toEqual(rows.map(() => null));
     expect(JSON.stringify(rows)).not.toMatch(/eve|example/);
-    for (const email of ['eve@example.com', 'EVE+more@Example.com']) {
+    const spellings = [
+      'eve@example.com',
+      'EVE+more@Example.com',
+      'eve@ＥＸＡＭＰＬＥ.com',
+      'ｅve@exam\u00adple。com',
+    ];
+    for (const email of spellings) {
       const { status, text } = await signIn(email);
       expect(status, email).toBe(403);
       expect(text).toMatch(/This account is suspended until [^<]*UTC: its account was closed meanwhile\./);

@@ -21,6 +21,13 @@ export function createAdminPersonalData({ orm }: Database): PersonalData {
       );
     },
 
+    async moveTo(from, to) {
+      await orm.delete(operatorPresence).where(eq(operatorPresence.userId, from));
+      await orm.update(personNotes).set({ userId: to }).where(eq(personNotes.userId, from));
+      await orm.update(adminActions).set({ userId: to }).where(eq(adminActions.userId, from));
+      await orm.update(adminActions).set({ actorId: to }).where(eq(adminActions.actorId, from));
+    },
+
     async erase(userId) {
       await orm.delete(operatorPresence).where(eq(operatorPresence.userId, userId));
       await orm.delete(personNotes).where(eq(personNotes.userId, userId));

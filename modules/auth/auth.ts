@@ -89,7 +89,6 @@ export function createAuth(
     register: (app: App) => registerAuth(app, deps),
     jobs: [defineDeferredLinkJob(deps)],
     schedules: [
-      defineDaily('fold-addresses', '00:15', store.foldAddresses),
       defineDaily('forget-ended-logins', '00:20', store.dropEndedLogins),
       defineDaily('forget-suspensions', '00:20', store.dropEndedTraces),
       defineDaily('forget-dead-links', '00:20', store.dropDeadLinks),
@@ -98,7 +97,14 @@ export function createAuth(
     findPerson: findPerson(deps),
 
     findUser: store.findUser,
+    findIdentity: store.findIdentity,
     identitiesOf: store.listIdentities,
+    listUnsettled: store.listUnsettled,
+    respellIdentity: store.respellIdentity,
+    deleteIdentity: store.deleteIdentity,
+    addIdentity: store.addIdentity,
+    respellAddress: store.respellAddress,
+    updateProfile: store.updateProfile,
     addressesOf: store.addressesOf,
     isClosed: store.isClosed,
     setErasure: store.setErasure,

@@ -87,6 +87,18 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
       }
     },
 
+    async moveTo(from, to) {
+      await orm.delete(loginSessions).where(eq(loginSessions.userId, from));
+      await orm.update(passkeys).set({ userId: to }).where(eq(passkeys.userId, from));
+      await orm.update(identities).set({ userId: to }).where(eq(identities.userId, from));
+      const days = await orm.select().from(activeDays).where(eq(activeDays.userId, from));
+      await orm.delete(activeDays).where(eq(activeDays.userId, from));
+      for (const { day } of days)
+        await orm.insert(activeDays).values({ userId: to, day }).onConflictDoNothing();
+      // The role history stays: it says what the account was that it is about.
+      await orm.update(users).set({ email: '', emailKey: '' }).where(eq(users.id, from));
+    },
+
     async erase(userId) {
       for (const key of await storage.list(avatarPrefix(userId))) await storage.delete(key);
       await db.transact(async () => {

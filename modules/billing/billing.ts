@@ -6,6 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { Checked } from '../safety/settings.ts';
 import { registerBillingPages } from './checkout/page-routes.tsx';
+import { bestOf } from './entitlement.ts';
 import { createBillingPersonalData } from './personal-data.ts';
 import { createShownPrices } from './prices/shown-prices.ts';
 import { registerBilling } from './routes.ts';
@@ -104,6 +105,12 @@ export async function createBilling(
     },
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
+    /** True if a person has a customer at Stripe, as far as is known here. */
+    hasCustomer: async (userId: string) => (await store.findCustomer(userId)) !== null,
+    /** True if a person's subscription will renew, as far as is known here. */
+    knownToRenew: store.renews,
+    /** The better of two rights. */
+    bestOf,
     /** True if a person's subscription will renew. */
     renews: (userId: string) => subscriptionRenews({ stripe, store, accounts, log }, userId),
   };

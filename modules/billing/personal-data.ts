@@ -30,6 +30,15 @@ export function createBillingPersonalData(
       });
     },
 
+    /** A customer stays behind where the other account has one: the erasure of that account ends what it still pays for. */
+    async moveTo(from, to) {
+      const [known] = await orm.select().from(stripeCustomers).where(eq(stripeCustomers.userId, to));
+      if (known?.customerId) return;
+      await orm.delete(stripeCustomers).where(eq(stripeCustomers.userId, to));
+      await orm.update(stripeCustomers).set({ userId: to }).where(eq(stripeCustomers.userId, from));
+      await orm.update(subscriptions).set({ userId: to }).where(eq(subscriptions.userId, from));
+    },
+
     async erase(userId) {
       // The records themselves are kept by bookkeeping law.
       await endSubscriptions(userId);

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
@@ -7,6 +7,7 @@ import { OF_A_DREAM } from './owned-tables.ts';
 import { closedBecause } from './shared/held.ts';
 import { isMadeByAi } from './shared/source-type.ts';
 import { UNCHECKED } from './shared/unchecked.ts';
+import { countCarriedTrials } from './sharing/trial-trace.ts';
 import {
   bookmarks,
   carriedTrials,
@@ -15,6 +16,7 @@ import {
   dreamPrompts,
   dreamReports,
   dreams,
+  dreamWords,
   feedback,
   givenStreams,
   spentStreams,
@@ -109,6 +111,21 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         bookmarks: marked.map(({ dreamId, createdAt }) => ({ dream: dreamId, since: utcText(createdAt) })),
       });
       for (const dream of rows) if (dream.removedAt === null) yield* media(dream);
+    },
+
+    async moveTo(from, to) {
+      for (const table of [dreams, dreamWords, feedback, bookmarks, dreamReports, spentStreams, givenStreams])
+        await orm.update(table).set({ userId: to }).where(eq(table.userId, from));
+      const carried = await countCarriedTrials(deps.db, from);
+      if (carried === 0) return;
+      await orm.delete(carriedTrials).where(eq(carriedTrials.userId, from));
+      await orm
+        .insert(carriedTrials)
+        .values({ userId: to, used: carried })
+        .onConflictDoUpdate({
+          target: carriedTrials.userId,
+          set: { used: sql`${carriedTrials.used} + ${carried}` },
+        });
     },
 
     async erase(userId) {

@@ -30,6 +30,9 @@ export function createHelpPersonalData({ orm, transact }: Database): PersonalDat
         })),
       );
     },
+    async moveTo(from, to) {
+      await orm.update(helpConversations).set({ userId: to }).where(eq(helpConversations.userId, from));
+    },
     erase(userId) {
       return transact(async () => {
         const ids = await idsOf(userId);

@@ -7,6 +7,7 @@ import { createBulkStore } from './bulk-store.ts';
 import { createMailer } from './mailer.ts';
 import { createMailPersonalData } from './personal-data.ts';
 import { createMailQueue } from './queued-mail.ts';
+import { respellMail } from './respell.ts';
 import { registerMail } from './routes.tsx';
 import { sendAgain } from './send-again.ts';
 import { defineBulkMailJob } from './send-bulk.ts';
@@ -55,6 +56,7 @@ export function createMail(
     register: (app: App) => registerMail(app, { bulk: store }),
     jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName }), queue.job],
     personalData: createMailPersonalData(db, addressesOf),
+    respell: (address: string, spelled: string) => respellMail(db, address, spelled),
     close: mailer.close,
   };
 }

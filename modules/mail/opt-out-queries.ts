@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
+import { spelledAddress } from '../../src/kit/email-address.ts';
 import { mailLog, mailOptOuts } from './tables.ts';
 
 /** SQL of who wants no bulk mail; a part of the store. */
@@ -10,7 +11,7 @@ export function createOptOutQueries({ orm }: Database, clock: Clock) {
       const [row] = await orm
         .select({ address: mailOptOuts.address })
         .from(mailOptOuts)
-        .where(eq(mailOptOuts.address, address.toLowerCase()));
+        .where(eq(mailOptOuts.address, spelledAddress(address).toLowerCase()));
       return row !== undefined;
     },
 
@@ -23,7 +24,7 @@ export function createOptOutQueries({ orm }: Database, clock: Clock) {
       if (!mail) return false;
       await orm
         .insert(mailOptOuts)
-        .values({ address: mail.address.toLowerCase(), at: clock.now() })
+        .values({ address: spelledAddress(mail.address).toLowerCase(), at: clock.now() })
         .onConflictDoNothing();
       return true;
     },

@@ -36,6 +36,11 @@ export function createMailPersonalData(
       );
     },
 
+    async moveTo(from, to) {
+      await orm.update(mailLog).set({ userId: to }).where(eq(mailLog.userId, from));
+      await orm.update(mailRecipients).set({ userId: to }).where(eq(mailRecipients.userId, from));
+    },
+
     async erase(userId) {
       for (const address of await addressesOf(userId)) {
         await orm.delete(mailOptOuts).where(eq(mailOptOuts.address, address.toLowerCase()));

@@ -24,6 +24,10 @@ export function createSecurityPersonalData({ orm }: Database): PersonalData {
       yield jsonFile('security.json', lines);
     },
 
+    async moveTo(from, to) {
+      await orm.update(securityEvents).set({ userId: to }).where(eq(securityEvents.userId, from));
+    },
+
     async erase(userId) {
       await orm.delete(securityEvents).where(eq(securityEvents.userId, userId));
     },

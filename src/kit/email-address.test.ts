@@ -60,9 +60,46 @@ test.each([
 
 test('one address has one spelling, however its letters were typed', () => {
   const read = (text: string) => emailAddress().parse(text);
-  expect(read('JO\u0308RG@BU\u0308CHER.example')).toBe('JöRG@BüCHER.example');
-  expect(read('JÖRG@BÜCHER.example')).toBe('JöRG@BüCHER.example');
-  expect(read('Ada@Example.com')).toBe('Ada@Example.com');
+  expect(read('JO\u0308RG@BU\u0308CHER.example')).toBe('JöRG@bücher.example');
+  expect(read('JÖRG@BÜCHER.example')).toBe('JöRG@bücher.example');
+  expect(read('Ada@Example.com')).toBe('Ada@example.com');
+});
+
+test.each([
+  'y@ＥＸＡＭＰＬＥ.org',
+  'y@exa\u00admple.org',
+  'y@example。org',
+  'y@example｡org',
+  'y@ex\ufe0fam\u034fple.org',
+  'y@exam\u2060p\u200ble.org',
+  'y@𝐞𝐱𝐚𝐦𝐩𝐥𝐞.org',
+  'y＠example.org',
+  'ｙ@example.org',
+  'y\u00ad\ufe0f@example.org',
+])('%j is y@example.org', (typed) => {
+  expect(emailAddress().parse(typed)).toBe('y@example.org');
+});
+
+test.each([
+  ['y@bücher.example', 'y@bücher.example'],
+  ['y@bu\u0308cher.example', 'y@bücher.example'],
+  ['y@xn--bcher-kva.example', 'y@bücher.example'],
+  ['y@XN--BCHER-KVA.example', 'y@bücher.example'],
+  ['y@xn--fsqu00a。广告', 'y@例子.广告'],
+  ['y@faß.example', 'y@faß.example'],
+  ['y@xn--fa-hia.example', 'y@faß.example'],
+])('%j is %s', (typed, address) => {
+  expect(emailAddress().parse(typed)).toBe(address);
+});
+
+test.each([
+  'y@１２７.０.０.１',
+  'y@xn--a.example',
+  'y@exa%6dple.org',
+  'y@ex\u200dample.org',
+  'y@example.org。',
+])('%j is refused, whatever its domain becomes', (typed) => {
+  expect(emailAddress().safeParse(typed).success).toBe(false);
 });
 
 test('a sender has a name or none', () => {

@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 /** Octets, as mail servers count (RFC 5321, 4.5.3.1). */
@@ -24,24 +25,49 @@ export function isEmailAddress(text: string): boolean {
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
 
-/** The name that the name server knows: `bücher.example` is `xn--bcher-kva.example`. */
+/**
+ * The name that the name server knows, by UTS #46: `bücher.example` is `xn--bcher-kva.example`, and so are full-width
+ * letters, soft hyphens and other full stops what they stand for. Empty for what is no name.
+ */
 export function asciiDomain(domain: string): string {
-  if (!/[^\0-\x7f]/.test(domain)) return domain.toLowerCase();
-  const url = `http://${domain}`;
+  if (!/[^\0-\x7f]|xn--/i.test(domain)) return domain.toLowerCase();
   // Characters that end a host in an address, or are decoded in one, are part of no name.
-  return /[/?#:@%\\\s]/.test(domain) || !URL.canParse(url) ? '' : new URL(url).hostname;
+  return /[/?#:@%\\\s]/.test(domain) ? '' : domainToASCII(domain);
 }
 
+/** Characters that are typed wide, and those that nobody sees. */
+const WIDE = /[\uff00-\uffef]/g;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+
 /**
- * One spelling for what is the same address to every mail server: composed letters, and small ones where SQL knows no
- * capitals, beyond ASCII and in the domain's Unicode.
+ * One spelling for what is the same mailbox to every mail server: the domain as people read it, by way of its ASCII, composed
+ * letters, and small ones where SQL knows no capitals. Everything that takes an address takes it through here.
  */
-const oneSpelling = (text: string) =>
+export function spelledAddress(typed: string): string {
+  const text = typed.replace(WIDE, (letter) => letter.normalize('NFKC'));
+  const at = text.lastIndexOf('@');
+  if (at < 0) return text;
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  return `${composed(local.replace(UNSEEN, ''))}@${spelledDomain(domain)}`;
+}
+
+/** Part of an address, as a search has it. */
+export function spelledWords(words: string): string {
+  const at = words.lastIndexOf('@') + 1;
+  return words.slice(0, at) + spelledDomain(words.slice(at));
+}
+
+function spelledDomain(domain: string): string {
+  const ascii = asciiDomain(domain);
+  return (ascii.includes('xn--') ? domainToUnicode(ascii) : ascii) || domain;
+}
+
+const composed = (text: string) =>
   text.normalize('NFC').replace(/[^\0-\x7f]+/g, (letters) => letters.toLowerCase().normalize('NFC'));
 
 /** An address as people type it. */
 export const emailAddress = (message = 'must be an e-mail address') =>
-  z.string().transform(oneSpelling).refine(isEmailAddress, message);
+  z.string().transform(spelledAddress).refine(isEmailAddress, message);
 
 /** A mail's sender, as in `Dreams <dreams@example.com>` or the address alone; null for anything else. */
 export function readSender(text: string): { name: string; address: string } | null {

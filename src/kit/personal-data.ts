@@ -12,6 +12,11 @@ export interface PersonalData {
   files(userId: string): AsyncIterable<PersonalFile>;
   /** Deletes all of it but what the law has kept. Must bear repetition: a crash may come at any point. */
   erase(userId: string): Promise<void>;
+  /**
+   * Gives it to another account of the same person, within a transaction of the caller's. Absent where all of it hangs on
+   * what others give.
+   */
+  moveTo?(from: string, to: string): Promise<void>;
 }
 
 /** Readable by people and by programs alike. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { spelledAddress } from '../../../src/kit/email-address.ts';
 import { users } from '../../auth/tables.ts';
 import { mailJobs, mailLog, mailRecipients } from '../../mail/tables.ts';
 import type { MailListRequest } from '../schemas/mails.ts';
@@ -46,4 +47,7 @@ export function createMailQueries({ orm }: Database) {
 }
 
 const matching = ({ state, to }: MailFilter): SQL | undefined =>
-  and(state ? eq(mailLog.state, state) : undefined, to ? eq(mailLog.toAddress, to) : undefined);
+  and(
+    state ? eq(mailLog.state, state) : undefined,
+    to ? inArray(mailLog.toAddress, [to, spelledAddress(to)]) : undefined,
+  );

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { holdsLowerCase } from '../../../db/dialect.ts';
+import { spelledAddress, spelledWords } from '../../../src/kit/email-address.ts';
 import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../../auth/schemas.ts';
 import { identities, users } from '../../auth/tables.ts';
@@ -82,7 +83,8 @@ export function createPeopleQueries({ orm }: Database) {
       return [...new Set(whom)].flatMap((id) => found.get(id) ?? []);
     },
 
-    async findUserByEmail(email: string): Promise<string | null> {
+    async findUserByEmail(typed: string): Promise<string | null> {
+      const email = spelledAddress(typed);
       const alike = await orm
         .select({ id: users.id, email: users.email })
         .from(users)
@@ -119,7 +121,11 @@ const ORDERS: Record<PeopleOrder, SQL[]> = {
 };
 
 /** True if a person's address holds these words, both folded. */
-export const hasAddress = (words: string): SQL => holdsLowerCase(users.emailKey, fold(words));
+export function hasAddress(words: string): SQL {
+  const forms = new Set([fold(words), fold(spelledWords(words))]);
+  const held = [...forms].map((form) => holdsLowerCase(users.emailKey, form));
+  return sql`(${sql.join(held, sql` or `)})`;
+}
 
 /** People who are not erased and whom a filter lets through. */
 export function matchingUsers({ email, role, plan, seen }: UserFilter, now: number): SQL | undefined {

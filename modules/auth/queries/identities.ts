@@ -36,6 +36,25 @@ export function createIdentityQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
     },
 
+    /** Gives a way of signing in another subject. */
+    async respellIdentity(issuer: string, subject: string, spelled: string): Promise<void> {
+      await orm
+        .update(identities)
+        .set({ subject: spelled })
+        .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+    },
+
+    async deleteIdentity(issuer: string, subject: string): Promise<void> {
+      await orm.delete(identities).where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+    },
+
+    async respellAddress(userId: string, email: string, spelled: string): Promise<void> {
+      await orm
+        .update(identities)
+        .set({ email: spelled })
+        .where(and(eq(identities.userId, userId), eq(identities.email, email)));
+    },
+
     listIdentities(userId: string): Promise<(typeof identities.$inferSelect)[]> {
       return orm
         .select()
@@ -46,10 +65,12 @@ export function createIdentityQueries({ orm }: Database, clock: Clock) {
 
     /** Every address that an account was ever signed in with, in each spelling. */
     async addressesOf(userId: string): Promise<string[]> {
-      const [ways, people] = await Promise.all([
-        orm.select({ email: identities.email }).from(identities).where(eq(identities.userId, userId)),
-        orm.select({ email: users.email }).from(users).where(eq(users.id, userId)),
-      ]);
+      // One after the other: a transaction has one connection.
+      const ways = await orm
+        .select({ email: identities.email })
+        .from(identities)
+        .where(eq(identities.userId, userId));
+      const people = await orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
       return [...new Set([...ways, ...people].map(({ email }) => email).filter(Boolean))];
     },
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
@@ -15,9 +15,6 @@ export interface NewUser {
   picture: string | null;
   role: Role;
 }
-
-/** People of one round, when addresses are folded. */
-const AT_ONCE = 200;
 
 /** SQL about people themselves; a part of the store. */
 export function createPeopleQueries({ orm }: Database, clock: Clock) {
@@ -99,24 +96,14 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return rows.some((row) => row.email.toLowerCase() === email.toLowerCase());
     },
 
-    /** Folds the addresses that an earlier version stored. */
-    async foldAddresses(signal: AbortSignal): Promise<void> {
-      for (;;) {
-        signal.throwIfAborted();
-        const due = await orm
-          .select({ id: users.id, email: users.email })
-          .from(users)
-          .where(isNull(users.emailKey))
-          .limit(AT_ONCE);
-        for (const { id, email } of due) {
-          // One that has another address by now was folded with it.
-          await orm
-            .update(users)
-            .set({ emailKey: fold(email) })
-            .where(and(eq(users.id, id), eq(users.email, email)));
-        }
-        if (due.length < AT_ONCE) return;
-      }
+    /** Accounts whose addresses an earlier version stored, some of them. */
+    listUnsettled(most: number): Promise<User[]> {
+      return orm
+        .select()
+        .from(users)
+        .where(and(isNull(users.emailKey), living))
+        .orderBy(asc(users.createdAt), asc(users.id))
+        .limit(most);
     },
   };
 }

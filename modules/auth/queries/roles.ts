@@ -41,7 +41,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
     },
 
     /** Last grant to a person by anybody but a payment, sign-up included; one that is over gives nothing. */
-    async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null } | null> {
+    async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null; until?: number } | null> {
       const [row] = await orm
         .select({
           role: accountChanges.roleTo,
@@ -55,7 +55,8 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
         .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`))
         .limit(1);
       if (!row) return null;
-      const { until, source, ...given } = row;
+      const { until, source, ...right } = row;
+      const given = { ...right, ...(until !== null && { until }) };
       const isOver = source === 'ended' || (until !== null && until <= clock.now());
       return isOver ? { role: 'user', tier: null } : given;
     },

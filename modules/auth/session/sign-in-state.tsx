@@ -7,7 +7,8 @@ import { knowsPasskeys } from '../passkey/passkey.ts';
 import { waysToProve } from '../proof/confirm-routes.tsx';
 import type { SessionUser } from '../schemas.ts';
 import { deviceName } from '../shared/device-name.ts';
-import { EMAIL_ISSUER, lastEndOf } from './sign-in.ts';
+import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
+import { lastEndOf } from './sign-in.ts';
 
 /**
  * Places where an account is signed in, and ways to sign in to it, as its owner sees them. Moments are ISO 8601, UTC.

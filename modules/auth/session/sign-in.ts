@@ -1,8 +1,10 @@
+import { spelledAddress } from '../../../src/kit/email-address.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
 import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
 import type { CurrentLogin, Role, SessionUser } from '../schemas.ts';
+import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
 import type { AuthStore } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -15,9 +17,6 @@ export const SESSION_MS = 30 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 const MAX_ADMIN_MS = 7 * DAY_MS;
 const SLIDE_AFTER_MS = 3600_000;
-
-/** The issuer of identities that are proved by a mailed link. */
-export const EMAIL_ISSUER = 'email';
 
 /** Page on which a person with a closed account lands: there it can be kept. */
 export const HOME_OF_CLOSED = '/settings';
@@ -81,13 +80,11 @@ export async function findOrCreateUser(
 const pick = ({ issuer, subject, email }: VerifiedIdentity) => ({ issuer, subject, email });
 
 /** Proof of a mailed link: the person who opened it reads the mail of this address. */
-export const emailIdentity = (email: string): VerifiedIdentity => ({
-  issuer: EMAIL_ISSUER,
-  subject: email.toLowerCase(),
-  email,
-  name: null,
-  picture: null,
-});
+export function emailIdentity(given: string): VerifiedIdentity {
+  // Of links that an earlier version mailed, as they were typed.
+  const email = spelledAddress(given);
+  return { issuer: EMAIL_ISSUER, subject: email.toLowerCase(), email, name: null, picture: null };
+}
 
 /** The first admin of a box: the account of the configured address, made admin whatever it was. */
 export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promise<User> {

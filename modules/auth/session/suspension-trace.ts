@@ -46,10 +46,8 @@ export async function keepSuspension({ store, traceOf }: TraceDeps, userId: stri
 
 /** Every identity and address of an account. */
 async function waysOf(store: AuthStore, userId: string): Promise<Traced[]> {
-  const [identities, addresses] = await Promise.all([
-    store.listIdentities(userId),
-    store.addressesOf(userId),
-  ]);
+  const identities = await store.listIdentities(userId);
+  const addresses = await store.addressesOf(userId);
   return [...identities, ...addresses.map(emailIdentity)];
 }
 

@@ -1,0 +1,81 @@
+import type { User } from '../auth/auth.ts';
+import { ERASE_JOB, type ErasePayload } from './close-account.ts';
+import type { AccountDeps } from './deps.ts';
+
+/**
+ * Joins two accounts of one mailbox, within a transaction. One gets all that the other has, dreams and days, the better of
+ * their rights and the longer of their suspensions; the other is erased as one that its owner closed. Where only one is
+ * closed, that one keeps what it has, for its erasure, and the mailbox leads to the other.
+ * @param mailbox the identity that both have in common
+ */
+export async function mergeAccounts(
+  deps: AccountDeps,
+  both: readonly [User, User],
+  mailbox: { issuer: string; subject: string },
+): Promise<void> {
+  const { auth, clock, jobs, log, security } = deps;
+  const [to, from] = await ranked(deps, both);
+  if (to.erasureAt === null && from.erasureAt !== null) {
+    await auth.deleteIdentity(mailbox.issuer, mailbox.subject);
+    await auth.addIdentity({ ...mailbox, userId: to.id, email: mailbox.subject });
+    return;
+  }
+  await moveRights(deps, from, to);
+  await moveSuspension(deps, from, to);
+  for (const part of deps.personalData()) await part.moveTo?.(from.id, to.id);
+  await auth.keepSuspension(to.id);
+  const erasureAt = clock.now();
+  await auth.setErasure(from.id, erasureAt);
+  const payload: ErasePayload = { userId: from.id, erasureAt };
+  await jobs.enqueue({ kind: ERASE_JOB, key: `${from.id} ${erasureAt}`, payload });
+  log.warn('accounts of one mailbox merged', { from: from.id, to: to.id });
+  const detail = `merged with another account of the same mailbox, from ${new Date(from.createdAt).toISOString().slice(0, 10)}`;
+  await security.note({ kind: 'account', userId: to.id, detail });
+}
+
+/** The account that stays comes first: an open one, an admin's, one that is paid for, the older one. */
+async function ranked({ billing }: AccountDeps, both: readonly [User, User]): Promise<[User, User]> {
+  const judged: { user: User; marks: number[] }[] = [];
+  for (const user of both)
+    judged.push({
+      user,
+      marks: [
+        user.erasureAt === null,
+        user.role === 'admin',
+        await billing.knownToRenew(user.id),
+        await billing.hasCustomer(user.id),
+      ].map(Number),
+    });
+  const [first, second] = judged.toSorted((a, b) => {
+    const at = a.marks.findIndex((mark, index) => mark !== b.marks[index]);
+    return at < 0 ? a.user.createdAt - b.user.createdAt : (b.marks[at] ?? 0) - (a.marks[at] ?? 0);
+  });
+  return first && second ? [first.user, second.user] : [...both];
+}
+
+/** Keeps a given plan of the account that goes, where it is worth more. */
+async function moveRights({ auth, billing }: AccountDeps, from: User, to: User): Promise<void> {
+  const given = await auth.lastGiven(from.id);
+  const own = await auth.lastGiven(to.id);
+  if (!given) return;
+  const { until, ...right } = given;
+  const best = billing.bestOf([...(own ? [own] : []), right]);
+  if (best !== right || right.role === 'user') return;
+  await auth.changeAccount(to, billing.bestOf([{ role: to.role, tier: to.subscriptionTier }, right]), {
+    source: 'admin',
+    actorId: null,
+    reason: 'given to another account of the same mailbox',
+    ...(until !== undefined && { until }),
+  });
+}
+
+async function moveSuspension({ auth }: AccountDeps, from: User, to: User): Promise<void> {
+  const other = await auth.suspensionOf(from.id);
+  const own = await auth.suspensionOf(to.id);
+  if (!other) return;
+  const end = (until: number | null) => until ?? Number.POSITIVE_INFINITY;
+  const isLonger = own === null || end(other.until) > end(own.until);
+  // Nobody signs in yet, or it is night: no socket waits for the end of its session.
+  if (to.role !== 'admin' && isLonger) await auth.suspend(to.id, other);
+  await auth.liftSuspension(from.id);
+}
