@@ -19,6 +19,7 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
   const legal = {
     appName: config.APP_NAME,
     companyName: config.COMPANY_NAME,
+    companyAddress: config.COMPANY_ADDRESS ?? null,
     supportEmail: config.SUPPORT_EMAIL ?? null,
     hiddenDays: config.HIDDEN_DAYS,
     trialTraceMonths: config.TRIAL_TRACE_MONTHS,

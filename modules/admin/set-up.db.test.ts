@@ -83,6 +83,14 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     }
   });
 
+  test('who runs the site is asked for until it is set', async () => {
+    const [address] = (await read()).parts;
+    expect(address?.missing.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['COMPANY_NAME', 'COMPANY_ADDRESS']),
+    );
+    expect(address?.facts).toContain('The terms are a contract with Reverie.');
+  });
+
   test('every fault is named with its setting', async () => {
     const { json } = await save('dreams', { STREAM_SECONDS: 'long', HIDDEN_DAYS: '-1' });
     expect(json.faults).toEqual([

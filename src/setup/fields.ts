@@ -17,9 +17,10 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['APP_NAME', 'Name of the site'],
       ['PUBLIC_URL', 'Address that people come to'],
       ['SUPPORT_EMAIL', 'Address for questions'],
+      ['COMPANY_NAME', 'Who runs the site'],
+      ['COMPANY_ADDRESS', 'Their postal address'],
     ],
     more: [
-      ['COMPANY_NAME', 'Company'],
       ['COMPANY_URL', 'Page of the company'],
       ['COMMUNITY_URL', 'Community chat'],
       ['SOCIAL_URL', 'Social media'],

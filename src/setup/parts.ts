@@ -36,23 +36,32 @@ export async function describeParts(
   ];
 }
 
-function addressPart({ PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL }: Config): PartState {
+function addressPart(config: Config): PartState {
+  const { PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL, COMPANY_NAME, COMPANY_ADDRESS } = config;
   const isOutside = publicUrlIsSet && !isLoopback(PUBLIC_URL);
   const hasContact = SUPPORT_EMAIL !== undefined;
+  const hasCompany = COMPANY_NAME !== 'Reverie';
   return {
     id: 'address',
     title: 'Name and address',
-    isSet: isOutside && hasContact,
+    isSet: isOutside && hasContact && hasCompany && COMPANY_ADDRESS !== undefined,
     facts: [
       `The site is called ${APP_NAME}.`,
       isOutside ? `People come to ${PUBLIC_URL}.` : 'It is reached on this machine and its local network.',
       hasContact ? `Questions go to ${SUPPORT_EMAIL}.` : 'No address is named for questions.',
+      `The terms are a contract with ${COMPANY_NAME}${COMPANY_ADDRESS ? `, ${COMPANY_ADDRESS}` : ''}.`,
     ],
     missing: [
       ...(isOutside
         ? []
         : [{ name: 'PUBLIC_URL', why: 'the https address that people, links and mails use' }]),
       ...(hasContact ? [] : [{ name: 'SUPPORT_EMAIL', why: 'where people write to' }]),
+      ...(hasCompany
+        ? []
+        : [{ name: 'COMPANY_NAME', why: 'the person or company that people make a contract with' }]),
+      ...(COMPANY_ADDRESS === undefined
+        ? [{ name: 'COMPANY_ADDRESS', why: 'the postal address that most countries ask for' }]
+        : []),
       ...(APP_NAME === 'Reverie' ? [{ name: 'APP_NAME', why: 'a name of your own' }] : []),
     ],
   };

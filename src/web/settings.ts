@@ -37,7 +37,12 @@ export const siteSettings = {
     'Reverie',
     "the product's name everywhere it is shown or mailed",
   ),
-  COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', 'footer and legal texts'),
+  COMPANY_NAME: setting(
+    text.default('Reverie'),
+    'Reverie',
+    'who runs the site: the contract partner that the legal texts name, and the footer',
+  ),
+  COMPANY_ADDRESS: setting(text.optional(), '–', 'its postal address, in one line, for the legal texts'),
   COMPANY_URL: setting(webLink.optional(), 'the home page', 'where the company name in the footer leads'),
   SUPPORT_EMAIL: setting(
     text.pipe(emailAddress()).optional(),

@@ -44,6 +44,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
           legal={{
             appName: config.APP_NAME,
             companyName: config.COMPANY_NAME,
+            companyAddress: config.COMPANY_ADDRESS ?? null,
             supportEmail: config.SUPPORT_EMAIL ?? null,
             hiddenDays: config.HIDDEN_DAYS,
             trialTraceMonths: config.TRIAL_TRACE_MONTHS,

@@ -9,6 +9,8 @@ import { type LegalText, readLegalText } from './legal-text.ts';
 export interface LegalFacts {
   appName: string;
   companyName: string;
+  /** null: the operator has not set one */
+  companyAddress: string | null;
   /** null: none is named, and people ask the operator */
   supportEmail: string | null;
   /** until a deleted dream is gone for good */
@@ -82,10 +84,11 @@ function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Recor
 }
 
 function filled({ title, summary, sections }: LegalText, facts: LegalFacts): LegalText {
-  const { appName, companyName, supportEmail, hiddenDays, trialTraceMonths, checks } = facts;
+  const { appName, companyName, companyAddress, supportEmail, hiddenDays, trialTraceMonths, checks } = facts;
   const slots = {
     APP_NAME: escapeHtml(appName),
     COMPANY_NAME: escapeHtml(companyName),
+    COMPANY_ADDRESS: companyAddress === null ? '' : `, ${escapeHtml(companyAddress)}`,
     CONTACT:
       supportEmail === null
         ? 'the operator of this site'

@@ -15,6 +15,7 @@ beforeAll(async () => {
     COMMUNITY_URL: 'https://chat.example.com/',
     SOCIAL_URL: 'https://social.example.com/',
     COMPANY_NAME: 'Nightworks',
+    COMPANY_ADDRESS: 'Mill Lane 3 <b>, Porto',
   });
   people = await openPeople(program.dataDir);
 });
@@ -122,6 +123,13 @@ describe('the shell', () => {
     const footer = partOf((await visit('/')).html, '<footer', '</footer>');
     expect(footer.replace(/<[^>]+>/g, '')).toContain(`© ${new Date().getUTCFullYear()} Nightworks`);
     expect(linksOf(footer)).toContain('Terms of Service → /terms');
+  });
+
+  test('has legal texts that name who runs the site, with a postal address', async () => {
+    for (const path of ['/terms', '/privacy'])
+      expect((await visit(path)).html.match(/Nightworks, Mill Lane 3 &lt;b&gt;, Porto/g), path).toHaveLength(
+        2,
+      );
   });
 });
 
