@@ -121,6 +121,72 @@ test('an island that fails or whose script does not come says so, and the page a
   await expect(words.first().getByRole('button', { name: 'Reload Page' })).toBeVisible();
 });
 
+test('charts are drawn in a browser whose language is none, and one that can’t be takes nothing along', async ({
+  browser,
+}) => {
+  const page = await stage.newPage(browser, { reducedMotion: 'reduce' }, 'admin');
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'language', { get: () => 'C', configurable: true });
+  });
+  const open = async () => {
+    await page.goto(`${stage.server.url}/admin?view=summary`);
+    await hydrated(page, 'admin');
+  };
+  await open();
+  await expect(page.locator('.chart .uplot canvas').first()).toBeVisible();
+  await page.addInitScript(() => Reflect.deleteProperty(Intl, 'NumberFormat'));
+  await open();
+  await expect(page.locator('.chart-stopped').first()).toContainText('can’t draw this chart');
+  await expect(page.locator('.island-stopped')).toHaveCount(0);
+  await expect(page.getByLabel('Period')).toBeVisible();
+  await page.context().close();
+});
+
+test('words over the picture leave the time where it can be read, in any window', async ({ page }) => {
+  await stage.signIn(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  const viewer = await stage.openLive(page);
+  viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+  viewer.report({
+    type: 'generator',
+    name: 'x',
+    version: '1',
+    fps: 16,
+    note: null,
+    ai: false,
+  });
+  viewer.frame(1, picture);
+  const chips = page.locator('.stage-top > *');
+  await expect(page.locator('.timer')).toBeVisible();
+  await expect(page.locator('.source-mark')).toBeVisible();
+  // The longest words that each of them may have.
+  await page.evaluate(() => {
+    const row = document.querySelector('.stage-top');
+    document.querySelector('.live-mark')?.append('Picture stopped'.slice(4));
+    if (document.querySelector('.quality')) return;
+    row
+      ?.querySelector('.timer')
+      ?.insertAdjacentHTML(
+        'beforebegin',
+        '<button class="chip quality" data-verdict="poor"><span class="bars"><i></i><i></i><i></i></span><span class="quality-words"><span>Very slow generator</span></span></button>',
+      );
+  });
+  for (const width of [320, 390, 430, 640, 1024]) {
+    await page.setViewportSize({ width, height: 568 });
+    const { x, width: whole } = await page.locator('.stage').evaluate((stage) => {
+      const { x, width } = stage.getBoundingClientRect();
+      return { x, width };
+    });
+    for (const chip of await chips.all()) {
+      const box = await chip.boundingBox();
+      expect(
+        (box?.x ?? 0) + (box?.width ?? 0),
+        `${await chip.textContent()} at ${width}`,
+      ).toBeLessThanOrEqual(x + whole);
+    }
+  }
+});
+
 test('the Enter that ends a composition sends nothing, wherever Enter does something', async ({ page }) => {
   await stage.signIn(page);
   const devtools = await page.context().newCDPSession(page);
