@@ -1,6 +1,8 @@
+import { CSV_START } from '../../src/kit/shared/csv.ts';
+
 /** Has the browser keep a text as a CSV file. */
 export function saveText(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const address = URL.createObjectURL(new Blob([CSV_START, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,7 +1,7 @@
 import { utcText } from '../../src/kit/clock.ts';
 import { badRequest, notFound } from '../../src/kit/errors.ts';
 import { check } from '../../src/kit/http/http.ts';
-import { csvLine } from '../../src/kit/shared/csv.ts';
+import { CSV_START, csvLine } from '../../src/kit/shared/csv.ts';
 import type { AdminDeps } from './deps.ts';
 import { paymentsAfter } from './payments/list-payments.ts';
 import type { After } from './queries/exports.ts';
@@ -58,7 +58,7 @@ async function* linesOf(
   titles: readonly string[],
   read: (after: After | null) => Promise<Part>,
 ): AsyncGenerator<string> {
-  yield csvLine(titles) + END;
+  yield CSV_START + csvLine(titles) + END;
   let part = await read(null);
   for (;;) {
     if (part.rows.length > 0) yield part.rows.map((row) => csvLine(row) + END).join('');
@@ -199,7 +199,7 @@ async function* paymentLines(
   deps: Parameters<typeof paymentsAfter>[0],
   filter: PaymentFilter,
 ): AsyncGenerator<string> {
-  yield csvLine(PAYMENTS) + END;
+  yield CSV_START + csvLine(PAYMENTS) + END;
   let after: string | null = null;
   do {
     const part: Awaited<ReturnType<typeof paymentsAfter>> = await paymentsAfter(deps, filter, after);

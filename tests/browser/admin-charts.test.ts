@@ -60,6 +60,7 @@ test('the summary shows its period, and sessions chosen in the scatter are expor
   const file = await saved;
   expect(file.suggestedFilename()).toBe('fps_sessions_2026-03-31.csv');
   const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.split('\r\n')).toHaveLength(2);
   await page.getByRole('button', { name: 'Clear All' }).click();
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();

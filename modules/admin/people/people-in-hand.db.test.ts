@@ -324,7 +324,9 @@ describe(`what operators do about people, on ${dialect}`, () => {
     );
     const csv = async (what: string, filter: object, who: Visitor = admin) => {
       const answer = await who.get(`/api/admin/export/${what}?filter=${JSON.stringify(filter)}`);
-      return { status: answer.status, lines: (await answer.text()).split('\r\n').slice(1, -1), answer };
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      if (answer.ok) expect(bytes.subarray(0, 3).toString('hex'), 'for Excel').toBe('efbbbf');
+      return { status: answer.status, lines: bytes.toString().split('\r\n').slice(1, -1), answer };
     };
     const people = await csv('people', { email: word });
     expect(people.lines).toHaveLength(1);
