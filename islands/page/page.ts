@@ -7,6 +7,7 @@ import { bringFonts } from './fonts.ts';
 import { leaveKeysToInputMethods } from './input-methods.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
 import { dropSignOut, finishSignOut, isSigningOut, signOut } from './sign-out.ts';
+import { ignoreStrayDrops } from './stray-drops.ts';
 import { startSubscriptionChecks } from './subscription-checks.ts';
 import { startTheme, switchTheme } from './theme.ts';
 
@@ -16,6 +17,7 @@ const initialUser = JSON.parse(document.getElementById('user')?.textContent ?? '
 startTheme();
 bringFonts();
 leaveKeysToInputMethods();
+ignoreStrayDrops();
 startSessionStore(initialUser);
 const afterSignIn = takeFreshness();
 if (afterSignIn) dropSignOut();

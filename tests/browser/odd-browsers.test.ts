@@ -215,6 +215,53 @@ test('the Enter that ends a composition sends nothing, wherever Enter does somet
   await expect(page.locator('.help-bubble')).toHaveCount(0);
 });
 
+test('files and links that are dropped beside a field replace no page, and fields still take theirs', async ({
+  page,
+}) => {
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  await hydrated(page, 'stream');
+  viewer.frame(1, picture);
+  await viewer.sent.find('its ack', (text) => text.includes('"frame_id":1'));
+  /** True where the browser would do with it what it does by itself. */
+  const isLeft = (selector: string, type: string, held: 'file' | 'link') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(
+        (element, [event, what]) => {
+          const dataTransfer = new DataTransfer();
+          if (what === 'file') dataTransfer.items.add(new File(['x'], 'x.jpg', { type: 'image/jpeg' }));
+          else dataTransfer.setData('text/uri-list', location.href);
+          return element.dispatchEvent(
+            new DragEvent(event ?? '', { dataTransfer, bubbles: true, cancelable: true }),
+          );
+        },
+        [type, held],
+      );
+  for (const type of ['dragover', 'drop']) {
+    expect(await isLeft('.stage canvas', type, 'file'), type).toBe(false);
+    expect(await isLeft('.stage canvas', type, 'link'), type).toBe(false);
+    // Browsers open a file that is dropped on a line of text.
+    expect(await isLeft('textarea', type, 'file'), type).toBe(false);
+    expect(await isLeft('textarea', type, 'link'), type).toBe(true);
+  }
+});
+
+test('no page prints in the colours of a dark screen', async ({ page }) => {
+  for (const path of ['/terms', '/privacy']) {
+    await page.goto(stage.server.url + path);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await expect.poll(scheme, path).toBe('light');
+    const [lightness] = await page
+      .locator('main p')
+      .first()
+      .evaluate((text) => getComputedStyle(text).color.match(/[\d.]+/g) ?? []);
+    expect(Number(lightness), path).toBeLessThan(0.6);
+  }
+});
+
 test('no field is so small that a phone zooms into it', async ({ browser }) => {
   const page = await stage.newPage(
     browser,

@@ -130,5 +130,5 @@ async function empty({ wish, page, devtools, origins, added }: Kept): Promise<vo
   // Else something would lie under it in the next page.
   await page.mouse.move(-1, -1);
   if (wish.viewport) await page.setViewportSize(wish.viewport);
-  await page.emulateMedia({ colorScheme: 'light', ...wish.contextOptions });
+  await page.emulateMedia({ media: null, colorScheme: 'light', ...wish.contextOptions });
 }
