@@ -16,10 +16,11 @@ export function useImmersion(stage: RefObject<HTMLElement | null>) {
     if (!element?.requestFullscreen) return setImmersed((now) => !now);
     try {
       await element.requestFullscreen({ navigationUI: 'hide' });
-      if (matchMedia('(pointer: coarse)').matches) await lockLandscape();
     } catch {
-      // Refused, by a browser's rule or the person's: the page stays as it is.
+      // Rejected, by a browser's rule: the window serves here, too.
+      return setImmersed((now) => !now);
     }
+    if (matchMedia('(pointer: coarse)').matches) await lockLandscape();
   }, [stage]);
 
   return { immersed, toggle };
@@ -28,5 +29,5 @@ export function useImmersion(stage: RefObject<HTMLElement | null>) {
 /** Phones turn the picture to their long side; most others refuse, which is fine. */
 async function lockLandscape() {
   const orientation = screen.orientation as ScreenOrientation & { lock?: (to: string) => Promise<void> };
-  await orientation.lock?.('landscape');
+  await orientation.lock?.('landscape').catch(() => {});
 }
