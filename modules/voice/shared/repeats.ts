@@ -14,35 +14,40 @@ const WORD =
  * @returns an empty text where the loop is all that there is
  */
 export function withoutLoop(text: string): string {
-  const words = [...text.matchAll(WORD)];
-  const keys = keysOf(words);
+  const keys = keysOf(text);
   const repeats = repeatsAtEnd(keys);
   for (let length = 1; length * LOOP <= keys.length; length++) {
     const periodic = keys.length - length - (repeats[length] ?? 0);
     const times = Math.floor((keys.length - periodic) / length);
     if (times < (length === 1 ? LOOP_OF_A_WORD : LOOP)) continue;
-    const last = words[periodic + length - 1];
-    return periodic > 0 && last ? text.slice(0, last.index + last[0].length) : '';
+    return periodic > 0 ? firstWords(text, periodic + length) : '';
   }
   return text;
 }
 
 /** The words that a text says over and over and nothing else, or null. */
 export function refrainOf(text: string): string | null {
-  const words = [...text.matchAll(WORD)];
-  const keys = keysOf(words);
+  const keys = keysOf(text);
   const repeats = repeatsAtEnd(keys);
-  for (let length = 1; length * 2 <= keys.length; length++) {
-    const last = words[length - 1];
-    if (last && repeats[length] === keys.length - length) return text.slice(0, last.index + last[0].length);
-  }
+  for (let length = 1; length * 2 <= keys.length; length++)
+    if (repeats[length] === keys.length - length) return firstWords(text, length);
   return null;
 }
 
+/** Its beginning, up to the end of so many words. */
+function firstWords(text: string, count: number): string {
+  let words = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    words += 1;
+    if (words === count) return text.slice(0, index + word.length);
+  }
+  return text;
+}
+
 /** Words repeat, and folding one takes longer than looking it up. */
-function keysOf(words: readonly RegExpExecArray[]): string[] {
+function keysOf(text: string): string[] {
   const known = new Map<string, string>();
-  return words.map(([word]) => {
+  return (text.match(WORD) ?? []).map((word) => {
     const key = known.get(word) ?? keyOf(word);
     known.set(word, key);
     return key;
