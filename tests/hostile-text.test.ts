@@ -30,6 +30,9 @@ import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
 import { readMessage, workerMessage } from '../modules/protocol/worker-messages.ts';
 import { parseChain } from '../modules/recordings/marks/credentials/signing-key.ts';
+import { asData, readVerdict } from '../modules/safety/prompts/model-verdict.ts';
+import { readModeration } from '../modules/safety/prompts/moderation-answer.ts';
+import { createPromptWords } from '../modules/safety/prompts/prompt-words.ts';
 import { readDecisionLine } from '../modules/safety/shared/decision-line.ts';
 import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
 import { isUnfinished } from '../modules/voice/shared/is-unfinished.ts';
@@ -74,6 +77,14 @@ const parts = {
   lookup: createHelpSearch([{ id: 1, title: 'Dreams', text: 'How dreams are made and kept' }], 'x'),
 };
 const KB = 1024;
+/** A fault in words is an answer, too. */
+function quietly(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
 const webAddress = { schemes: ['http', 'https'], path: true } as const;
 const smtpAddress = { schemes: ['smtp'], credentials: true } as const;
 
@@ -82,6 +93,17 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
   cleanPrompt: [PROMPT_MAX, cleanPrompt],
   replaceBannedWords: [PROMPT_MAX, replaceBannedWords],
   readPrompt: [PROMPT_MAX, (text) => readPrompt(text)],
+  promptWords: [PROMPT_MAX, (text) => createPromptWords({ adults: false }).judge(text)],
+  promptAsData: [PROMPT_MAX, asData],
+  readVerdict: [64 * KB, (text) => quietly(() => readVerdict(text, text.slice(0, PROMPT_MAX)))],
+  readVerdictInJson: [
+    64 * KB,
+    (text) => quietly(() => readVerdict(`${text}{"category":"none","score":0}`, text.slice(0, PROMPT_MAX))),
+  ],
+  categoryName: [
+    4 * KB,
+    (text) => quietly(() => readModeration({ results: [{ categories: { [text]: true } }] })),
+  ],
   proposeName: [PROMPT_MAX, proposeName],
   nameKey: [NAME_MAX, nameKey],
   visibleName: [PROMPT_MAX, (text) => visibleName(oneLine(text))],
@@ -155,7 +177,7 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
     64 * KB,
     (text) => readModelAnswer({ choices: [{ message: { content: null, reasoning: `</think>${text}` } }] }),
   ],
-  adjustments: [4 * KB, (text) => createAdjustments().after(text)],
+  adjustments: [4 * KB, (text) => createAdjustments().named(text, false)],
   serverWords: [4 * KB, serverWords],
   refusalWords: [4 * KB, (text) => refusalWords({ error: { message: `node ${text}` } })],
   isOutOfMemory: [4 * KB, isOutOfMemory],

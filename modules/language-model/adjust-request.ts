@@ -8,6 +8,11 @@ type Body = { messages: readonly Message[] } & Record<string, unknown>;
 /** Faults that servers find with a request, as their words name them, and the form in which it is sent instead. */
 const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   {
+    // Before the rest, which its words may name as well: many servers know no form, and some another one.
+    when: /response_?format|json_?schema|structured|grammar|guided/i,
+    apply: ({ response_format, ...body }) => body,
+  },
+  {
     // Newer models want the second name and older servers know the first alone.
     when: /max_(?:completion_)?tokens/i,
     apply: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
@@ -20,25 +25,30 @@ const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   { when: /\bstream\b/i, apply: ({ stream, ...body }) => body },
 ];
 
+/** Place of the form of answers among them. */
+const FORM = 0;
+
+/** Adjustments by their places in the list. */
+type Way = ReadonlySet<number>;
+
 /** The form that one server wants requests in, as its refusals have shown. */
 export function createAdjustments() {
-  const kept = new Set<number>();
-  const applyAll = (wanted: ReadonlySet<number>, body: Body) =>
-    ADJUSTMENTS.reduce((sent, { apply }, index) => (wanted.has(index) ? apply(sent) : sent), body);
+  let kept: Way = new Set();
   return {
-    apply: (body: Body) => applyAll(kept, body),
-    /** Another way after a refusal in these words, or null; a way that it once took may be the one that it refuses now. */
-    after(said: string) {
-      const refused = ADJUSTMENTS.findIndex(({ when }) => when.test(said));
-      if (refused < 0) return null;
-      const wanted = kept.symmetricDifference(new Set([refused]));
-      return {
-        apply: (body: Body) => applyAll(wanted, body),
-        keep() {
-          if (wanted.has(refused)) kept.add(refused);
-          else kept.delete(refused);
-        },
-      };
+    known: () => kept,
+    apply: (way: Way, body: Body): Body =>
+      ADJUSTMENTS.reduce((sent, { apply }, index) => (way.has(index) ? apply(sent) : sent), body),
+    /**
+     * The adjustment that a refusal in these words asks for, or null; one that was once made may be what it refuses now.
+     * @param mayBeForm a refusal that names no reason may be about the form of the answer
+     */
+    named(said: string, mayBeForm: boolean): number | null {
+      const named = ADJUSTMENTS.findIndex(({ when }) => when.test(said));
+      if (named >= 0) return named;
+      return mayBeForm ? FORM : null;
+    },
+    keep(way: Way): void {
+      kept = way;
     },
   };
 }

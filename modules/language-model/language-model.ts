@@ -2,8 +2,11 @@ import { fetchJson, OutgoingError } from '../../src/kit/http/outgoing.ts';
 import { serverWords } from '../../src/kit/http/server-words.ts';
 import { createAdjustments, type Message } from './adjust-request.ts';
 import { createModelChoice } from './choose-model.ts';
+import { isFilterRefusal, ModelDeclined } from './model-declined.ts';
 import { type ModelAnswer, readModelAnswer } from './read-model-answer.ts';
 import type { LanguageModelConfig } from './settings.ts';
+
+export { ModelDeclined };
 
 /** A server that speaks OpenAI's API, and the model asked of it. */
 export interface LanguageModel {
@@ -23,9 +26,13 @@ interface AskLimits {
   /** for all tries together */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** `response_format` for servers that hold their models to one */
+  form?: object;
 }
 
 const ANSWER_MAX_BYTES = 64 * 1024;
+/** Answers to a request that a server can't read. */
+const UNREADABLE: ReadonlySet<number> = new Set([400, 422]);
 /** So many characters of a message are enough to know it by. */
 const REPEATED = 20;
 
@@ -35,13 +42,14 @@ const createKnowledge = () => ({ adjustments: createAdjustments(), choice: creat
 
 /**
  * Answer of the model to these messages. A server that refuses the request's form, as newer ones do with
- * `max_tokens`, is asked once more in the form that it wants, and in that form from then on.
+ * `max_tokens`, is asked again in the form that it wants, and in that form from then on.
+ * @throws ModelDeclined when it, or its filter, refuses to answer
  * @throws OutgoingError when it says nothing within the limits, in the server's own words
  */
 export async function askModel(
   server: LanguageModel,
   messages: readonly Message[],
-  { maxTokens, timeoutMs, signal }: AskLimits,
+  { maxTokens, timeoutMs, signal, form }: AskLimits,
 ): Promise<string> {
   const known = servers.get(server) ?? createKnowledge();
   servers.set(server, known);
@@ -56,34 +64,62 @@ export async function askModel(
     ...(server.apiKey && { Authorization: `Bearer ${server.apiKey}` }),
   };
   const model = server.model ?? (await choice.get(server.baseUrl, headers, limits()));
-  const body = { ...(model && { model }), messages, max_tokens: maxTokens, stream: false };
+  const body = {
+    ...(model && { model }),
+    messages,
+    max_tokens: maxTokens,
+    stream: false,
+    ...(form && { response_format: form }),
+  };
 
   async function post(adjusted: object): Promise<string> {
     const request = { method: 'POST', headers, body: JSON.stringify(adjusted), ...(signal && { signal }) };
-    const answer = readModelAnswer(await fetchJson(`${server.baseUrl}/chat/completions`, request, limits()));
+    const answered = await fetchJson(`${server.baseUrl}/chat/completions`, request, limits()).catch(declined);
+    const answer = readModelAnswer(answered);
+    if (answer.declined) throw new ModelDeclined(faultOf(answer), answer.said);
     if (answer.text === '') throw silence(answer);
     return answer.text;
   }
 
-  async function postAgain(refusal: unknown): Promise<string> {
-    const other = refusal instanceof OutgoingError ? adjustments.after(refusal.said) : null;
-    if (!other) throw refusal;
-    const text = await post(other.apply(body));
-    other.keep();
-    return text;
+  /** Each adjustment is made once: a server that goes on about the same wants something else. */
+  const tried = new Set<number>();
+  function nextWay(refusal: unknown, way: ReadonlySet<number>): ReadonlySet<number> {
+    if (!(refusal instanceof OutgoingError) || refusal instanceof ModelDeclined) throw refusal;
+    const { said, status } = refusal;
+    const named = adjustments.named(said, form !== undefined && UNREADABLE.has(status ?? 0));
+    if (named === null || tried.has(named)) throw refusal;
+    tried.add(named);
+    return way.symmetricDifference(new Set([named]));
   }
 
   try {
-    return await post(adjustments.apply(body)).catch(postAgain);
+    for (let way = adjustments.known(); ; ) {
+      try {
+        const text = await post(adjustments.apply(way, body));
+        adjustments.keep(way);
+        return text;
+      } catch (refusal) {
+        way = nextWay(refusal, way);
+      }
+    }
   } catch (error) {
     choice.refused(error);
     throw withoutPeople(error, messages);
   }
 }
 
-function silence({ fault, said }: ModelAnswer): OutgoingError {
+/** A refusal of what was said in the request, not of its form. */
+function declined(error: unknown): never {
+  if (error instanceof OutgoingError && error.status !== null && isFilterRefusal(error.said))
+    throw new ModelDeclined(error.message, error.said);
+  throw error;
+}
+
+const silence = (answer: ModelAnswer) => new OutgoingError(faultOf(answer), { said: answer.said });
+
+function faultOf({ fault, said }: ModelAnswer): string {
   const words = serverWords(said);
-  return new OutgoingError(`the language model ${fault}${words && `: ${JSON.stringify(words)}`}`, { said });
+  return `the language model ${fault}${words && `: ${JSON.stringify(words)}`}`;
 }
 
 /** Servers repeat what they were asked with; what people said is none of the log's. */
@@ -94,7 +130,9 @@ export function withoutPeople(error: unknown, messages: readonly Message[]): unk
     .filter((beginning) => beginning.length > 3)
     .map((beginning) => error.message.indexOf(beginning))
     .filter((at) => at >= 0);
-  return repeated.length === 0
-    ? error
-    : new OutgoingError(`${error.message.slice(0, Math.min(...repeated))}…`, error);
+  if (repeated.length === 0) return error;
+  const words = `${error.message.slice(0, Math.min(...repeated))}…`;
+  return error instanceof ModelDeclined
+    ? new ModelDeclined(words, error.said)
+    : new OutgoingError(words, error);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFiltered, isFilterRefusal } from './model-declined.ts';
 
 /** Content as servers send it: text, or parts of which some are thoughts. */
 const part = z.union([z.string(), z.object({ type: z.string().optional(), text: z.string() })]);
@@ -18,12 +19,15 @@ const modelAnswer = z.object({
   choices: z
     .array(
       z.object({
-        message: z.object({
-          content: content.nullish(),
-          refusal: z.string().nullish(),
-          reasoning_content: z.string().nullish(),
-          reasoning: z.string().nullish(),
-        }),
+        message: z
+          .object({
+            content: content.nullish(),
+            refusal: z.string().nullish(),
+            reasoning_content: z.string().nullish(),
+            reasoning: z.string().nullish(),
+          })
+          // A filter may leave out the message itself.
+          .nullish(),
         finish_reason: z.string().nullish(),
       }),
     )
@@ -36,6 +40,8 @@ export interface ModelAnswer {
   fault: string;
   /** the server's own words about it */
   said: string;
+  /** the model, or the filter in front of it, refuses to answer */
+  declined: boolean;
 }
 
 /**
@@ -44,20 +50,24 @@ export interface ModelAnswer {
  */
 export function readModelAnswer(answer: unknown): ModelAnswer {
   const read = modelAnswer.safeParse(answer);
-  if (!read.success)
-    return silent('answered in another form', isRefusal(answer) ? JSON.stringify(answer) : '');
+  if (!read.success) {
+    const words = isRefusal(answer) ? JSON.stringify(answer) : '';
+    return { ...silent('answered in another form', words), declined: isFilterRefusal(words) };
+  }
   const [choice] = read.data.choices;
   const { content: said, refusal, reasoning_content, reasoning } = choice?.message ?? {};
-  if (said?.trim()) return { text: said, fault: '', said: '' };
-  if (refusal) return silent('declined', refusal);
+  if (refusal) return { ...silent('declined', refusal), declined: true };
+  if (isFiltered(choice?.finish_reason))
+    return { ...silent('was stopped by its filter', ''), declined: true };
+  if (said?.trim()) return { text: said, fault: '', said: '', declined: false };
   const thoughts = reasoning_content ?? reasoning ?? '';
   const [, after] = thoughts.match(/<\/think(?:ing)?>([\s\S]*\S[\s\S]*)$/i) ?? [];
-  if (after) return { text: after, fault: '', said: '' };
+  if (after) return { text: after, fault: '', said: '', declined: false };
   const ended = choice?.finish_reason === 'length' ? ', which took all the tokens that it had' : '';
   return silent(thoughts ? `gave its reasoning alone${ended}` : 'answered nothing', '');
 }
 
-const silent = (fault: string, said: string): ModelAnswer => ({ text: '', fault, said });
+const silent = (fault: string, said: string): ModelAnswer => ({ text: '', fault, said, declined: false });
 
 /** Some gateways refuse with 200. */
 const isRefusal = (answer: unknown) =>

@@ -34,10 +34,10 @@ export async function classifyText(config: Config, text: string): Promise<Findin
   if (!classifier) return [ok(`“${shown(text)}” is drawn; no classifier is set for prompts`)];
   const began = performance.now();
   try {
-    const scores = await classifier.classify(text);
-    const flag = flagOfPrompt(scores, thresholdsOf(config));
+    const verdict = await classifier.classify(text);
+    const flag = flagOfPrompt(verdict, thresholdsOf(config));
     const ms = Math.round(performance.now() - began);
-    const [highest] = [...scores].toSorted((a, b) => b[1] - a[1]);
+    const [highest] = [...verdict.scores].toSorted((a, b) => b[1] - a[1]);
     const most = highest ? `, at most ${scored({ category: highest[0], score: highest[1] })}` : '';
     const became = flag
       ? `${isMild(flag) ? 'drawn with a warning' : 'refused'} for ${inWords(flag.category)} (${scored(flag)}, counts from ${flag.threshold})`

@@ -51,7 +51,8 @@ export function createSafety(
 
   async function flagOf(dream: Judged, text: string): Promise<Flag | null> {
     try {
-      return flagOfPrompt((await prompts?.classify(text)) ?? new Map(), own);
+      const verdict = await prompts?.classify(text);
+      return verdict ? flagOfPrompt(verdict, own) : null;
     } catch (error) {
       decisions.unchecked('prompt', dream.id, error);
       return null;

@@ -129,8 +129,10 @@ test('verdicts come in the order of the prompts, however the answers do', async 
 });
 
 test('of several categories the one furthest beyond its threshold counts, children before all', () => {
-  expect(flagOfPrompt(new Map(Object.entries({ violence: 0.89, sexual: 0.69 })))).toBeNull();
-  expect(flagOfPrompt(new Map(Object.entries({ violence: 0.95, sexual: 0.95 })))?.category).toBe('sexual');
-  expect(flagOfPrompt(new Map(Object.entries({ [MINORS]: 0.3, sexual: 1 })))?.category).toBe(MINORS);
-  expect(flagOfPrompt(new Map([['Violence', 0.5]]), new Map([['violence', 0.5]]))?.category).toBe('violence');
+  const flagOf = (scores: Record<string, number>, own?: Map<string, number>) =>
+    flagOfPrompt({ scores: new Map(Object.entries(scores)), flagged: new Set() }, own);
+  expect(flagOf({ violence: 0.89, sexual: 0.69 })).toBeNull();
+  expect(flagOf({ violence: 0.95, sexual: 0.95 })?.category).toBe('sexual');
+  expect(flagOf({ [MINORS]: 0.3, sexual: 1 })?.category).toBe(MINORS);
+  expect(flagOf({ Violence: 0.5 }, new Map([['violence', 0.5]]))?.category).toBe('violence');
 });

@@ -28,8 +28,13 @@ const PROMPT_THRESHOLDS: Readonly<Record<string, number>> = {
   illicit: 0.85,
   'illicit/violent': 0.7,
 };
-/** Of categories that other servers have. */
-const OTHER_PROMPT_THRESHOLD = 0.8;
+/** Of categories that other servers have, and flag. */
+export const OTHER_PROMPT_THRESHOLD = 0.8;
+
+/** A server flags a prompt and names no category. */
+export const FLAGGED = 'flagged';
+/** A model, or the filter in front of it, refuses to read a prompt. */
+export const DECLINED = 'declined';
 
 /** Labels of picture classifiers that count; of any others it is not known what they mean. */
 const PICTURE_THRESHOLDS: Readonly<Record<string, number>> = {
@@ -43,9 +48,26 @@ const MILD = new Set(['violence', 'harassment', 'illicit']);
 
 export type Thresholds = ReadonlyMap<string, number>;
 
-/** The category of a prompt that counts: the one that goes furthest beyond its threshold, or null. */
-export const flagOfPrompt = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
-  worst(scores, (category) => own.get(category) ?? PROMPT_THRESHOLDS[category] ?? OTHER_PROMPT_THRESHOLD);
+/** Answer of a classifier about a prompt. */
+export interface PromptVerdict {
+  scores: Scores;
+  /** categories that count for the classifier itself, whatever their scores */
+  flagged: ReadonlySet<string>;
+}
+
+/**
+ * The category of a prompt that counts: the one that goes furthest beyond its threshold, or null. What the classifier flags
+ * counts as well, unless the operator has set a threshold for it; categories that nobody knows count by that alone.
+ */
+export function flagOfPrompt({ scores, flagged }: PromptVerdict, own: Thresholds = new Map()): Flag | null {
+  return worst(scores, (category, score) => {
+    const set = own.get(category);
+    if (set !== undefined) return set;
+    const threshold =
+      PROMPT_THRESHOLDS[category] ?? (flagged.has(category) ? OTHER_PROMPT_THRESHOLD : undefined);
+    return threshold !== undefined && flagged.has(category) ? Math.min(threshold, score) : threshold;
+  });
+}
 
 /** The same of a picture, by its labels. */
 export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
@@ -57,10 +79,13 @@ export const countsOfPicture = (label: string, own: Thresholds = new Map()): boo
 
 const pictureThreshold = (label: string, own: Thresholds) => own.get(label) ?? PICTURE_THRESHOLDS[label];
 
-function worst(scores: Scores, thresholdOf: (category: string) => number | undefined): Flag | null {
+function worst(
+  scores: Scores,
+  thresholdOf: (category: string, score: number) => number | undefined,
+): Flag | null {
   const flags = [...scores].flatMap(([name, score]): Flag[] => {
     const category = name.toLowerCase();
-    const threshold = thresholdOf(category);
+    const threshold = thresholdOf(category, score);
     return threshold !== undefined && score >= threshold && score > 0 ? [{ category, score, threshold }] : [];
   });
   // Whatever else it is: this is what decides.
@@ -89,6 +114,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 export const CATEGORIES = Object.keys(WORDS);
 
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  [FLAGGED]: 'something that our check flags',
+  [DECLINED]: 'something that our check refuses to read',
+};
+
 /** Labels of pictures by the same words. */
 const PICTURE_WORDS: Readonly<Record<string, string>> = {
   gore: 'graphic violence',
@@ -98,7 +128,10 @@ const SEXUAL = /nsfw|porn|hentai|explicit|sex|nud/;
 
 /** A category in words for people. */
 export const inWords = (category: string): string =>
-  WORDS[category] ?? PICTURE_WORDS[category] ?? (SEXUAL.test(category) ? 'sexual content' : category);
+  WORDS[category] ??
+  OTHER_WORDS[category] ??
+  PICTURE_WORDS[category] ??
+  (SEXUAL.test(category) ? 'sexual content' : category);
 
 /** For the audit: `violence 0.93`. */
 export const scored = ({ category, score }: Pick<Flag, 'category' | 'score'>): string =>

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { OutgoingError } from '../../src/kit/http/outgoing.ts';
+
+/** The model, or the filter in front of it, refuses to answer. */
+export class ModelDeclined extends OutgoingError {
+  /** categories that it names for that; none where it names none */
+  readonly reasons: readonly string[];
+  constructor(message: string, said = '') {
+    super(message, { said });
+    this.reasons = filteredIn(said);
+  }
+}
+
+/** Ends of an answer that a filter cut off or kept back: OpenAI's and Azure's, and those of gateways to other models. */
+export const isFiltered = (finishReason: string | null | undefined): boolean =>
+  /^(?:content_?filter(?:ed)?|safety|refusal|prohibited_?content|blocklist|guardrail\w*)$/i.test(
+    finishReason ?? '',
+  );
+
+/** Words of servers that refuse a request for what it says, as Azure's filter does with 400. */
+export const isFilterRefusal = (said: string): boolean =>
+  /content_?filter|ResponsibleAIPolicyViolation|content_policy|content management policy|moderation_blocked|prohibited_content/i.test(
+    said,
+  );
+
+/** Azure's verdict on each category, within its error. */
+const results = z.record(
+  z.string(),
+  z.object({ filtered: z.boolean().optional(), detected: z.boolean().optional() }).catch({}),
+);
+const azureError = z.object({
+  error: z.object({ innererror: z.object({ content_filter_result: results }) }),
+});
+
+function filteredIn(said: string): string[] {
+  try {
+    const read = azureError.safeParse(JSON.parse(said)).data?.error.innererror.content_filter_result ?? {};
+    return Object.entries(read).flatMap(([name, { filtered }]) => (filtered ? [name] : []));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,56 @@
+import { MINORS } from '../shared/categories.ts';
+
+/** Names of categories by the one that thresholds know; compared without case, blanks and signs. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  // OpenAI's, however a server in between writes them
+  [MINORS]:
+    'sexual/minors|csam|csem|cse|csae|minors|child sexual abuse material|child sexual abuse|child sexual exploitation',
+  sexual: 'sexual|sex|sexual content|nudity|porn|pornography|sex-related crimes|sex crimes|adult content',
+  hate: 'hate|hate speech|hate and discrimination|discrimination',
+  'hate/threatening': 'hate/threatening',
+  harassment: 'harassment',
+  'harassment/threatening': 'harassment/threatening',
+  'self-harm': 'self-harm|suicide|suicide and self-harm|suicide & self-harm',
+  'self-harm/intent': 'self-harm/intent',
+  'self-harm/instructions': 'self-harm/instructions|self-harm/instruction',
+  violence: 'violence|violent|violence and threats',
+  'violence/graphic': 'violence/graphic|graphic violence|gore',
+  illicit:
+    'illicit|crime|crimes|non-violent crimes|nonviolent crimes|criminal|criminal planning|dangerous|dangerous and criminal content|regulated or controlled substances',
+  'illicit/violent':
+    'illicit/violent|violent crimes|indiscriminate weapons|indiscriminate weapons (cbrne)|guns and illegal weapons',
+};
+
+/** Matters that a dream may be about, and attacks on what answers in text. None of these counts by itself. */
+const HARMLESS =
+  'law|legal|health|financial|finance|pii|privacy|specialized advice|intellectual property|defamation|elections|code interpreter abuse|jailbreak|jailbreaking|copyright|politics|religion';
+
+/** Llama Guard's numbers: those of its versions 3 and 4, and the letters O of its first (its model cards). */
+const LLAMA_GUARD: Readonly<Record<string, string>> = {
+  ...{
+    s1: 'illicit/violent',
+    s2: 'illicit',
+    s3: 'sexual',
+    s4: MINORS,
+    s5: 'defamation',
+    s6: 'specialized advice',
+  },
+  ...{ s7: 'privacy', s8: 'intellectual property', s9: 'illicit/violent', s10: 'hate', s11: 'self-harm' },
+  ...{ s12: 'sexual', s13: 'elections', s14: 'code interpreter abuse' },
+  ...{ o1: 'hate', o2: 'sexual', o3: 'illicit/violent', o4: 'illicit', o5: 'self-harm', o6: 'illicit' },
+};
+
+const keyOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+const NAMES = new Map([
+  ...Object.entries(SPELLINGS).flatMap(([name, spellings]) =>
+    spellings.split('|').map((one): [string, string] => [keyOf(one), name]),
+  ),
+  ...Object.entries(LLAMA_GUARD),
+]);
+const HARMLESS_KEYS = new Set(HARMLESS.split('|').map(keyOf));
+
+/** The name by which a category counts; one that is not known stays, in small letters. */
+export const categoryName = (name: string): string => NAMES.get(keyOf(name)) ?? name.trim().toLowerCase();
+
+/** True for a matter that is no reason to refuse a prompt, whatever a server thinks of it. */
+export const isHarmless = (name: string): boolean => HARMLESS_KEYS.has(keyOf(categoryName(name)));

@@ -1,0 +1,37 @@
+import { DECLINED, FLAGGED, type PromptVerdict } from '../shared/categories.ts';
+import { categoryName, isHarmless } from './category-names.ts';
+
+/** One category, as a server has it. */
+export interface Said {
+  name: string;
+  score: number;
+  /** the server says that it counts */
+  flagged: boolean;
+}
+
+/**
+ * Categories by the names that thresholds know, the highest of each. What a dream may be about is left out.
+ * @param flagged what the server says of the whole, if anything: it counts by itself where no category explains it
+ */
+export function verdictOf(said: readonly Said[], flagged = false): PromptVerdict {
+  const scores = new Map<string, number>();
+  const counted = new Set<string>();
+  for (const one of said) {
+    if (isHarmless(one.name)) continue;
+    const name = categoryName(one.name);
+    scores.set(name, Math.max(scores.get(name) ?? 0, Math.min(1, one.score)));
+    if (one.flagged) counted.add(name);
+  }
+  if (flagged && !said.some((one) => one.flagged)) {
+    scores.set(FLAGGED, 1);
+    counted.add(FLAGGED);
+  }
+  return { scores, flagged: counted };
+}
+
+/** A model, or the filter in front of it, doesn't want to read the prompt: for the reasons that it gives, if it does. */
+export const declinedVerdict = (reasons: readonly string[] = []): PromptVerdict => {
+  const known = reasons.filter((name) => !isHarmless(name));
+  const names = known.length > 0 ? known : [DECLINED];
+  return verdictOf(names.map((name) => ({ name, score: 1, flagged: true })));
+};
