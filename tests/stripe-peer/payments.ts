@@ -86,11 +86,11 @@ export function createPayments(ledger: Ledger) {
       }
     },
 
-    /** Gives the last payment back; false when there is none, or it was given back already. */
-    refund(subscription: Subscription): boolean {
+    /** Gives the last payment back, or a part of it; false when there is none, or it was given back already. */
+    refund(subscription: Subscription, part?: number): boolean {
       const charge = lastCharge(subscription);
       if (!charge || charge.refunded) return false;
-      Object.assign(charge, { refunded: true, amount_refunded: charge.amount });
+      Object.assign(charge, { refunded: part === undefined, amount_refunded: part ?? charge.amount });
       ledger.emit('charge.refunded', charge);
       return true;
     },

@@ -283,6 +283,17 @@ describe(`money that goes back on ${dialect}`, () => {
     await stage.deliverAll();
     expect([await stage.right(ada), await stage.right(bob)]).toEqual(['user', 'premium']);
   });
+
+  test('in part leaves it until the rest went back as well', async () => {
+    const payer = await stage.subscriber('premium');
+    const subscription = await stage.subscriptionOf(payer);
+    stage.peer.payments.refund(subscription, 100);
+    await stage.deliverAll();
+    expect(await stage.right(payer)).toBe('premium');
+    stage.peer.payments.refund(subscription);
+    await stage.deliverAll();
+    expect(await stage.right(payer)).toBe('user');
+  });
 });
 
 describe(`a period without a charge on ${dialect}`, () => {
