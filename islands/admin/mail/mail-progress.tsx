@@ -14,6 +14,7 @@ interface MailProgressProps {
 export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgressProps) {
   const { total, sent, failed, skipped, waiting, results } = outcome;
   const done = sent + failed + skipped;
+  const goesOn = onStop !== null || undefined;
 
   async function stop() {
     const rest = total - done;
@@ -25,10 +26,11 @@ export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgres
     <>
       <div className="mail-progress" role="status">
         <progress className="progress" value={done} max={total} aria-label="Sending" />
-        <p className="numbers">
+        {/* While it goes on, the bar has it for those who listen: each figure read aloud would never end. */}
+        <p className="numbers" aria-hidden={goesOn}>
           {done} / {total}
         </p>
-        <p className="numbers">
+        <p className="numbers" aria-hidden={goesOn}>
           ✅ {sent} {delivers ? 'sent' : 'written to the outbox'} ❌ {failed} failed
           {waiting > 0 && ` ⏳ ${waiting} waiting`}
           {skipped > 0 && ` · ${skipped} unsubscribed`}

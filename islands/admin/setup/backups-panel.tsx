@@ -60,7 +60,11 @@ export function BackupsPanel() {
         </div>
       )}
       <p role="status" className="numbers">
-        {progress !== null && `Making a backup: ${progress}`}
+        {progress !== null && (
+          <>
+            Making a backup<span aria-hidden="true">: {progress}</span>
+          </>
+        )}
       </p>
       {failed !== null && progress === null && (
         <p className="field-fault" role="alert">

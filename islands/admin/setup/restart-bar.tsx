@@ -35,7 +35,7 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
   let text = '';
   if (isWaiting)
     text = liveDreams > 0 ? `Waiting for ${dreams} to end. Nobody begins another one.` : 'Starting anew…';
-  else if (isAway) text = `Starting anew… ${isLost ? `(${seconds} s)` : ''}`;
+  else if (isAway) text = 'Starting anew…';
   else if (leaving !== null && pending.length === 0) text = 'The program is back, with the new settings.';
   else if (pending.length > 0) text = `Saved, and in use after a restart: ${pending.join(', ')}.`;
   const asks = isPossible && (isWaiting || (!isAway && pending.length > 0));
@@ -44,6 +44,8 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
     <div className="setup-restart" data-shown={text !== '' || undefined}>
       <p role="status">
         {text}
+        {/* A running clock is for eyes only: read aloud it would never end. */}
+        {!isWaiting && isAway && isLost && <span aria-hidden="true"> ({seconds} s)</span>}
         {pending.length > 0 && !isPossible && !isAway && ' Start the program again by hand.'}
       </p>
       {asks && (

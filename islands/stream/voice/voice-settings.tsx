@@ -96,7 +96,7 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
   );
 }
 
-function ModelLoading({ loaded, total }: { loaded: number; total: number }) {
+export function ModelLoading({ loaded, total }: { loaded: number; total: number }) {
   return (
     <div className="model-loading" role="status">
       <p>Loading voice model...</p>
@@ -105,7 +105,9 @@ function ModelLoading({ loaded, total }: { loaded: number; total: number }) {
         aria-label="Loading voice model"
         {...(total > 0 && { value: loaded, max: total })}
       />
-      <p className="numbers">{describeDownload(loaded, total)}</p>
+      <p className="numbers" aria-hidden="true">
+        {describeDownload(loaded, total)}
+      </p>
     </div>
   );
 }
