@@ -19,9 +19,9 @@ const NUDE: Kinds = ['bare', 'undress', 'explicit'];
 /** Words allowed between an adjective and its noun. */
 const PASSED: Kinds = ['link', ...SAID];
 /** Words that start a sentence before its first noun. */
-const OPENING: Kinds = ['link', 'gap', 'pronoun', ...SAID];
+const OPENING: Kinds = ['link', 'joint', 'gap', 'pronoun', ...SAID];
 /** Signs that no noun follows. */
-const ENDING: Kinds = ['comma', 'gap', 'pronoun'];
+const ENDING: Kinds = ['comma', 'joint', 'gap', 'pronoun'];
 /** Nouns that are no persons, and words of no list. */
 const THINGS: Kinds = ['other', 'harmless', 'clothes'];
 const PERSONS: Kinds = ['minor', 'young', 'adult'];
@@ -90,6 +90,8 @@ function isBeforeChild(sentence: Sentence, at: number): boolean {
     if (word.kind === 'comma') {
       if (unknown > 0 && !(gap && opens)) return false;
       comma = true;
+    } else if (word.kind === 'joint') {
+      if (unknown > 0 && !(gap && opens)) return false;
     } else if (word.kind === 'gap') {
       if (unknown > 0 && !(gap && opens)) return false;
       gap = true;
@@ -152,7 +154,7 @@ export const isAboutRealPerson = (sentence: Sentence): boolean =>
         isOf(word, NUDE) && [-3, -2, -1, 1, 2, 3].some((step) => isNameOf(sentence, at, at + step)),
     ));
 
-const BETWEEN_NAME: Kinds = ['link', 'adult', 'young', 'bare', 'pronoun', 'name', 'comma'];
+const BETWEEN_NAME: Kinds = ['link', 'joint', 'adult', 'young', 'bare', 'pronoun', 'name', 'comma'];
 
 /** True for a person’s name at this position; a name after "by" is the artist’s. */
 function isNameOf(sentence: Sentence, said: number, at: number): boolean {

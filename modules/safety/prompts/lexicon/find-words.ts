@@ -17,7 +17,7 @@ interface Found {
   isLoose: boolean;
 }
 /** A listed word, a comma, the end of a sentence, or a word that no list has. */
-type Mark = Found | 'comma' | 'stop' | 'other';
+type Mark = Found | 'comma' | 'stop' | 'joint' | 'other';
 
 const LONGEST = 32;
 /** Words of two that are one by chance. */
@@ -67,7 +67,7 @@ function wordsOf(pieces: readonly Piece[], readRun: ReadRun): Word[] {
 }
 
 /** Words that every language has others of: those of the text's own count. */
-const FUNCTION_WORDS = new Set<Kind>(['adult', 'clothes', 'pronoun', 'gap', 'link']);
+const FUNCTION_WORDS = new Set<Kind>(['adult', 'clothes', 'pronoun', 'gap', 'joint', 'link']);
 
 function readAs(meanings: readonly Meaning[], leading: ReadonlySet<string>): Pick<Word, 'kind' | 'follows'> {
   const isLeading = ({ language }: Meaning) => language === null || leading.has(language);
@@ -116,12 +116,14 @@ function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: P
   const phrase = phraseAt(lexicon.root, pieces, at);
   const joined = joinedAt(lexicon.root, pieces, at);
   if (joined && (!phrase || joined.taken > phrase.taken)) return joined;
-  if (phrase) return phrase;
+  const split = phrase && (phrase.taken > 1 || isTelling(phrase)) ? null : splitAt(lexicon.root, pieces, at);
   return (
-    starredAt(lexicon.root, pieces, at) ??
-    splitAt(lexicon.root, pieces, at) ?? { marks: readWord(lexicon, piece), taken: 1 }
+    split ?? phrase ?? starredAt(lexicon.root, pieces, at) ?? { marks: readWord(lexicon, piece), taken: 1 }
   );
 }
+
+const isTelling = ({ marks }: Read) =>
+  marks.some((one) => typeof one !== 'string' && one.meanings.some(({ kind }) => isDanger(kind)));
 
 /** For each piece how many from it on are letters of words that were spelled out, 0 for none: at least half of them stand alone. */
 function spelledFrom(pieces: readonly Piece[]): number[] {
@@ -206,16 +208,20 @@ function splitAt(root: Node, pieces: readonly Piece[], at: number): Read | null 
   const [first, second] = pieces.slice(at, at + 2);
   if (!first || second?.before !== 'space' || first.script !== second.script) return null;
   const text = first.text + second.text;
-  if (text.length < 5 || text.length > LONGEST || BY_CHANCE.has(`${first.text} ${second.text}`)) return null;
-  const isNoWord = ({ text: half }: Piece) =>
-    !exactly(root, half) && (half.length <= 3 || !/[aeiouyаеиоуыэюя]/.test(half));
+  if (text.length < 4 || text.length > LONGEST || BY_CHANCE.has(`${first.text} ${second.text}`)) return null;
+  const noWords = [first, second].filter(
+    ({ text: half }) => !exactly(root, half) && (half.length <= 3 || !/[aeiouyаеиоуыэюя]/.test(half)),
+  ).length;
   const meanings = exactly(root, text);
-  if (!meanings?.some(({ kind }) => isDanger(kind)) || !(isNoWord(first) || isNoWord(second))) return null;
+  // Short words come about by chance.
+  if (noWords < (text.length > 4 ? 1 : 2) || !meanings?.some(({ kind }) => isDanger(kind))) return null;
   return { marks: [{ meanings, isLoose: true }], taken: 2 };
 }
 
 /** A word that no list has as it stands: with a letter doubled, a phrase without its blanks, or made of others. */
-function readWord({ root, joined }: Lexicon, { text }: Piece): Mark[] {
+function readWord({ root, joined }: Lexicon, { text, script }: Piece): Mark[] {
+  // The Korean "and" is an ending.
+  if (script === 'hangul' && /[와과랑]$/u.test(text)) return ['other', 'joint'];
   if (/^\p{N}+$/u.test(text))
     return [{ meanings: [{ kind: 'link', language: null, isAmbiguous: false }], isLoose: false }];
   const single = text.replace(/(.)\1/gu, '$1');

@@ -69,7 +69,7 @@ const SIGNED = /[\p{L}\p{N}@$|!€£+¢¥§]+/gu;
 const MEASURE = /^\p{N}+(?:yo|yrs?|y|st|nd|rd|th)$/u;
 
 /** Signs between two letters, as in na-ked; blanks part words. */
-const WITHIN = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s@$|!€£+¢¥§*#%•,，、。！？:;：；]+(?=\p{L})/gu;
+const WITHIN = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s@$|!€£+¢¥§*#%•'’,，、。！？:;：；]+(?=\p{L})/gu;
 const HELD = /(\p{L})\1{2,}/gu;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffc\ufffd]/gu;
 /** Arabic phrases in one character, which NFKC makes up to eighteen of. */

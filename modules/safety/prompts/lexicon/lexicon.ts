@@ -43,7 +43,7 @@ export const KINDS = [
     'young',
     'name',
   ],
-  ...['adult', 'clothes', 'pronoun', 'gap', 'link'],
+  ...['adult', 'clothes', 'pronoun', 'gap', 'joint', 'link'],
 ] as const satisfies (keyof WordList | 'name')[];
 export type Kind = (typeof KINDS)[number];
 

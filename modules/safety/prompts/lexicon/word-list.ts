@@ -26,6 +26,8 @@ export interface WordList {
   harmless: string;
   /** articles, copulas, adverbs, words for pictures and bodies: what may stand between an adjective and its noun */
   link: string;
+  /** and, of: what follows is another noun once one has come */
+  joint: string;
   /** prepositions, conjunctions: another phrase begins */
   gap: string;
   /** clothing: excluding it from a picture undresses people */
