@@ -374,6 +374,16 @@ export const ROWS: Row[] = [
   { route: 'POST /api/admin/stop-session', json: { sessionId: '{item}' }, outcomes: adminOnly },
   { route: 'POST /api/admin/report-data', json: { action: 'getReports' }, outcomes: adminOnly },
   {
+    route: 'GET /api/admin/evidence/:id',
+    path: '/api/admin/evidence/nothing',
+    outcomes: { ...adminOnly, admin: 404 },
+  },
+  {
+    route: 'GET /api/admin/evidence/:id/:file',
+    path: '/api/admin/evidence/nothing/video.mp4',
+    outcomes: { ...adminOnly, admin: 404 },
+  },
+  {
     route: 'POST /api/admin/person-data',
     json: { action: 'getPerson', userId: '{owner}' },
     outcomes: adminOnly,

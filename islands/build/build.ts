@@ -22,7 +22,7 @@ const buildDir = join(root, '.build');
 const assetsDir = join(buildDir, 'assets');
 
 /** Plain modules: `page` is on every page, the others where a page asks for them. */
-const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'promo', 'report', 'settings', 'success'];
+const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'promo', 'settings', 'success'];
 
 /**
  * Small modules that several entries use, as one file for all that are on every page and one for those of islands: the

@@ -40,7 +40,7 @@ export interface AdminPorts {
     'queue' | 'deliver' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
   >;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
-  dreams: Pick<Dreams, 'repository' | 'hidden'>;
+  dreams: Pick<Dreams, 'repository' | 'hidden' | 'decideReports' | 'evidence'>;
   billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells'>;
   account: {
     /** @param noted is part of the transaction. @returns when it will be erased. @throws AppError 404, 409 */

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
+import { createCopyQueries } from './queries/copies.ts';
 import { createDreamLifeQueries } from './queries/dream-life.ts';
 import { createExportQueries } from './queries/exports.ts';
 import { createFiguresQueries } from './queries/figures.ts';
@@ -30,6 +31,7 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createAuditQueries(db),
     ...createWorkerQueries(db),
     ...createReportQueries(db),
+    ...createCopyQueries(db),
     ...createPersonQueries(db, clock),
     ...createDreamLifeQueries(db),
     ...createExportQueries(db),

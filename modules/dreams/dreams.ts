@@ -13,13 +13,20 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import type { Admission } from './queries/admission.ts';
 import type { Dream, DreamEnd, DreamStart } from './queries/course.ts';
+import { decideReports } from './reports/decide-reports.ts';
+import { createEvidence } from './reports/evidence.ts';
+import { createFileReport, defineReminderJob } from './reports/file-report.ts';
+import { type FlaggedAs, holdFlagged } from './reports/hold-flagged.ts';
+import { holdReported } from './reports/hold-reported.ts';
+import { defineReportJob, mailAdmins, remindAdmins } from './reports/mail-operators.ts';
+import { mailOwner } from './reports/mail-owner.ts';
+import { receiveReport } from './reports/receive-report.ts';
 import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
 import type { DreamsConfig } from './settings.ts';
+import type { Hold } from './shared/held.ts';
+import type { ReportDecision } from './shared/report-reasons.ts';
 import { createViews } from './sharing/count-view.ts';
-import { type FlaggedAs, holdFlagged } from './sharing/hold-flagged.ts';
-import { holdReported } from './sharing/hold-reported.ts';
-import { defineReportJob, mailAdmins } from './sharing/mail-report.ts';
 import { createTrialTraces } from './sharing/trial-trace.ts';
 import { createDreamsStore } from './store.ts';
 import { expireDreams } from './trash/expire-dreams.ts';
@@ -37,7 +44,7 @@ export { readDream, readOwnDream };
 
 export interface DreamsPorts {
   auth: Pick<Auth, 'findUser' | 'isClosed' | 'listAdminEmails'>;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mail, 'send' | 'queue'>;
   jobs: Pick<Jobs, 'enqueue'>;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
   dropElsewhere(dreamId: string): Promise<void>;
@@ -60,12 +67,24 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     charged: repository,
   });
   const reports = { config, clock, store, mail, auth, jobs };
-  const purge = { store: createPurgeStore(db), storage, log, dropElsewhere };
+  const mailReport = (reportId: string, dreamId: string) => mailAdmins(reports, reportId, dreamId);
+  const fileReport = createFileReport({ clock, store, jobs, mailAdmins: mailReport });
+  const { findUser } = auth;
+  const toOwner = (dreamId: string, hold: Hold) =>
+    mailOwner({ config, mail, repository, findUser }, dreamId, hold);
+  const evidence = createEvidence({ store, repository, storage, jobs, clock, log, findUser });
+  const decide = (dreamId: string, decision: ReportDecision) =>
+    decideReports({ config, store, mail, evidence }, dreamId, decision);
+  /** Before a dream goes for good. */
+  const settle = async (dreamId: string) => {
+    await db.transact(() => decide(dreamId, 'gone'));
+    await evidence.secure(dreamId);
+  };
+  const purge = { store: createPurgeStore(db), storage, log, dropElsewhere, settle };
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
   const retention = createRetention(config, auth.findUser);
-  const mailReport = (reportId: string, dreamId: string) => mailAdmins(reports, reportId, dreamId);
 
   return {
     register(app: App) {
@@ -79,8 +98,15 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         lookedAt: ports.lookedAt,
         compileProgress: ports.compileProgress,
         views,
-        mailAdmins: mailReport,
-        holdReported: (dreamId) => holdReported({ config, log, store, repository }, dreamId),
+        receiveReport: (report) =>
+          receiveReport(
+            {
+              ...{ config, transact: db.transact, rateLimits, mail, fileReport },
+              holdReported: (dreamId) =>
+                holdReported({ config, log, store, repository, mailOwner: toOwner }, dreamId),
+            },
+            report,
+          ),
       });
       registerTrash(app, {
         store,
@@ -91,25 +117,34 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       });
       registerConversation(app, { store, conversations: createConversationStore(db), clock, rateLimits });
     },
-    jobs: [defineReportJob(reports), trash.job],
+    jobs: [
+      defineReportJob(reports),
+      defineReminderJob({ store, remindAdmins: (reportId) => remindAdmins(reports, reportId) }),
+      evidence.job,
+      trash.job,
+    ],
     schedules: [
       defineDaily('expire-dreams', '00:00', (signal) =>
         expireDreams({ ...purge, ...retention, clock }, signal),
       ),
       defineDaily('forget-trials', '00:20', trials.dropEnded),
+      defineDaily('erase-evidence', '00:25', evidence.eraseOld),
       defineDaily('forget-visitors', '00:05', views.dropVisitors),
       defineDaily('keep-words', '00:15', store.keepAllWords),
       defineDaily('purge-hidden', '00:10', (signal) =>
         purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),
     ],
-    personalData: createDreamsPersonalData({ db, storage, dropElsewhere }),
+    personalData: createDreamsPersonalData({ db, storage, dropElsewhere, settle }),
 
     /** the life of a dream in the database, for what draws and records it */
     repository,
     /** Closes a dream's link until an operator has looked at it. @param flagged as what; null: its pictures could not be checked */
     hold: (dreamId: string, flagged: FlaggedAs | null) =>
-      holdFlagged({ store, repository, mailAdmins: mailReport }, dreamId, flagged),
+      db.transact(() => holdFlagged({ repository, fileReport, mailOwner: toOwner }, dreamId, flagged)),
+    /** Decides what was reported about a dream; for use within a transaction. @returns how many reports there were */
+    decideReports: decide,
+    evidence,
     rememberTrials: trials.remember,
     recallTrials: trials.recall,
     hidden: {

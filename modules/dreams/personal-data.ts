@@ -27,6 +27,8 @@ export interface DreamsPersonalDeps {
   storage: Storage;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
   dropElsewhere(dreamId: string): Promise<void>;
+  /** decides what was reported about a dream, and keeps what the law has kept */
+  settle(dreamId: string): Promise<void>;
 }
 
 type Dream = typeof dreams.$inferSelect;
@@ -131,6 +133,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     async erase(userId) {
       const rows = await listDreams(userId);
       for (const dream of rows) {
+        await deps.settle(dream.id);
         for (const key of await filesOf(dream)) await storage.delete(key);
         await deps.dropElsewhere(dream.id);
       }
@@ -142,7 +145,8 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(spentStreams).where(eq(spentStreams.userId, userId));
         await orm.delete(givenStreams).where(eq(givenStreams.userId, userId));
         // Reports about others stay, without their author.
-        await orm.update(dreamReports).set({ userId: null }).where(eq(dreamReports.userId, userId));
+        const nobody = { userId: null, reporter: null, contact: null, message: null };
+        await orm.update(dreamReports).set(nobody).where(eq(dreamReports.userId, userId));
         if (ids.length === 0) return;
         for (const table of OF_A_DREAM) await orm.delete(table).where(inArray(table.dreamId, ids));
         await orm.delete(dreams).where(eq(dreams.userId, userId));

@@ -22,6 +22,7 @@ import { DownloadPage } from './pages/download.tsx';
 import { DreamboardPage } from './pages/dreamboard.tsx';
 import { LookPage } from './pages/look.tsx';
 import { SessionPage } from './pages/session.tsx';
+import type { ReceivedReport } from './reports/receive-report.ts';
 import {
   type MonthsAnswer,
   monthsQuery,
@@ -50,9 +51,8 @@ export interface DreamsDeps {
   /** an operator looks at another person's dream */
   lookedAt: LookedAt;
   views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
-  /** mails the admins about a report, now or as soon as mail works again */
-  mailAdmins(reportId: string, dreamId: string): Promise<void>;
-  holdReported(dreamId: string): Promise<void>;
+  /** @returns its number, for the reporter */
+  receiveReport(report: ReceivedReport): Promise<string>;
 }
 
 /** A search reads all that a person has said; those of one person, and of many, must leave room for others. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { emailAddress } from '../../src/kit/email-address.ts';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX } from './limits.ts';
 import { oneLine, visibleName } from './shared/name-key.ts';
 import { MONTH, NARROWINGS } from './shared/narrowing.ts';
+import { REPORT_REASONS } from './shared/report-reasons.ts';
 
 /** Times are UTC without a zone suffix, e.g. `2026-03-01T12:00:00.000`. */
 const utc = z.string().nullable();
@@ -116,9 +118,7 @@ export const feedbackRequest = z.strictObject({
     .transform((message) => message || null),
 });
 
-export const REPORT_REASONS = ['sexual', 'violent', 'hateful', 'copyright', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
-/** POST /api/d/{id}/report */
+/** POST /api/d/{id}/report, as JSON or as a form */
 export const reportRequest = z.strictObject({
   reason: z.enum(REPORT_REASONS, 'Please choose a reason.'),
   message: z
@@ -127,7 +127,13 @@ export const reportRequest = z.strictObject({
     .pipe(z.string().max(REPORT_MAX, `A message has at most ${REPORT_MAX} characters.`))
     .nullish()
     .transform((message) => message || null),
+  /** where the receipt and the decision go */
+  contact: z
+    .union([z.literal(''), emailAddress('Please enter a valid e-mail address, or none.')])
+    .nullish()
+    .transform((contact) => contact || null),
 });
+export type ReportRequest = z.output<typeof reportRequest>;
 
 export const SORT_ORDERS = ['newest', 'oldest', 'name-asc', 'name-desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];

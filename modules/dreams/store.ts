@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { createBoardQueries, type Derived, derivedFor } from './queries/board.ts';
 import { createChangeQueries } from './queries/changes.ts';
+import { createEvidenceQueries } from './queries/evidence.ts';
 import { createKeptWords } from './queries/kept-words.ts';
 import { createReportQueries } from './queries/reports.ts';
 import { createTrashQueries } from './queries/trash.ts';
@@ -21,6 +22,7 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
     ...createBoardQueries(db, clock),
     ...createChangeQueries(db, clock),
     ...createKeptWords(db),
+    ...createEvidenceQueries(db, clock),
     ...createReportQueries(db, clock),
     ...createTrashQueries(db),
     ...createViewQueries(db),

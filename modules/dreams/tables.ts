@@ -16,8 +16,9 @@ import { byBytes } from '../../db/dialect.ts';
 import { users } from '../auth/tables.ts';
 import type { ControlValue } from '../protocol/controls.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
-import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
+import type { FpsData, ServerStatus } from './schemas.ts';
 import type { EndReason } from './shared/dream-end.ts';
+import type { EvidenceFacts, ReportDecision, ReportReason } from './shared/report-reasons.ts';
 
 export type { FpsData };
 
@@ -302,15 +303,37 @@ export const dreamReports = table(
       .references(() => dreams.id, { onDelete: 'cascade' }),
     reason: text('reason').$type<ReportReason>().notNull(),
     message: text('message'),
-    /** the reporter, when signed in */
+    /** the reporter, when signed in; this, the next two and the message go with the decision */
     userId: text('user_id'),
     /** distinguishes reporters, as visitors are for a day; null of earlier versions */
     reporter: text('reporter'),
-    /** an operator has looked at it */
+    /** address to which the receipt and the decision are mailed; null where none was left */
+    contact: text('contact'),
+    /** when an operator decided, and what; null until then, the latter also of earlier versions */
     seenAt: instant('seen_at'),
+    decision: text('decision').$type<ReportDecision>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('dream_reports_dream').on(t.dreamId, t.createdAt)],
+);
+
+/**
+ * Facts about dreams that the law has kept for a while, apart from their rows, which go before. Their files lie under
+ * `evidence/ID/`.
+ */
+export const reportEvidence = table(
+  'report_evidence',
+  {
+    /** id of the dream, which may be gone */
+    id: text('id').primaryKey(),
+    facts: json<EvidenceFacts>('facts').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** all of it is erased after this */
+    keptUntil: instant('kept_until').notNull(),
+    /** its files are here */
+    filesAt: instant('files_at'),
+  },
+  (t) => [index('report_evidence_until').on(t.keptUntil)],
 );
 
 /** Number of openings of a public link by others, see count-view.ts; none without a row. */

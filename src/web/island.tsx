@@ -69,7 +69,7 @@ export function Island<Name extends IslandName>({ name, props, priority = 'immed
 export function PageScript({
   name,
 }: {
-  name: 'copy' | 'player' | 'download' | 'passkey' | 'promo' | 'report' | 'settings' | 'success';
+  name: 'copy' | 'player' | 'download' | 'passkey' | 'promo' | 'settings' | 'success';
 }) {
   renderScope.getStore()?.scripts.add(name);
   return null;

@@ -213,11 +213,11 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     const { open, sound } = await look(page);
     await open(`/api/d/${dream.id}`);
     await sound('shared', true);
-    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByText('Report', { exact: true }).click();
     await sound('report');
     await page.getByRole('radio', { name: 'Hate or harassment' }).check();
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Thank you.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await sound('reported');
 
     const keeper = await look(page, admin);

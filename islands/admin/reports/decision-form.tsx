@@ -9,6 +9,8 @@ interface DecisionFormProps {
   isDown: boolean;
   /** all of it is taken away by an operator */
   isRemoved: boolean;
+  /** number of dreams that are copies of it */
+  copies?: number;
   onChange: () => void;
 }
 
@@ -20,7 +22,7 @@ const WORDS: Record<ReportAction['action'], string> = {
 };
 
 /** For operators: closes a dream's link or removes the dream, or undoes that, with a reason that its owner reads. */
-export function DecisionForm({ id, name, isDown, isRemoved, onChange }: DecisionFormProps) {
+export function DecisionForm({ id, name, isDown, isRemoved, copies = 0, onChange }: DecisionFormProps) {
   const open: ReportAction['action'][] = isRemoved
     ? ['restore']
     : [isDown ? 'putBack' : 'takeDown', 'remove'];
@@ -33,10 +35,28 @@ export function DecisionForm({ id, name, isDown, isRemoved, onChange }: Decision
   return (
     <ReasonForm
       actions={actions}
-      onDecide={async ({ action: { value: action }, reason }) => {
-        await adminApi<TakeDownAnswer>('report-data', { action, sessionId: id, reason });
+      onDecide={async ({ action: { value: action }, reason, form }) => {
+        const ground = form.get('ground') ?? undefined;
+        const asked = { action, sessionId: id, reason, ground, copies: form.has('copies') };
+        await adminApi<TakeDownAnswer>('report-data', asked);
         onChange();
       }}
-    />
+    >
+      {!isRemoved && (
+        <label className="decision-ground">
+          It goes against{' '}
+          <select className="admin-select" name="ground">
+            <option value="terms">our terms</option>
+            <option value="law">the law</option>
+          </select>
+        </label>
+      )}
+      {copies > 0 && (
+        <label className="check">
+          <input type="checkbox" name="copies" defaultChecked />
+          The same for {copies === 1 ? 'its copy' : `its ${copies} copies`}
+        </label>
+      )}
+    </ReasonForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReportedDream } from '../../../modules/admin/schemas/reports.ts';
+import { REASON_TEXTS } from '../../../modules/dreams/shared/report-reasons.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
@@ -19,6 +20,8 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
     removed,
     report_count: count,
     new_count: fresh,
+    due_at: due,
+    copies,
     holds,
     reports,
   } = dream;
@@ -67,10 +70,22 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
           {countText(count)}
           {count > 0 && (fresh === 0 ? ', looked at' : fresh < count ? `, ${fresh} since you looked` : '')}
         </p>
+        {due && <DueText due={due} />}
+        {copies.length > 0 && (
+          <p>
+            The same file, watermark or start image:{' '}
+            {copies.map((copy, index) => (
+              <a key={copy} href={dreamAddress(copy)}>
+                {index > 0 && ', '}copy {index + 1}
+              </a>
+            ))}
+          </p>
+        )}
         <ul className="reported-reasons">
-          {reports.map(({ reason, message, at }) => (
+          {reports.map(({ reason, message, at, decision }) => (
             <li key={`${at} ${reason}`}>
-              <strong>{reason}</strong> {localTime(at)}
+              <strong>{REASON_TEXTS[reason]}</strong> {localTime(at)}
+              {decision && `, ${DECIDED[decision]}`}
               {message && <q dir="auto">{message}</q>}
             </li>
           ))}
@@ -83,10 +98,36 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
           name={name}
           isDown={down !== null}
           isRemoved={removed !== null}
+          copies={copies.length}
           onChange={onChange}
         />
       </div>
     </li>
+  );
+}
+
+const DECIDED = {
+  closed: 'link closed',
+  removed: 'dream removed',
+  kept: 'nothing wrong',
+  gone: 'deleted before',
+} as const;
+
+const HOUR_MS = 3600_000;
+
+/** Time that is left to decide, or that it is late. */
+function DueText({ due }: { due: string }) {
+  const hours = (Date.parse(`${due}Z`) - Date.now()) / HOUR_MS;
+  const text =
+    hours >= 1
+      ? `Decide within ${Math.floor(hours)} hours`
+      : hours > 0
+        ? 'Decide within this hour'
+        : `Overdue by ${Math.max(1, Math.floor(-hours))} hours`;
+  return (
+    <p className={hours < 24 ? 'reported-due late' : 'reported-due'}>
+      {text}, due <time dateTime={`${due}Z`}>{localTime(due)}</time>
+    </p>
   );
 }
 

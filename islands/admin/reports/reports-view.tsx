@@ -3,6 +3,7 @@ import type { ReportsAnswer } from '../../../modules/admin/schemas/reports.ts';
 import { adminApi } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';
+import { EvidenceList } from './evidence-list.tsx';
 import { ReportedCard } from './reported-card.tsx';
 
 const POLL_MS = 30_000;
@@ -49,6 +50,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
           ))}
         </ol>
       )}
+      {data && data.evidence.length > 0 && <EvidenceList kept={data.evidence} />}
     </section>
   );
 }

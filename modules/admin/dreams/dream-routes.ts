@@ -12,9 +12,11 @@ import { giveBack } from './give-back.ts';
 import { giveLookReason } from './note-look.ts';
 import { countHidden, purgeDeleted } from './purge-deleted.ts';
 import { findDreams, readDreamLife } from './read-dream.ts';
+import { openEvidence, readEvidence } from './read-evidence.ts';
+import { readReports } from './read-reports.ts';
 import { readSessions } from './read-sessions.ts';
 import { stopSession } from './stop-session.ts';
-import { readReports, reportsSeen, takeDown } from './take-down.ts';
+import { reportsSeen, takeDown } from './take-down.ts';
 
 import { beginWatch, readLivePicture } from './watch-live.ts';
 /** Calls about dreams: lists, one with its life, and what is decided about it. */
@@ -56,6 +58,26 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
       case 'giveBack':
         return c.json(await giveBack(deps, operator, asked));
     }
+  });
+
+  app.get('/api/admin/evidence/:id', async (c) => {
+    const operator = admin(c);
+    await deps.auth.requireOperatorProof(c, operator.person);
+    const id = c.req.param('id');
+    c.header('Content-Disposition', `attachment; filename="evidence-${id.replace(/[^\w-]/g, '')}.json"`);
+    return c.json(await readEvidence(deps, operator, id));
+  });
+
+  app.get('/api/admin/evidence/:id/:file', async (c) => {
+    const { person } = admin(c);
+    await deps.auth.requireOperatorProof(c, person);
+    const { id, file: name } = c.req.param();
+    const { stream, size } = await openEvidence(deps, id, name);
+    return c.body(stream, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
   });
 
   app.get('/api/admin/live/:id', async (c) => {

@@ -8,7 +8,7 @@ import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream
 import { ACTIONS } from '../shared/acts.ts';
 import { fpsStats } from '../shared/fps-stats.ts';
 import type { AdminStore } from '../store.ts';
-import { decided, heldBy } from './take-down.ts';
+import { decided, heldBy } from './read-reports.ts';
 
 const FOUND = 20;
 

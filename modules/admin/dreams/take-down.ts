@@ -1,88 +1,51 @@
-import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
-import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/shared/held.ts';
+import type { LinkFacts } from '../../dreams/shared/held.ts';
+import { OBJECT } from '../../dreams/shared/redress.ts';
+import type { ReportDecision } from '../../dreams/shared/report-reasons.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
-import type { ReportAction, ReportsAnswer, TakeDownAnswer } from '../schemas/reports.ts';
-
-const MAX_DREAMS = 100;
-const REPORTS_SHOWN = 5;
-
-/** The asked dream, then those that were reported last, and those whose links are closed by an operator. */
-export async function readReports(
-  { store }: Pick<AdminDeps, 'store'>,
-  asked: string | undefined,
-): Promise<ReportsAnswer> {
-  const [reported, held, closed] = await Promise.all([
-    store.listReported(MAX_DREAMS),
-    store.listHeld(MAX_DREAMS),
-    store.listTakenDown(MAX_DREAMS),
-  ]);
-  const ids = [...new Set([...(asked ? [asked] : []), ...reported, ...held, ...closed])];
-  if (ids.length === 0) return { dreams: [] };
-  const [rows, counted, reports] = await Promise.all([
-    store.dreamsOf(ids),
-    store.countReportsOf(ids),
-    store.reportsOf(ids),
-  ]);
-  const counts = new Map(counted.map((one) => [one.dreamId, one]));
-  const known = new Map(rows.map((row) => [row.dream.id, row]));
-  return {
-    dreams: ids.flatMap((id) => {
-      const row = known.get(id);
-      if (!row) return [];
-      const { dream, email } = row;
-      return {
-        session_id: id,
-        dream_name: dream.name,
-        user_id: dream.userId,
-        user_email: email,
-        thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
-        shared: isLinkOpen(dream),
-        taken_down: decided(dream.takenDownAt, dream.takenDownReason),
-        removed: decided(dream.removedAt, dream.removedReason),
-        report_count: counts.get(id)?.n ?? 0,
-        new_count: counts.get(id)?.unseen ?? 0,
-        holds: heldBy(dream),
-        reports: reports
-          .filter(({ dreamId }) => dreamId === id)
-          .slice(0, REPORTS_SHOWN)
-          .map(({ reason, message, createdAt }) => ({ reason, message, at: utcText(createdAt) })),
-      };
-    }),
-  };
-}
-
-/** An operator's decision, where there is one. */
-export const decided = (at: number | null, reason: string | null) =>
-  at === null ? null : { reason: reason ?? '', at: utcText(at) };
-
-/** Holds on a link, in words. */
-export const heldBy = (dream: LinkFacts) =>
-  holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold], at: utcText(at) }));
+import type { ReportAction, TakeDownAnswer } from '../schemas/reports.ts';
 
 /**
- * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why.
+ * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why; with its copies where asked to.
  * @throws AppError 404; 409 for one that is live; 502 where it is done and the mail was refused
  */
 export async function takeDown(
+  deps: Pick<AdminDeps, 'dreams' | 'store' | 'appName'>,
+  operator: Pick<Operator, 'decide' | 'origin'>,
+  asked: ReportAction,
+): Promise<TakeDownAnswer> {
+  const copies = asked.copies ? await deps.store.copiesOf(asked.sessionId) : [];
+  const first = await takeOneDown(deps, operator, asked);
+  // A live copy has to be stopped first, and is listed until then.
+  for (const sessionId of copies)
+    await takeOneDown(deps, operator, { ...asked, sessionId }).catch(unlessConflict);
+  return first;
+}
+
+function unlessConflict(fault: unknown): void {
+  if (!(fault instanceof AppError && fault.status === 409)) throw fault;
+}
+
+async function takeOneDown(
   deps: Pick<AdminDeps, 'dreams' | 'appName'>,
   { decide, origin }: Pick<Operator, 'decide' | 'origin'>,
-  { action, sessionId, reason }: ReportAction,
+  { action, sessionId, reason, ground }: ReportAction,
 ): Promise<TakeDownAnswer> {
   const { repository } = deps.dreams;
-  const { change, subject, paragraph, act } = DECISIONS[action];
+  const { change, subject, paragraph, act, decides } = DECISIONS[action];
   const made = await decide(async () => {
     const dream = await repository.find(sessionId);
     if (!dream) throw notFound('No session');
     if (action === 'remove' && isActive(dream.jobStatus))
       throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
     if (!(await change(repository, dream.id, reason))) return null;
-    await repository.reportsSeen(dream.id);
+    const reports = decides ? await deps.dreams.decideReports(dream.id, decides) : 0;
+    const statement = decides ? [foundText(dream, reports), groundText(ground, origin)] : [];
     const name = `“${nameOf({ dream_name: dream.name }) || 'untitled'}”`;
     const words = { name, app: deps.appName, address: `${origin}/session?session_id=${dream.id}` };
     return {
@@ -90,12 +53,28 @@ export async function takeDown(
       mail: {
         kind: 'take-down',
         subject: subject(words),
-        text: noticeText([paragraph(words)], reason),
+        text: noticeText([paragraph(words), ...statement], reason, decides && OBJECT),
       },
     };
   });
   return { changed: made !== null };
 }
+
+/** Cause of a decision, for the owner, without who reported it. */
+function foundText(dream: LinkFacts, reports: number): string {
+  const first =
+    dream.flaggedHeldAt !== null
+      ? 'Our picture check flagged it'
+      : reports > 0
+        ? 'It was reported to us'
+        : null;
+  return first ? `${first}, and a person has decided.` : 'A person came across it, and has decided.';
+}
+
+const groundText = (ground: ReportAction['ground'], origin: string) =>
+  ground === 'law'
+    ? 'We hold it to be against the law. This holds everywhere, until we take it back.'
+    : `It goes against our terms: ${origin}/terms#rules. This holds everywhere, until we take it back.`;
 
 /**
  * The reports of a dream were looked at, and there is nothing to do about it: a link that they have closed is as it was
@@ -103,15 +82,15 @@ export async function takeDown(
  * @throws AppError 404
  */
 export async function reportsSeen(
-  { dreams: { repository } }: Pick<AdminDeps, 'dreams'>,
+  { dreams }: Pick<AdminDeps, 'dreams'>,
   { decide }: Pick<Operator, 'decide'>,
   sessionId: string,
 ): Promise<void> {
   await decide(async () => {
-    const dream = await repository.find(sessionId);
+    const dream = await dreams.repository.find(sessionId);
     if (!dream) throw notFound('No session');
-    const seen = await repository.reportsSeen(dream.id);
-    const isOpenAgain = await repository.endHolds(dream.id);
+    const seen = await dreams.decideReports(dream.id, 'kept');
+    const isOpenAgain = await dreams.repository.endHolds(dream.id);
     if (seen === 0 && !isOpenAgain) return null;
     const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isOpenAgain ? ', link open again' : ''}`;
     return { act: { action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail } };
@@ -123,6 +102,8 @@ interface Decision {
   subject(words: Words): string;
   paragraph(words: Words): string;
   act: 'take-down' | 'put-back' | 'remove' | 'restore';
+  /** what becomes of open reports */
+  decides?: ReportDecision;
 }
 interface Words {
   name: string;
@@ -138,6 +119,7 @@ const DECISIONS: Record<ReportAction['action'], Decision> = {
     paragraph: ({ name, app, address }) =>
       `We have closed the public link of your dream ${name} on ${app}. You can still watch it yourself: ${address}`,
     act: 'take-down',
+    decides: 'closed',
   },
   putBack: {
     change: (repository, id) => repository.putBack(id),
@@ -152,6 +134,7 @@ const DECISIONS: Record<ReportAction['action'], Decision> = {
     paragraph: ({ name, app }) =>
       `We have removed your dream ${name} from ${app}. Nobody can watch it any more, and it will be deleted for good.`,
     act: 'remove',
+    decides: 'removed',
   },
   restore: {
     change: (repository, id) => repository.restore(id),

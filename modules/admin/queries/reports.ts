@@ -1,12 +1,18 @@
-import { count, desc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
+import type { ReportReason } from '../../dreams/shared/report-reasons.ts';
 import { dreamReports, dreams, HELD } from '../../dreams/tables.ts';
+
+/** When the first of a dream's open reports came; null without any. */
+const firstOpen = sql<
+  number | null
+>`min(case when ${dreamReports.seenAt} is null then ${dreamReports.createdAt} end)`;
 
 /** Dreams that people reported, and those whose links operators closed. */
 export function createReportQueries({ orm }: Database) {
   return {
-    /** Ids of the dreams that were reported last, those first whose reports nobody has looked at. */
+    /** Ids of reported dreams: those first that wait for a decision, the longest waiting first, then the last reported. */
     async listReported(limit: number): Promise<string[]> {
       const rows = await orm
         .select({ id: dreamReports.dreamId })
@@ -14,6 +20,7 @@ export function createReportQueries({ orm }: Database) {
         .groupBy(dreamReports.dreamId)
         .orderBy(
           desc(sql`max(case when ${dreamReports.seenAt} is null then 1 else 0 end)`),
+          asc(firstOpen),
           desc(max(dreamReports.createdAt)),
         )
         .limit(limit);
@@ -27,10 +34,25 @@ export function createReportQueries({ orm }: Database) {
           unseen: sql<number>`sum(case when ${dreamReports.seenAt} is null then 1 else 0 end)`.mapWith(
             Number,
           ),
+          firstOpenAt: firstOpen.mapWith(dreamReports.createdAt),
         })
         .from(dreamReports)
         .where(inArray(dreamReports.dreamId, ids))
         .groupBy(dreamReports.dreamId),
+    /** Those of these dreams that have an open report for one of the reasons. */
+    async openFor(reasons: readonly ReportReason[], ids: string[]): Promise<string[]> {
+      const rows = await orm
+        .selectDistinct({ id: dreamReports.dreamId })
+        .from(dreamReports)
+        .where(
+          and(
+            inArray(dreamReports.dreamId, ids),
+            inArray(dreamReports.reason, [...reasons]),
+            isNull(dreamReports.seenAt),
+          ),
+        );
+      return rows.map(({ id }) => id);
+    },
     /** Ids of dreams whose links wait for an operator to look. */
     async listHeld(limit: number): Promise<string[]> {
       const rows = await orm.select({ id: dreams.id }).from(dreams).where(HELD).limit(limit);

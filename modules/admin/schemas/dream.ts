@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ReportReason, ServerStatus } from '../../dreams/schemas.ts';
+import type { ServerStatus } from '../../dreams/schemas.ts';
+import type { ReportReason } from '../../dreams/shared/report-reasons.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { id, reason, searched } from './fields.ts';
 import type { FpsStats } from './sessions.ts';

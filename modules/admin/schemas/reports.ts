@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReportReason } from '../../dreams/schemas.ts';
+import type { ReportDecision, ReportReason } from '../../dreams/shared/report-reasons.ts';
 import { id, reason } from './fields.ts';
 
 /** POST /api/admin/report-data: what people reported, and what was done about it */
@@ -10,6 +10,10 @@ export const reportDataRequest = z.discriminatedUnion('action', [
     action: z.enum(['takeDown', 'putBack', 'remove', 'restore']),
     sessionId: id,
     reason,
+    /** what it goes against */
+    ground: z.enum(['terms', 'law']).default('terms'),
+    /** the same for all its copies */
+    copies: z.boolean().default(false),
   }),
 ]);
 export type ReportAction = Extract<z.output<typeof reportDataRequest>, { reason: string }>;
@@ -29,14 +33,26 @@ export interface ReportedDream {
   /** how often it was reported in all, and since an operator has looked */
   report_count: number;
   new_count: number;
+  /** until when the first of these must be decided; null without any */
+  due_at: string | null;
   /** what closes its link until an operator has looked */
   holds: { reason: string; at: string }[];
+  /** ids of other dreams with the same file, watermark or start image; looked for where a report is open that wants it */
+  copies: string[];
   /** the newest few */
-  reports: { reason: ReportReason; message: string | null; at: string }[];
+  reports: { reason: ReportReason; message: string | null; at: string; decision: ReportDecision | null }[];
+}
+/** A dream that is kept for authorities, apart from its owner and the public. */
+export interface KeptEvidence {
+  session_id: string;
+  dream_name: string | null;
+  reasons: ReportReason[];
+  kept_until: string;
 }
 export interface ReportsAnswer {
-  /** the one that was asked for, then those that were reported or taken down, the newest report first */
+  /** the one that was asked for, then those that wait for a decision, the first to be due first, then all others */
   dreams: ReportedDream[];
+  evidence: KeptEvidence[];
 }
 export interface TakeDownAnswer {
   /** false: it stood so before */

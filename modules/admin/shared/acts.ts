@@ -21,6 +21,7 @@ export const ACTIONS = {
   refund: 'Payment given back',
   close: 'Account closed',
   note: 'Note added',
+  evidence: 'Evidence opened',
   look: 'Dream looked at',
   watch: 'Live dream watched',
   export: 'List downloaded',
@@ -48,6 +49,7 @@ export const DREAM_ACTS: readonly Act[] = [
   'restore',
   'compile',
   'give-back',
+  'evidence',
   'look',
   'watch',
 ];

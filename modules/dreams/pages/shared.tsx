@@ -3,7 +3,7 @@ import type { Session } from '../schemas.ts';
 import { nameOf } from '../shared/sort.ts';
 import { madeBy } from '../shared/source-type.ts';
 import { Player } from './player.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+import { ReportForm, type SentReport } from './report-form.tsx';
 
 export interface SharedPageProps {
   session: Pick<Session, 'session_id' | 'dream_name' | 'thumbnail_url' | 'video_url'>;
@@ -12,10 +12,12 @@ export interface SharedPageProps {
   isAi: boolean;
   publicUrl: string;
   signedIn: boolean;
+  /** a report with a fault, to be put right */
+  report?: SentReport | undefined;
 }
 
 /** Page that anybody with the link sees. */
-export function SharedPage({ session, appName, isAi, signedIn }: SharedPageProps) {
+export function SharedPage({ session, appName, isAi, signedIn, report }: SharedPageProps) {
   const name = nameOf(session) || 'untitled';
   return (
     <article className="session session-shared">
@@ -33,7 +35,7 @@ export function SharedPage({ session, appName, isAi, signedIn }: SharedPageProps
           </p>
         )}
       </header>
-      <ReportDialog address={`/api/d/${session.session_id}/report`} />
+      <ReportForm id={session.session_id} sent={report} />
     </article>
   );
 }

@@ -1,9 +1,9 @@
-import { and, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
-import type { ReportReason } from '../schemas.ts';
 import { holdsOf } from '../shared/held.ts';
+import type { ReportDecision, ReportReason } from '../shared/report-reasons.ts';
 import { dreamReports, dreams } from '../tables.ts';
 
 /** SQL about reports of shared dreams; a part of the store. */
@@ -15,6 +15,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
       message: string | null;
       userId: string | null;
       reporter: string;
+      contact: string | null;
     }): Promise<string> {
       const id = newId();
       await orm.insert(dreamReports).values({ id, ...report, createdAt: clock.now() });
@@ -37,6 +38,25 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
         .from(dreamReports)
         .where(and(eq(dreamReports.dreamId, dreamId), isNull(dreamReports.seenAt)));
       return row?.n ?? 0;
+    },
+
+    /** Reports that nobody has decided, the oldest first. */
+    listOpen(dreamId: string) {
+      return orm
+        .select()
+        .from(dreamReports)
+        .where(and(eq(dreamReports.dreamId, dreamId), isNull(dreamReports.seenAt)))
+        .orderBy(asc(dreamReports.createdAt), asc(dreamReports.id));
+    },
+
+    /** Decides all that are open. Who reported, and in which words, goes with that. @returns how many */
+    async decideOpen(dreamId: string, decision: ReportDecision): Promise<number> {
+      const rows = await orm
+        .update(dreamReports)
+        .set({ seenAt: clock.now(), decision, userId: null, reporter: null, contact: null, message: null })
+        .where(and(eq(dreamReports.dreamId, dreamId), isNull(dreamReports.seenAt)))
+        .returning({ id: dreamReports.id });
+      return rows.length;
     },
 
     async countReports(dreamId: string): Promise<number> {

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import type { Hold } from '../shared/held.ts';
-import { dreamReports, dreams, HELD } from '../tables.ts';
+import { dreams, HELD } from '../tables.ts';
 import { CONDEMNED_AT } from './trash.ts';
 
 const NOT_HELD = { reportsHeldAt: null, flaggedHeldAt: null, uncheckedHeldAt: null };
@@ -40,16 +40,6 @@ export function createTakeDownQueries({ orm }: Database, clock: Clock) {
 
     /** An operator has looked, and found nothing. @returns false where nothing held it */
     endHolds: (id: string): Promise<boolean> => change(and(eq(dreams.id, id), HELD), NOT_HELD),
-
-    /** An operator has looked at what was reported about a dream. @returns how many reports are new to them */
-    async reportsSeen(id: string): Promise<number> {
-      const rows = await orm
-        .update(dreamReports)
-        .set({ seenAt: clock.now() })
-        .where(and(eq(dreamReports.dreamId, id), isNull(dreamReports.seenAt)))
-        .returning({ id: dreamReports.id });
-      return rows.length;
-    },
 
     /** Hides a dream that is over from everybody, its owner included. @returns false where that was done, or there is none */
     remove: (id: string, reason: string): Promise<boolean> =>

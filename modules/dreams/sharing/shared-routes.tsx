@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
-import { notFound } from '../../../src/kit/errors.ts';
-import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { notFound, toAppError } from '../../../src/kit/errors.ts';
+import { check, jsonBody } from '../../../src/kit/http/http.ts';
 import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
@@ -9,9 +10,12 @@ import { publicOrigin } from '../../../src/web/security.ts';
 import { sendMedia } from '../archive/media-routes.ts';
 import { toSession } from '../board/present.ts';
 import { readSharedDream } from '../board/read-dream.ts';
+import type { SentReport } from '../pages/report-form.tsx';
+import { ReportedPage } from '../pages/reported.tsx';
 import { SharedHead, SharedPage, sharedDescription } from '../pages/shared.tsx';
 import { SharingOffPage } from '../pages/sharing-off.tsx';
-import { reportRequest } from '../schemas.ts';
+import type { ReceivedReport } from '../reports/receive-report.ts';
+import { type ReportRequest, reportRequest } from '../schemas.ts';
 import { isLinkOpen } from '../shared/held.ts';
 import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
@@ -22,11 +26,10 @@ interface SharedDeps {
   store: DreamsStore;
   storage: Storage;
   rateLimits: RateLimits;
-  mailAdmins(reportId: string, dreamId: string): Promise<void>;
   isClosed(userId: string): Promise<boolean>;
   views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
-  /** closes the link of a dream that many people reported */
-  holdReported(dreamId: string): Promise<void>;
+  /** @returns its number, for the reporter */
+  receiveReport(report: ReceivedReport): Promise<string>;
 }
 
 /** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
@@ -73,16 +76,36 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     return answer;
   });
 
-  app.post('/api/d/:id/report', async (c) => {
-    await rateLimits.take('report', c.get('address'));
-    const report = await jsonBody(c, reportRequest);
-    const dream = await readOpenDream(c.req.param('id'));
+  async function receive(c: AppContext, given: ReportRequest): Promise<string> {
+    const dream = await readOpenDream(c.req.param('id') ?? '');
     const userId = c.get('person')?.id ?? null;
     const reporter = userId ?? (await deps.views.nameReporter(c, dream.id));
-    const id = await store.addReport({ dreamId: dream.id, userId, reporter, ...report });
-    await deps.holdReported(dream.id);
-    await deps.mailAdmins(id, dream.id);
-    return c.json({ reported: true }, 201);
+    return deps.receiveReport({ dreamId: dream.id, userId, reporter, ...given });
+  }
+
+  app.post('/api/d/:id/report', async (c) => {
+    await rateLimits.take('report', c.get('address'));
+    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
+      return c.json({ reported: true, number: await receive(c, await jsonBody(c, reportRequest)) }, 201);
+    const { reason, message, contact } = await c.req.parseBody();
+    const typed = {
+      reason: String(reason ?? ''),
+      message: String(message ?? ''),
+      contact: String(contact ?? '').trim(),
+    };
+    try {
+      const given = check(reportRequest, typed);
+      const reference = await receive(c, given);
+      const page = (
+        <ReportedPage id={c.req.param('id')} reference={reference} isMailed={given.contact !== null} />
+      );
+      return renderPage(c, { title: 'Thank you', status: 201, page });
+    } catch (error) {
+      const { message: fault, status, retryAfter } = toAppError(error);
+      if (status === 404) throw error;
+      if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
+      return sharedPage(c, await readOpenDream(c.req.param('id')), { status, report: { ...typed, fault } });
+    }
   });
 
   function closedPage(c: AppContext, dream: DreamRow): Promise<Response> {
@@ -90,7 +113,11 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     return renderPage(c, { title: 'Sharing is off', status: 404, page: <SharingOffPage dream={dream} /> });
   }
 
-  function sharedPage(c: AppContext, dream: DreamRow): Promise<Response> {
+  function sharedPage(
+    c: AppContext,
+    dream: DreamRow,
+    { status = 200, report }: { status?: ContentfulStatusCode; report?: SentReport } = {},
+  ): Promise<Response> {
     const { APP_NAME } = c.get('config');
     const open = `/api/d/${dream.id}`;
     const props = {
@@ -103,10 +130,12 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       isAi: isMadeByAi(dream),
       publicUrl: publicOrigin(c.get('config'), c.req.raw),
       signedIn: c.get('person') !== null,
+      report,
     };
     c.header('Vary', PAGE_VARIES);
     return renderPage(c, {
       title: dream.name ?? 'untitled',
+      status,
       description: sharedDescription(props),
       page: <SharedPage {...props} />,
       head: <SharedHead {...props} />,

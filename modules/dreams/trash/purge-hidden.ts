@@ -11,6 +11,8 @@ export interface PurgeDeps {
   /** what was hidden at or before this moment goes */
   before: number;
   dropElsewhere(dreamId: string): Promise<void>;
+  /** decides what was reported about a dream, and keeps what the law has kept */
+  settle(dreamId: string): Promise<void>;
 }
 
 /**
@@ -24,6 +26,7 @@ export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise
     for (const { id, voiceKey } of batch) {
       signal.throwIfAborted();
       if (!(await store.condemn(id))) continue;
+      await deps.settle(id);
       for (const key of await storage.list(`dreams/${id}/`)) await storage.delete(key);
       if (voiceKey) await storage.delete(voiceKey);
       await deps.dropElsewhere(id);

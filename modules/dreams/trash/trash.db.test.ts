@@ -109,6 +109,7 @@ const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
       log: createLog('error', () => undefined),
       before,
       dropElsewhere: async () => undefined,
+      settle: async () => undefined,
     },
     new AbortController().signal,
   );

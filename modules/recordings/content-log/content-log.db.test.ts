@@ -108,7 +108,11 @@ test(`every file that was made is known, also when its dream is not there any mo
 
   await hide(person, [dreamId]);
   const signal = new AbortController().signal;
-  const purge = { store: createPurgeStore(db), storage, log: quietLog, dropElsewhere: async () => {} };
+  const nothing = async () => {};
+  const purge = {
+    store: createPurgeStore(db),
+    ...{ storage, log: quietLog, dropElsewhere: nothing, settle: nothing },
+  };
   await purgeHidden({ ...purge, before: clock.now() + 1 }, signal);
   for (const query of asked) expect((await ask(query)).body).toEqual(known);
   for (const row of await rows()) expect(row.dreamId).toBeNull();

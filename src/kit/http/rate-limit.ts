@@ -17,6 +17,8 @@ const LIMITS = {
   confirmLink: { points: 10, duration: 3600 },
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
+  /** of one address */
+  reportReceipt: { points: 5, duration: 3600 },
   billing: { points: 60, duration: 60 },
   check: { points: 30, duration: 60 },
   view: { points: 60, duration: 3600 },

@@ -1,6 +1,7 @@
 import type { Log } from '../../../src/kit/log.ts';
 import type { DreamRepository } from '../repository.ts';
 import type { DreamsConfig } from '../settings.ts';
+import type { Hold } from '../shared/held.ts';
 import type { DreamsStore } from '../store.ts';
 
 interface HoldDeps {
@@ -8,14 +9,16 @@ interface HoldDeps {
   log: Log;
   store: Pick<DreamsStore, 'countReporters'>;
   repository: Pick<DreamRepository, 'hold'>;
+  mailOwner(dreamId: string, hold: Hold): Promise<void>;
 }
 
 /** Closes the link of a dream that as many people have reported as the operator's setting says, until one has looked. */
 export async function holdReported(
-  { config: { REPORTS_HIDE: most }, log, store, repository }: HoldDeps,
+  { config: { REPORTS_HIDE: most }, log, store, repository, mailOwner }: HoldDeps,
   dreamId: string,
 ): Promise<void> {
   if (!most || (await store.countReporters(dreamId)) < most) return;
-  if (await repository.hold(dreamId, 'reports'))
-    log.info('security', { kind: 'reports-hide', dream: dreamId, reporters: most });
+  if (!(await repository.hold(dreamId, 'reports'))) return;
+  await mailOwner(dreamId, 'reports');
+  log.info('security', { kind: 'reports-hide', dream: dreamId, reporters: most });
 }

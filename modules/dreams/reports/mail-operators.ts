@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { ReportReason } from '../schemas.ts';
 import { PICTURE_CHECK } from '../shared/held.ts';
+import { DECIDE_WITHIN_MS, REASON_TEXTS, type ReportReason } from '../shared/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 
 const REPORT_JOB = 'report-mail';
 
-const reportPayload = z.object({ reportId: z.string(), to: z.string() });
+const reportPayload = z.object({
+  reportId: z.string(),
+  to: z.string(),
+  /** half of the time to decide is over; absent in jobs of earlier versions */
+  isReminder: z.boolean().default(false),
+});
 
 /** A flood of reports about one dream is one mail an hour to each admin; the others are counted on its page. */
 const QUIET_MS = 3600_000;
@@ -30,8 +36,15 @@ export interface ReportDeps {
 export async function mailAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
   const hour = Math.floor(deps.clock.now() / QUIET_MS);
   for (const to of await deps.auth.listAdminEmails()) {
-    const payload: z.infer<typeof reportPayload> = { reportId, to };
-    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload });
+    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload: { reportId, to } });
+  }
+}
+
+/** The same once half of the time to decide is over. */
+export async function remindAdmins(deps: ReportDeps, reportId: string): Promise<void> {
+  for (const to of await deps.auth.listAdminEmails()) {
+    const payload: z.infer<typeof reportPayload> = { reportId, to, isReminder: true };
+    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `half:${reportId}:${to}`, payload });
   }
 }
 
@@ -39,19 +52,21 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
   return defineJob({
     kind: REPORT_JOB,
     payload: reportPayload,
-    async run({ reportId, to }, { job }) {
+    async run({ reportId, to, isReminder }, { job }) {
       const report = await deps.store.findReport(reportId);
-      if (!report) return;
+      if (!report || report.seenAt !== null) return;
       const { APP_NAME, PUBLIC_URL } = deps.config;
       const mail = {
         kind: 'report',
         to,
-        subject:
-          report.reporter === PICTURE_CHECK
+        subject: isReminder
+          ? `A report must be decided by ${momentText(report.createdAt + DECIDE_WITHIN_MS)}`
+          : report.reporter === PICTURE_CHECK
             ? 'A dream was flagged by the picture check'
             : `A shared dream was reported (${report.reason})`,
         text: [
           ...wordsOf(report, APP_NAME),
+          `Please decide by ${momentText(report.createdAt + DECIDE_WITHIN_MS)}.`,
           ...(report.isHeld ? ['Its link is closed until you have looked at it.'] : []),
           `Have a look, and take it down if it has to go: ${PUBLIC_URL}/admin?view=reports#${report.dreamId}`,
         ].join('\n\n'),
@@ -69,7 +84,7 @@ function wordsOf(
   if (reporter === PICTURE_CHECK) return [`A dream on ${appName} was flagged. ${message ?? ''}`.trim()];
   return [
     `Somebody reported a dream that is shared on ${appName}.`,
-    `Reason: ${reason}`,
+    `Reason: ${REASON_TEXTS[reason]} (${reason})`,
     ...(message ? [`They wrote:\n${message}`] : []),
   ];
 }

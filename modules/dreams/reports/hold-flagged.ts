@@ -1,12 +1,12 @@
 import type { DreamRepository } from '../repository.ts';
-import type { ReportReason } from '../schemas.ts';
-import { PICTURE_CHECK } from '../shared/held.ts';
-import type { DreamsStore } from '../store.ts';
+import { type Hold, PICTURE_CHECK } from '../shared/held.ts';
+import type { ReportReason } from '../shared/report-reasons.ts';
+import type { FileReport } from './file-report.ts';
 
 interface HoldFlaggedDeps {
-  store: Pick<DreamsStore, 'addReport' | 'countReporters'>;
   repository: Pick<DreamRepository, 'hold'>;
-  mailAdmins(reportId: string, dreamId: string): Promise<void>;
+  mailOwner(dreamId: string, hold: Hold): Promise<void>;
+  fileReport: FileReport;
 }
 
 /** Finding of the picture check: its category, and the words for operators. */
@@ -16,24 +16,26 @@ export interface FlaggedAs {
 }
 
 /**
- * Closes the link of a dream whose pictures were flagged, and reports it as a person would: with the others it waits for an operator.
+ * Closes the link of a dream whose pictures were flagged, and reports it as a person would, within the caller's
+ * transaction: with the others it waits for an operator.
  * @param flagged null where they could not be looked at: it is closed, and nobody is mailed
  */
 export async function holdFlagged(
-  { store, repository, mailAdmins }: HoldFlaggedDeps,
+  { repository, fileReport, mailOwner }: HoldFlaggedDeps,
   dreamId: string,
   flagged: FlaggedAs | null,
 ): Promise<void> {
   const isNew = await repository.hold(dreamId, flagged ? 'flagged' : 'unchecked');
   if (!flagged || !isNew) return;
-  const id = await store.addReport({
+  await mailOwner(dreamId, 'flagged');
+  await fileReport({
     dreamId,
     reason: reasonOf(flagged.category),
     message: flagged.message,
     userId: null,
     reporter: PICTURE_CHECK,
+    contact: null,
   });
-  await mailAdmins(id, dreamId);
 }
 
 function reasonOf(category: string): ReportReason {

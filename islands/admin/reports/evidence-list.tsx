@@ -1,0 +1,26 @@
+import type { KeptEvidence } from '../../../modules/admin/schemas/reports.ts';
+import { REASON_TEXTS } from '../../../modules/dreams/shared/report-reasons.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { localTime } from '../format.ts';
+
+/** Removed dreams that the law has kept for a year. */
+export function EvidenceList({ kept }: { kept: KeptEvidence[] }) {
+  return (
+    <section className="admin-card" aria-labelledby="evidence-title">
+      <h3 id="evidence-title">Kept for authorities</h3>
+      <p>
+        Apart from their owners and the public, and erased by themselves. Hand them to authorities that are
+        entitled to ask; each look is in the audit.
+      </p>
+      <ul className="reported-reasons">
+        {kept.map((one) => (
+          <li key={one.session_id}>
+            <strong dir="auto">{nameOf(one) || 'untitled'}</strong>{' '}
+            {one.reasons.map((reason) => REASON_TEXTS[reason]).join(', ')}. Until {localTime(one.kept_until)}.{' '}
+            <a href={`/api/admin/evidence/${encodeURIComponent(one.session_id)}`}>Download</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

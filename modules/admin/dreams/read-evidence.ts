@@ -1,0 +1,33 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import { notFound } from '../../../src/kit/errors.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { Operator } from '../operator.ts';
+
+type EvidenceDeps = Pick<AdminDeps, 'dreams'>;
+
+/** Everything that is kept of a dream for authorities, with addresses of its files. @throws AppError 404 */
+export async function readEvidence(
+  { dreams: { evidence } }: EvidenceDeps,
+  { audit }: Pick<Operator, 'audit'>,
+  dreamId: string,
+) {
+  const kept = await evidence.read(dreamId);
+  if (!kept) throw notFound('No evidence');
+  await audit({ action: 'evidence', userId: kept.facts.owner?.id ?? null, targetId: dreamId, detail: null });
+  const { facts, createdAt, keptUntil, files } = kept;
+  return {
+    dream: dreamId,
+    since: utcText(createdAt),
+    until: utcText(keptUntil),
+    ...facts,
+    files: files.map((name) => `/api/admin/evidence/${dreamId}/${name}`),
+  };
+}
+
+/** One of its files. @throws AppError 404 */
+export async function openEvidence({ dreams: { evidence } }: EvidenceDeps, dreamId: string, name: string) {
+  const kept = await evidence.read(dreamId);
+  const file = kept?.files.includes(name) ? await evidence.openFile(dreamId, name) : null;
+  if (!file) throw notFound('No evidence');
+  return file;
+}

@@ -1,0 +1,82 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/shared/held.ts';
+import { COPIES_REASONS, DECIDE_WITHIN_MS } from '../../dreams/shared/report-reasons.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { ReportsAnswer } from '../schemas/reports.ts';
+
+const MAX_DREAMS = 100;
+const REPORTS_SHOWN = 5;
+
+/** The asked dream, then those that were reported last, and those whose links are closed by an operator. */
+export async function readReports(
+  { store, dreams: { evidence } }: Pick<AdminDeps, 'store' | 'dreams'>,
+  asked: string | undefined,
+): Promise<ReportsAnswer> {
+  const [reported, held, closed] = await Promise.all([
+    store.listReported(MAX_DREAMS),
+    store.listHeld(MAX_DREAMS),
+    store.listTakenDown(MAX_DREAMS),
+  ]);
+  const ids = [...new Set([...(asked ? [asked] : []), ...reported, ...held, ...closed])];
+  const [rows, counted, reports, kept, copies] = await Promise.all([
+    store.dreamsOf(ids),
+    store.countReportsOf(ids),
+    store.reportsOf(ids),
+    evidence.list(),
+    copiesOf(store, reported),
+  ]);
+  const counts = new Map(counted.map((one) => [one.dreamId, one]));
+  const known = new Map(rows.map((row) => [row.dream.id, row]));
+  return {
+    dreams: ids.flatMap((id) => {
+      const row = known.get(id);
+      if (!row) return [];
+      const { dream, email } = row;
+      return {
+        session_id: id,
+        dream_name: dream.name,
+        user_id: dream.userId,
+        user_email: email,
+        thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
+        shared: isLinkOpen(dream),
+        taken_down: decided(dream.takenDownAt, dream.takenDownReason),
+        removed: decided(dream.removedAt, dream.removedReason),
+        report_count: counts.get(id)?.n ?? 0,
+        new_count: counts.get(id)?.unseen ?? 0,
+        due_at: dueText(counts.get(id)?.firstOpenAt),
+        holds: heldBy(dream),
+        copies: copies.get(id) ?? [],
+        reports: reports
+          .filter(({ dreamId }) => dreamId === id)
+          .slice(0, REPORTS_SHOWN)
+          .map(({ reason, message, createdAt, decision }) => ({
+            ...{ reason, message, decision },
+            at: utcText(createdAt),
+          })),
+      };
+    }),
+    evidence: kept.map(({ id, facts, keptUntil }) => ({
+      session_id: id,
+      dream_name: facts.name,
+      reasons: [...new Set(facts.reports.map(({ reason }) => reason))],
+      kept_until: utcText(keptUntil),
+    })),
+  };
+}
+
+/** Copies of the dreams among these with an open report that wants them looked for. */
+async function copiesOf(store: AdminDeps['store'], ids: string[]): Promise<Map<string, string[]>> {
+  const wanted = await store.openFor(COPIES_REASONS, ids);
+  return new Map(await Promise.all(wanted.map(async (id) => [id, await store.copiesOf(id)] as const)));
+}
+
+const dueText = (firstOpenAt: number | null | undefined) =>
+  firstOpenAt ? utcText(firstOpenAt + DECIDE_WITHIN_MS) : null;
+
+/** An operator's decision, where there is one. */
+export const decided = (at: number | null, reason: string | null) =>
+  at === null ? null : { reason: reason ?? '', at: utcText(at) };
+
+/** Holds on a link, in words. */
+export const heldBy = (dream: LinkFacts) =>
+  holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold], at: utcText(at) }));

@@ -1,0 +1,79 @@
+import { REPORT_MAX } from '../limits.ts';
+import { REASON_TEXTS } from '../shared/report-reasons.ts';
+
+export interface SentReport {
+  reason: string;
+  message: string;
+  contact: string;
+  /** in words for its sender */
+  fault: string;
+}
+
+interface ReportFormProps {
+  /** id of the dream */
+  id: string;
+  /** one that has a fault */
+  sent?: SentReport | undefined;
+}
+
+/** A quiet link under a shared dream that opens a form, with and without script. */
+export function ReportForm({ id, sent }: ReportFormProps) {
+  return (
+    <details className="report" open={sent !== undefined}>
+      <summary>Report</summary>
+      <form method="post" action={`/api/d/${id}/report`}>
+        <fieldset className="report-reasons">
+          <legend>What is wrong with this dream?</legend>
+          {Object.entries(REASON_TEXTS).map(([value, label]) => (
+            <label key={value} className="check">
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                required
+                defaultChecked={sent?.reason === value}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <label className="label" htmlFor="report-message">
+          Anything else we should know? Where in the dream, and why? (optional)
+        </label>
+        <textarea
+          id="report-message"
+          className="field"
+          name="message"
+          rows={3}
+          maxLength={REPORT_MAX}
+          defaultValue={sent?.message}
+        />
+        <label className="label" htmlFor="report-contact">
+          Your e-mail address (optional)
+        </label>
+        <input
+          id="report-contact"
+          className="field"
+          type="email"
+          name="contact"
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={sent?.contact}
+          aria-describedby="report-promise"
+        />
+        <p id="report-promise" className="field-hint">
+          With it you get a receipt and our decision. A person looks within 48 hours, and the dream’s owner
+          never learns who you are. By sending this you confirm that it is true as far as you know.
+        </p>
+        {sent && (
+          <p className="field-fault" role="alert">
+            {sent.fault}
+          </p>
+        )}
+        <button type="submit" className="button button-danger">
+          Send report
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { EvidenceFacts } from '../shared/report-reasons.ts';
+import { reportEvidence } from '../tables.ts';
+
+/** SQL of what is kept for authorities; a part of the store. */
+export function createEvidenceQueries({ orm }: Database, clock: Clock) {
+  return {
+    /** Keeps the first facts: later decisions add nothing that authorities ask for. */
+    async addEvidence(id: string, keptUntil: number, facts: EvidenceFacts): Promise<void> {
+      await orm
+        .insert(reportEvidence)
+        .values({ id, facts, keptUntil, createdAt: clock.now() })
+        .onConflictDoNothing();
+    },
+
+    async findEvidence(id: string): Promise<typeof reportEvidence.$inferSelect | null> {
+      const [row] = await orm.select().from(reportEvidence).where(eq(reportEvidence.id, id));
+      return row ?? null;
+    },
+
+    /** The next to be erased first. */
+    listEvidence: () => orm.select().from(reportEvidence).orderBy(asc(reportEvidence.keptUntil)),
+
+    async evidenceHasFiles(id: string): Promise<void> {
+      await orm.update(reportEvidence).set({ filesAt: clock.now() }).where(eq(reportEvidence.id, id));
+    },
+
+    async dropEvidence(id: string): Promise<void> {
+      await orm.delete(reportEvidence).where(eq(reportEvidence.id, id));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { SiteConfig } from '../../../src/web/settings.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { EVIDENCE_REASONS, type ReportDecision } from '../shared/report-reasons.ts';
+import type { DreamsStore } from '../store.ts';
+import type { Evidence } from './evidence.ts';
+import { decisionMail } from './report-mails.ts';
+
+export interface DecideDeps {
+  config: SiteConfig;
+  store: Pick<DreamsStore, 'listOpen' | 'decideOpen'>;
+  mail: Pick<Mail, 'queue'>;
+  evidence: Pick<Evidence, 'collect'>;
+}
+
+/**
+ * Decides the open reports of a dream, within the caller's transaction: each reporter who left an address is mailed,
+ * what the law wants is kept as evidence, and who reported is forgotten.
+ * @returns how many there were
+ */
+export async function decideReports(
+  { config, store, mail, evidence }: DecideDeps,
+  dreamId: string,
+  decision: ReportDecision,
+): Promise<number> {
+  const open = await store.listOpen(dreamId);
+  if (decision !== 'kept' && open.some(({ reason }) => EVIDENCE_REASONS.includes(reason)))
+    await evidence.collect(dreamId, decision === 'gone' ? null : decision, open);
+  for (const { id, contact } of open)
+    if (contact) await mail.queue({ ...decisionMail(config, { id, dreamId }, decision), to: contact });
+  return store.decideOpen(dreamId, decision);
+}

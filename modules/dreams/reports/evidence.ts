@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { DreamRepository } from '../repository.ts';
+import type { EvidenceFacts } from '../shared/report-reasons.ts';
+import type { DreamsStore } from '../store.ts';
+
+const KEPT_MS = 365 * 24 * 3600_000;
+const FILES_JOB = 'keep-evidence';
+const filesPayload = z.object({ dreamId: z.string() });
+
+const folderOf = (dreamId: string) => `evidence/${dreamId}/`;
+
+export type Evidence = ReturnType<typeof createEvidence>;
+
+interface EvidenceDeps {
+  store: DreamsStore;
+  repository: Pick<DreamRepository, 'find' | 'listPrompts'>;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+  log: Log;
+  findUser(id: string): Promise<{ id: string; name: string; email: string } | null>;
+}
+
+/**
+ * Dreams that authorities may ask for, kept for a year apart from all that their owner and the public reach: what was
+ * said in them and reported, and the files.
+ */
+export function createEvidence({ store, repository, storage, jobs, clock, log, findUser }: EvidenceDeps) {
+  /** Copies a dream's files. Safe to repeat; those that are gone stay what was copied before. */
+  async function keepFiles(dreamId: string): Promise<void> {
+    const from = `dreams/${dreamId}/`;
+    for (const key of await storage.list(from)) {
+      const file = await storage.open(key);
+      const type = key.endsWith('.mp4') ? 'video/mp4' : 'application/octet-stream';
+      if (file) await storage.put(folderOf(dreamId) + key.slice(from.length), file.stream, type);
+    }
+    await store.evidenceHasFiles(dreamId);
+  }
+
+  return {
+    /** Keeps what was said and reported, within the caller's transaction; a job brings the files. */
+    async collect(
+      dreamId: string,
+      decision: EvidenceFacts['decision'],
+      reports: Awaited<ReturnType<DreamsStore['listOpen']>>,
+    ): Promise<void> {
+      const dream = await repository.find(dreamId);
+      if (!dream) return;
+      const owner = await findUser(dream.userId);
+      const prompts = await repository.listPrompts(dreamId);
+      await store.addEvidence(dreamId, clock.now() + KEPT_MS, {
+        name: dream.name,
+        owner: owner && { id: owner.id, name: owner.name, email: owner.email },
+        startedAt: utcText(dream.startedAt),
+        decision,
+        prompts: prompts.map(({ sentAt, text }) => ({ at: utcText(sentAt), text })),
+        reports: reports.map(({ createdAt, reason, message, contact }) => ({
+          at: utcText(createdAt),
+          ...{ reason, message, contact },
+        })),
+      });
+      await jobs.enqueue({ kind: FILES_JOB, key: dreamId, payload: { dreamId } });
+    },
+
+    /** Before a dream's files go for good: what is kept of it has them. */
+    async secure(dreamId: string): Promise<void> {
+      const kept = await store.findEvidence(dreamId);
+      if (kept && kept.filesAt === null) await keepFiles(dreamId);
+    },
+
+    job: defineJob({
+      kind: FILES_JOB,
+      payload: filesPayload,
+      maxAttempts: 500,
+      run: ({ dreamId }) => keepFiles(dreamId),
+    }) satisfies DefinedJob,
+
+    list: store.listEvidence,
+
+    /** One piece with the names of its files; null where there is none. */
+    async read(dreamId: string) {
+      const kept = await store.findEvidence(dreamId);
+      if (!kept) return null;
+      const names = (await storage.list(folderOf(dreamId))).map((key) => key.slice(folderOf(dreamId).length));
+      return { ...kept, files: names };
+    },
+
+    /** @returns null where it is not there */
+    openFile: (dreamId: string, name: string) => storage.open(folderOf(dreamId) + name),
+
+    /** Erases what was kept long enough. */
+    async eraseOld(signal: AbortSignal): Promise<void> {
+      for (const { id } of await store.listEvidence()) {
+        signal.throwIfAborted();
+        const kept = await store.findEvidence(id);
+        if (!kept || kept.keptUntil > clock.now()) continue;
+        for (const key of await storage.list(folderOf(id))) await storage.delete(key);
+        await store.dropEvidence(id);
+        log.info('evidence erased', { dream: id });
+      }
+    },
+  };
+}
