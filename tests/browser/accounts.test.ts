@@ -303,6 +303,10 @@ test.describe('the session in an open page', () => {
     await page.waitForURL(`${server.url}/`);
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');
+    await page.goto(`${server.url}/`);
 
     await page.unroute('**/api/auth/logout');
     await page.reload();
@@ -310,6 +314,10 @@ test.describe('the session in an open page', () => {
     await expect
       .poll(async () => (await context.request.get(`${server.url}/api/session`)).status())
       .toBe(401);
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}/settings`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0);
   });
 });
 

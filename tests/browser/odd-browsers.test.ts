@@ -290,3 +290,42 @@ test('no field is so small that a phone zooms into it', async ({ browser }) => {
   }
   await page.context().close();
 });
+
+test('pages that a proxy has rewritten go on: without comments and blanks, with mail addresses hidden', async ({
+  page,
+}) => {
+  const HIDDEN = '<a class="__cf_email__" href="/cdn-cgi/l/email-protection">[email&#160;protected]</a>';
+  let hid = 0;
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const parts = (await answer.text()).split(/(<script[^>]*>.*?<\/script>)/s).map((part) =>
+      part.startsWith('<script')
+        ? part
+        : part
+            .replaceAll(/<!--.*?-->/gs, '')
+            .replaceAll(/>\s+</g, '><')
+            .replaceAll(/(?<=>[^<]*)[\w.+-]+@[\w.-]+\w/g, () => {
+              hid += 1;
+              return HIDDEN;
+            }),
+    );
+    return route.fulfill({ response: answer, body: parts.join('') });
+  });
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  await hydrated(page, 'stream');
+  await prompt(page).fill('a quiet lake');
+  await prompt(page).press('Enter');
+  await viewer.sent.find('the prompt', (sent) => sent.includes('quiet'));
+
+  await page.goto(`${stage.server.url}/settings`);
+  await page.goto(`${stage.server.url}/dreamboard`);
+  await hydrated(page, 'dreamboard');
+  await page.getByRole('button', { name: 'Help chat' }).click();
+  await page.getByRole('textbox', { name: 'Your question' }).fill('How long is a dream?');
+  await page.getByRole('textbox', { name: 'Your question' }).press('Enter');
+  await expect(page.locator('.help-bubble[data-role=assistant]')).toContainText('The AI assistant');
+  await expect(page.locator('.island-stopped')).toHaveCount(0);
+  expect(hid).toBeGreaterThan(0);
+});
