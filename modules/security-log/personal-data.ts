@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { utcText } from '../../src/kit/clock.ts';
+import { networkOf } from '../../src/kit/http/client-address.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { securityEvents } from './tables.ts';
 
@@ -29,7 +30,18 @@ export function createSecurityPersonalData({ orm }: Database): PersonalData {
     },
 
     async erase(userId) {
-      await orm.delete(securityEvents).where(eq(securityEvents.userId, userId));
+      const own = eq(securityEvents.userId, userId);
+      const rows = await orm
+        .selectDistinct({ address: securityEvents.address })
+        .from(securityEvents)
+        .where(own);
+      const networks = [...new Set(rows.flatMap(({ address }) => (address ? [networkOf(address)] : [])))];
+      // Refusals are counted by network: those of a person's networks may be of the person.
+      if (networks.length > 0)
+        await orm
+          .delete(securityEvents)
+          .where(and(isNull(securityEvents.userId), inArray(securityEvents.address, networks)));
+      await orm.delete(securityEvents).where(own);
     },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createAuthenticator } from '../../tests/authenticator.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { createSecurityPersonalData } from './personal-data.ts';
 import { securityEvents } from './tables.ts';
 
 const BOSS = 'boss@example.com';
@@ -171,4 +172,18 @@ test('is kept for ninety days, and swept once a day', async () => {
   program.clock.advance(2 * 24 * 3600_000);
   program.jobs.start();
   await vi.waitFor(async () => expect(await events()).toEqual([]), { timeout: 20_000 });
+});
+
+test('an erased account takes the refusals of its networks with it, and no others', async () => {
+  const ada = await signIn('ada@example.com');
+  const id = (await ada.person())?.id ?? '';
+  for (const network of ['203.0.113.7', '198.51.100.9'])
+    program.security.refused('sign-in-refused', network, 'mailed link used, too old or unknown');
+  expect((await events()).map(({ address }) => address).toSorted()).toEqual([
+    '198.51.100.9',
+    '203.0.113.7',
+    '203.0.113.7',
+  ]);
+  await createSecurityPersonalData(program.db).erase(id);
+  expect((await events()).map(({ address }) => address)).toEqual(['198.51.100.9']);
 });

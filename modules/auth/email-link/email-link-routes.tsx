@@ -22,7 +22,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
 
   async function sendSignIn(c: AppContext, email: string, next: string | null) {
     if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', 'Sign-in by e-mail is switched off here.');
-    await sessions.refuse(c, email);
+    await sessions.refuse(c, null);
     return sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
   }
 

@@ -30,6 +30,8 @@ export interface Mailer {
     text: string;
     comesAgain?: boolean;
   }): Promise<void>;
+  /** Stores a mail, which is sent as soon as its server takes it. */
+  queue(mail: { kind: string; to: string; subject: string; text: string }): Promise<string>;
 }
 
 /** Purpose of a link. */

@@ -1,16 +1,19 @@
 import { AppError } from '../../../src/kit/errors.ts';
 import { networkOf } from '../../../src/kit/http/client-address.ts';
-import { refusesRecipient } from '../../../src/kit/mail-deferral.ts';
+import { isDeferred, refusesRecipient } from '../../../src/kit/mail-deferral.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { mailOrigin } from '../../../src/web/security.ts';
 import type { AuthDeps } from '../deps.ts';
+import type { SignInBlock } from '../queries/suspensions.ts';
+import { blockedText, findBlock } from '../session/refuse-sign-in.ts';
 import { type LinkWish, mailLink } from './email-link.ts';
 import { mailboxOf } from './mailbox.ts';
 
 type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
 
 /**
- * Mails a link to an address, within the limits.
+ * Mails a link to an address, within the limits. A blocked one gets the reason in place of the link: who types an address need
+ * not be its owner, and is answered the same.
  * @returns `waiting` where the mail server put it off
  * @throws AppError 429, and 503 when the mail could not be sent
  */
@@ -18,6 +21,8 @@ export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promi
   await takeLimits(c, deps, wish);
   const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? null;
   try {
+    const block = wish.purpose === 'sign-in' ? await findBlock(deps.store, arrivalOf(c, wish)) : null;
+    if (block) return await mailBlock(deps, wish.email, block);
     return await mailLink(deps, { ...wish, userAgent }, mailOrigin(deps.config, c.req.raw));
   } catch (error) {
     deps.log.error('mail not sent', { kind: wish.purpose, error });
@@ -25,6 +30,32 @@ export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promi
       ? 'The mail could not be sent: the mail server takes none for this address. Please check it, or use another one.'
       : 'The mail could not be sent right now. Please try again in a moment.';
     throw new AppError(503, 'mail', words, { retryAfter: 30 });
+  }
+}
+
+const arrivalOf = (c: AppContext, { email }: Wish) => ({ email, address: c.get('address') });
+
+async function mailBlock(
+  { config, mailer }: AuthDeps,
+  to: string,
+  block: SignInBlock,
+): Promise<'sent' | 'waiting'> {
+  const mail = {
+    kind: 'sign-in',
+    to,
+    subject: `You can’t sign in to ${config.APP_NAME}`,
+    text: [
+      blockedText(block),
+      'If you think that this is wrong, answer this mail or write to us. If you did not ask to sign in, you can ignore this mail.',
+    ].join('\n\n'),
+  };
+  try {
+    await mailer.send({ ...mail, comesAgain: true });
+    return 'sent';
+  } catch (error) {
+    if (!isDeferred(error)) throw error;
+    await mailer.queue(mail);
+    return 'waiting';
   }
 }
 

@@ -61,7 +61,7 @@ export function createSessions(deps: AuthDeps) {
     });
   }
 
-  /** @throws AppError 403 for who is blocked */
+  /** @param email null where nobody has proved one yet. @throws AppError 403 for who is blocked */
   const refuse = (c: AppContext, email: string | null) =>
     assertNotBlocked(store, { email, address: c.get('address') });
 

@@ -1,24 +1,30 @@
 import { AppError } from '../../../src/kit/errors.ts';
 import { momentText } from '../../../src/kit/shared/dates.ts';
+import type { SignInBlock } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';
 import { type Arrival, isBlockedBy } from './sign-in-block.ts';
 
+/** The block in force that an arrival meets, or null. */
+export async function findBlock(
+  store: Pick<AuthStore, 'listBlocks'>,
+  from: Arrival,
+): Promise<SignInBlock | null> {
+  return (await store.listBlocks()).find((one) => isBlockedBy(one, from)) ?? null;
+}
+
 /**
- * Refuses who comes from a blocked network, or with a blocked address.
+ * Refuses who comes from a blocked network, or has proved a blocked address.
  * @throws AppError 403 with the operator's reason
  */
 export async function assertNotBlocked(store: Pick<AuthStore, 'listBlocks'>, from: Arrival): Promise<void> {
-  const block = (await store.listBlocks()).find((one) => isBlockedBy(one, from));
-  if (!block) return;
-  const what = block.kind === 'network' ? 'from this network' : 'with this address';
-  throw new AppError(
-    403,
-    'blocked',
-    `Signing in ${what} is blocked${endText(block.until)}: ${block.reason}`,
-    {
-      why: `${block.kind} ${block.value}`,
-    },
-  );
+  const block = await findBlock(store, from);
+  if (block) throw new AppError(403, 'blocked', blockedText(block), { why: `${block.kind} ${block.value}` });
+}
+
+/** A block in words for the person whom it keeps out. */
+export function blockedText({ kind, until, reason }: SignInBlock): string {
+  const what = kind === 'network' ? 'from this network' : 'with this address';
+  return `Signing in ${what} is blocked${endText(until)}: ${reason}`;
 }
 
 const endText = (until: number | null) => (until === null ? '' : ` until ${momentText(until)}`);
