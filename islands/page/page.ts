@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../../modules/auth/shared/roles.ts';
 import { formatDateTime } from '../../src/kit/shared/dates.ts';
+import { watchSignOut } from '../browser/person-data.ts';
 import { sessionStore, startSessionStore } from '../browser/session-store.ts';
 import { watchPictures } from './broken-pictures.ts';
 import { bringFonts } from './fonts.ts';
@@ -19,6 +20,7 @@ bringFonts();
 leaveKeysToInputMethods();
 ignoreStrayDrops();
 startSessionStore(initialUser);
+watchSignOut(sessionStore.clear);
 const afterSignIn = takeFreshness();
 if (afterSignIn) dropSignOut();
 startSubscriptionChecks({ afterSignIn });

@@ -1,4 +1,5 @@
 import { api, request } from '../browser/api.ts';
+import { dropPersonData } from '../browser/person-data.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 /** Remembers a sign-out that did not reach the server, until one does. */
@@ -12,18 +13,9 @@ export async function signOut() {
   signingOut = true;
   const reached = await callLogout();
   setPending(!reached);
-  dropTab();
+  dropPersonData();
   sessionStore.clear();
   location.assign('/');
-}
-
-/** Data that this tab remembers, as a half-written prompt, was the person's. */
-function dropTab() {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Storage is off: it remembers nothing.
-  }
 }
 
 /** A person who signed in again meanwhile wants to stay. */

@@ -131,7 +131,8 @@ describe('login sessions', () => {
     const visitor = await signIn('ada@example.com');
     const copy = program.visitor();
     for (const [name, value] of visitor.jar) copy.jar.set(name, value);
-    await visitor.postJson('/api/auth/logout');
+    const left = await visitor.postJson('/api/auth/logout');
+    expect(left.headers.get('clear-site-data')).toBe('"cache"');
     expect(await copy.person()).toBeNull();
   });
 });

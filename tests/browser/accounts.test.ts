@@ -283,6 +283,10 @@ test.describe('the session in an open page', () => {
   }) => {
     await signIn(context, 'trial');
     await open(page, '/stream');
+    await page.evaluate(() => {
+      for (const key of ['feedback-session-id', 'stream-personal', 'theme']) localStorage.setItem(key, 'x');
+      sessionStorage.setItem('stream-draft', '["me","a secret garden"]');
+    });
     const other = await context.newPage();
     await open(other, '/terms');
     await other.getByRole('button', { name: 'Account menu' }).click();
@@ -290,6 +294,9 @@ test.describe('the session in an open page', () => {
     await other.waitForURL(`${server.url}/`);
     await expect(page).toHaveURL(`${server.url}/unauthorized`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+    expect(
+      await page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('stream-draft')]),
+    ).toEqual([expect.not.arrayContaining(['feedback-session-id', 'stream-personal']), null]);
     await expect(page.getByText(/permission/)).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/');
   });

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { FEEDBACK_MAX } from '../../../modules/dreams/limits.ts';
 import { api, failureText } from '../../browser/api.ts';
+import { FEEDBACK_KEY, FEEDBACK_OWNER_KEY } from '../../browser/person-data.ts';
+import { sessionStore } from '../../browser/session-store.ts';
 import { readStored, writeStored } from '../../browser/stored.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-const SESSION_KEY = 'feedback-session-id';
 const DISABLED_KEY = 'feedbackModalDisabled';
 const ASK_AFTER_MS = 1000;
 
@@ -21,9 +22,11 @@ const STAR_MESSAGES = [
 export function FeedbackPrompt() {
   const [sessionId, setSessionId] = useState<string | null>(null);
   useEffect(() => {
-    const stored = readStored(SESSION_KEY);
+    const stored = readStored(FEEDBACK_KEY);
     if (!stored) return;
-    if (readStored(DISABLED_KEY) === 'true') return writeStored(SESSION_KEY, null);
+    const owner = readStored(FEEDBACK_OWNER_KEY);
+    const isAnothers = owner !== null && owner !== sessionStore.get()?.id;
+    if (isAnothers || readStored(DISABLED_KEY) === 'true') return writeStored(FEEDBACK_KEY, null);
     const timer = setTimeout(() => setSessionId(stored), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -32,7 +35,7 @@ export function FeedbackPrompt() {
     <FeedbackModal
       sessionId={sessionId}
       onClose={() => {
-        writeStored(SESSION_KEY, null);
+        writeStored(FEEDBACK_KEY, null);
         setSessionId(null);
       }}
     />

@@ -1,4 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { FEEDBACK_KEY, FEEDBACK_OWNER_KEY } from '../../browser/person-data.ts';
+import { sessionStore } from '../../browser/session-store.ts';
+import { writeStored } from '../../browser/stored.ts';
 import type { StreamState } from '../machine.ts';
 
 /** The message can be read, longer where it has a reason, and what is still to be saved gets a moment. */
@@ -20,10 +23,9 @@ export function useAfterEnd(
     if (!over) return;
     const saved = latest.current().catch(() => undefined);
     if (phase !== 'ended') return;
-    try {
-      if (sessionId && wasSeen.current) localStorage.setItem('feedback-session-id', sessionId);
-    } catch {
-      // Storage is off: nobody is asked for a rating.
+    if (sessionId && wasSeen.current) {
+      writeStored(FEEDBACK_KEY, sessionId);
+      writeStored(FEEDBACK_OWNER_KEY, sessionStore.get()?.id ?? null);
     }
     let left = false;
     const enough = Promise.all([saved, wait(message ? MIN_WITH_REASON_MS : MIN_MS)]);

@@ -1,4 +1,8 @@
-/** Choices of a person on the live page; kept in this browser. */
+import { PERSONAL_KEY } from '../../browser/person-data.ts';
+import { sessionStore } from '../../browser/session-store.ts';
+import { readStored, writeStored } from '../../browser/stored.ts';
+
+/** Choices of a person on the live page; kept in this browser, their own texts under their account. */
 export interface StreamSettings {
   showUserText: boolean;
   showAiText: boolean;
@@ -48,11 +52,7 @@ export const settingsStore = {
   initial: (): StreamSettings => DEFAULTS,
   set(change: Partial<StreamSettings>) {
     settings = { ...settingsStore.get(), ...change };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // Storage is off: the choice holds for this page.
-    }
+    save(settings);
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void): () => void {
@@ -71,15 +71,31 @@ export function tidySystemPrompt(text: string): string {
 
 /** Only known entries of the right kind are believed. */
 function load(): StreamSettings {
-  let stored: Record<string, unknown> = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
-  } catch {
-    // Storage is off or holds something else.
-  }
+  const personal = read(PERSONAL_KEY);
+  const isOwn = personal.owner === sessionStore.get()?.id;
+  const choices = read(KEY);
+  const stored = { ...choices, ...(isOwn && personal) };
   const known = Object.entries(DEFAULTS).map(([key, value]) => [
     key,
     typeof stored[key] === typeof value ? stored[key] : value,
   ]);
-  return Object.fromEntries(known) as StreamSettings;
+  const loaded = Object.fromEntries(known) as StreamSettings;
+  // An earlier version kept everything under one key, without its owner.
+  if ('systemPrompt' in choices) save(loaded);
+  return loaded;
+}
+
+function save({ systemPrompt, conversationResetAt, ...choices }: StreamSettings): void {
+  writeStored(KEY, JSON.stringify(choices));
+  const personal = { owner: sessionStore.get()?.id, systemPrompt, conversationResetAt };
+  writeStored(PERSONAL_KEY, JSON.stringify(personal));
+}
+
+/** Nothing where it holds something else. */
+function read(key: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readStored(key) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
 }

@@ -38,7 +38,11 @@ export const readSessionCookies = (c: AppContext): string[] =>
   [sessionName(c), OLD_SESSION_NAME].flatMap((name) => cookieValues(c, fullName(c, name)));
 export const writeSessionCookie = (c: AppContext, token: string) =>
   write(c, sessionName(c), token, SESSION_MS / 1000);
-export const clearSessionCookie = (c: AppContext) => clear(c, sessionName(c));
+/** Pictures that the browser keeps for a person go with their session: the next one may be at the same computer. */
+export function clearSessionCookie(c: AppContext): void {
+  clear(c, sessionName(c));
+  c.header('Clear-Site-Data', '"cache"');
+}
 
 /** Stays when a session ends, so that pages know who left from who never came. */
 const SIGNED_OUT = 'signed-out';
