@@ -46,7 +46,7 @@ export interface StreamProps {
 }
 
 /** As in low-screens.css: the picture fills the window, and the controls lie over it. */
-const LOW_SCREEN = '(width >= 640px) and (height < 540px)';
+const LOW_SCREEN = '(width >= 640px) and (height < 540px), (height < 440px)';
 
 /** As in stream.css: a wide picture leaves much of the window's height. */
 const PORTRAIT = '(orientation: portrait)';
@@ -76,7 +76,7 @@ export default function Stream({
   const live = state.phase === 'ready' && state.hasPicture && !state.stopped;
   const idle = useIdle(immersed || (low && live));
   const agentMode = agent && settings.agentMode;
-  const filling = settings.largePicture && portrait && state.hasPicture && !over;
+  const filling = settings.largePicture && portrait && !low && state.hasPicture && !over;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });

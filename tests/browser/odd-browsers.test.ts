@@ -142,7 +142,7 @@ test('charts are drawn in a browser whose language is none, and one that can’t
   await page.context().close();
 });
 
-test('words over the picture leave the time where it can be read, in any window', async ({ page }) => {
+test('the picture comes first in any window, and what lies over it stays within it', async ({ page }) => {
   await stage.signIn(page);
   await page.setViewportSize({ width: 320, height: 568 });
   const viewer = await stage.openLive(page);
@@ -162,7 +162,9 @@ test('words over the picture leave the time where it can be read, in any window'
   // The longest words that each of them may have.
   await page.evaluate(() => {
     const row = document.querySelector('.stage-top');
-    document.querySelector('.live-mark')?.append('Picture stopped'.slice(4));
+    const mark = document.querySelector<HTMLElement>('.live-mark');
+    mark?.append('Picture stopped'.slice(4));
+    mark?.setAttribute('data-live', 'false');
     if (document.querySelector('.quality')) return;
     row
       ?.querySelector('.timer')
@@ -171,18 +173,28 @@ test('words over the picture leave the time where it can be read, in any window'
         '<button class="chip quality" data-verdict="poor"><span class="bars"><i></i><i></i><i></i></span><span class="quality-words"><span>Very slow generator</span></span></button>',
       );
   });
-  for (const width of [320, 390, 430, 640, 1024]) {
-    await page.setViewportSize({ width, height: 568 });
-    const { x, width: whole } = await page.locator('.stage').evaluate((stage) => {
-      const { x, width } = stage.getBoundingClientRect();
-      return { x, width };
-    });
+  for (const [width, height] of [
+    [320, 256],
+    [568, 320],
+    [600, 290],
+    [390, 420],
+    [320, 568],
+    [390, 844],
+    [430, 932],
+    [640, 568],
+    [1024, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const seen = (await page.locator('.stage').boundingBox()) ?? { x: 0, width: 0, height: 0 };
+    const shown = Math.min(seen.width, (seen.height * 16) / 9);
+    const most = Math.min(width, (height * 16) / 9);
+    // In small windows nothing takes room from the picture.
+    expect(shown / most, `${width} × ${height}`).toBeGreaterThan(height < 440 ? 0.99 : 0.4);
     for (const chip of await chips.all()) {
-      const box = await chip.boundingBox();
-      expect(
-        (box?.x ?? 0) + (box?.width ?? 0),
-        `${await chip.textContent()} at ${width}`,
-      ).toBeLessThanOrEqual(x + whole);
+      const box = (await chip.boundingBox()) ?? { x: 0, width: 0 };
+      const words = `${await chip.textContent()} at ${width} × ${height}`;
+      expect(box.x, words).toBeGreaterThanOrEqual(seen.x);
+      expect(box.x + box.width, words).toBeLessThanOrEqual(seen.x + seen.width);
     }
   }
 });
