@@ -1,7 +1,8 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../modules/recordings/settings.ts';
 import { TRACE_KEY_FILE, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
-import { createFileStorage } from '../kit/storage/file-storage.ts';
-import type { Storage } from '../kit/storage/storage.ts';
+import { createFileStorage, PARTIAL_PREFIX } from '../kit/storage/file-storage.ts';
 import { isKey } from '../kit/storage/storage-key.ts';
 import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 
@@ -24,12 +25,19 @@ export const isDataFile = (key: string): boolean =>
   isKey(key) && (FILES.includes(key) || FOLDERS.some((folder) => key.startsWith(folder)));
 
 /** The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it. */
-export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' | 'open' | 'put'> {
+export function createDataFiles(dataDir: string) {
   const { stat, open, put, list } = createFileStorage(dataDir);
   return {
     stat,
     open,
     put,
+
+    /** Removes what a killed restore left unfinished. */
+    async sweep(): Promise<void> {
+      for (const folder of FOLDERS) await createFileStorage(join(dataDir, folder)).sweep(Date.now());
+      for (const name of await readdir(dataDir))
+        if (name.startsWith(PARTIAL_PREFIX)) await rm(join(dataDir, name), { force: true });
+    },
 
     async list() {
       const found = await Promise.all(FOLDERS.map(list));

@@ -125,6 +125,8 @@ async function fill(path: string, manifest: Manifest, options: RestoreOptions): 
       done += file.bytes;
       onProgress('restored', done, of);
     }
+    await data.sweep();
+    await storage.sweep(Date.now());
     writeMarker(dataDir, { id: manifest.id, step: 'committing' });
     await refill?.finish();
   } catch (error) {

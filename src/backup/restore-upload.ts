@@ -29,6 +29,8 @@ import {
 } from './switch.ts';
 
 const PARTIAL = 'restore.tar.part';
+/** An upload that stood still for longer is not gone on with. */
+const UPLOAD_TIMEOUT_MS = 24 * 3600_000;
 /** An archive in DATA_DIR that the next start restores. */
 const READY = 'restore.tar';
 /** Says what became of it. */
@@ -49,6 +51,8 @@ export async function readOutcome(dataDir: string): Promise<RestoreOutcome | nul
 /** Uploads of an archive, piece by piece: one that is broken off goes on where it was. */
 export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>) {
   const partial = join(DATA_DIR, PARTIAL);
+  const touchedAt = statSync(partial, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (touchedAt < Date.now() - UPLOAD_TIMEOUT_MS) rmSync(partial, { force: true });
   return {
     /**
      * @param at bytes that were sent before

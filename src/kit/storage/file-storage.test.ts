@@ -226,6 +226,11 @@ describe('stored files', () => {
       null,
     ]);
     await storage.delete('dreams/a/still.jpg');
+    // Erased are the bytes, not only the way to them.
+    await writeFile(join(disk, 'poster.jpg'), 'there');
+    await symlink(join(disk, 'poster.jpg'), join(media, 'dreams/a/poster.jpg'));
+    await storage.delete('dreams/a/poster.jpg');
+    expect(await readdir(disk)).toEqual(['b']);
     await storage.delete('dreams/b/video.mp4');
     expect(await storage.list('dreams/a/s')).toEqual([]);
     expect(await readdir(join(disk, 'b'))).toEqual(['back']);

@@ -3,9 +3,11 @@ import type { BigIntStats } from 'node:fs';
 import {
   type FileHandle,
   link,
+  lstat,
   mkdir,
   open,
   readdir,
+  realpath,
   rename,
   rm,
   rmdir,
@@ -21,7 +23,7 @@ import { assertKey, isKeyPart } from './storage-key.ts';
 
 const READ_BYTES = 256 * 1024;
 /** Unfinished files live beside the finished ones, so that a rename never crosses disks. */
-const PARTIAL_PREFIX = '.partial-';
+export const PARTIAL_PREFIX = '.partial-';
 /** Tries to make a folder again that a deletion beside it took away. */
 const FOLDER_TRIES = 10;
 
@@ -55,7 +57,10 @@ export function createFileStorage(dir: string): Storage {
 
     async delete(key) {
       const path = pathOf(dir, key);
+      const target = await targetOf(path);
       await unlink(path).catch(nullWhenAbsent);
+      // A video that was moved to another disk is still ours to delete.
+      if (target !== null) await unlink(target).catch(nullWhenAbsent);
       for (let folder = dirname(path); folder.length > dir.length; folder = dirname(folder)) {
         if (!(await removeEmpty(folder))) return;
       }
@@ -115,6 +120,12 @@ async function replace(key: string, partial: string, path: string, tag: string |
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new ReplacedError(key) : error;
   }
   await unlink(partial);
+}
+
+/** The file that a link leads to, or null. */
+async function targetOf(path: string): Promise<string | null> {
+  const found = await lstat(path).catch(nullWhenAbsent);
+  return found?.isSymbolicLink() ? await realpath(path).catch(nullWhenAbsent) : null;
 }
 
 /** True if the folder was empty, and is gone. */

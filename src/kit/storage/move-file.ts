@@ -19,7 +19,7 @@ export async function moveFile(
 ): Promise<number | null> {
   for (let change = 0; change < MAX_CHANGES; change += 1) {
     const from = await source.stat(key);
-    if (from === null) return null;
+    if (from === null) return await nothingAt(source, key);
     try {
       const copy = await copyUnlessThere(source, target, key, from);
       const after = await source.stat(key);
@@ -34,6 +34,12 @@ export async function moveFile(
     }
   }
   throw new Error(`${key} changed ${MAX_CHANGES} times while it was copied. Run this again later.`);
+}
+
+/** @throws Error where the file is listed all the same: it can't be opened */
+async function nothingAt(source: Storage, key: string): Promise<null> {
+  if (!(await source.list(key)).includes(key)) return null;
+  throw new Error(`${key} is a link that leads nowhere. Mount its disk, or delete the link`);
 }
 
 /** @returns the copy, or null when the target had this version already, or a newer one */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -129,6 +129,20 @@ describe('moving all files, with a server that fails every seventh call', () => 
     });
     expect(reported).toEqual([expect.stringMatching(/^a did not arrive whole/)]);
     expect([await files.list(''), await bucket.list('')]).toEqual([['a'], ['b']]);
+  });
+
+  test('follows links, and names one that leads nowhere', async () => {
+    await files.put('here', bytes('here'), 'text/plain');
+    await symlink('here', join(files.place, 'linked'));
+    await symlink('gone', join(files.place, 'nowhere'));
+    const reported: string[] = [];
+    const onFailure = (_: string, error: unknown) => void reported.push((error as Error).message);
+    expect(await moveFiles(files, bucket, { remove: false, onFailure })).toMatchObject({
+      moved: 2,
+      failed: 1,
+    });
+    expect(reported).toEqual([expect.stringMatching(/^nowhere is a link that leads nowhere/)]);
+    expect(await read(bucket, 'linked')).toBe('here');
   });
 
   test('does not spread a file that was damaged in the bucket', async (context) => {
