@@ -20,6 +20,7 @@ import { createProgress } from './start/progress.ts';
 import { explained, runCommand, StartFault } from './start/start-fault.ts';
 import { databaseFault } from './start/start-words.ts';
 
+const DAY_MS = 24 * 3600_000;
 const USAGE = 'bun run backup FILE';
 /** Names the archive that is being made; it outlives a run that is killed. */
 const UNDER_WAY_FILE = 'backup-under-way';
@@ -55,6 +56,7 @@ await runCommand(async () => {
         dataDir,
         databaseUrl,
         storage,
+        mailsSince: Date.now() - config.OUTBOX_DAYS * DAY_MS,
         onProgress: (done, of, written) => report(`${done} of ${of} files, ${megabytes(written)} MB`),
       }),
     (error) => explain(path, config, error),

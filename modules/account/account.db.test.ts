@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { eq, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMailServer } from '../../tests/mail-server.ts';
@@ -9,6 +10,7 @@ import * as billingTables from '../billing/tables.ts';
 import * as dreamTables from '../dreams/tables.ts';
 import * as helpTables from '../help/tables.ts';
 import * as jobTables from '../jobs/tables.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { createMailPersonalData } from '../mail/personal-data.ts';
 import * as mailTables from '../mail/tables.ts';
 import * as recordingTables from '../recordings/tables.ts';
@@ -303,8 +305,12 @@ describe('closing an account', () => {
     const { mailLog } = mailTables;
     const mail = { id: 'm1', kind: 'test', toAddress: email, subject: 'Hello', state: 'sent', createdAt: 0 };
     await program.db.orm.insert(mailLog).values(mail as typeof mailLog.$inferInsert);
-    const { erase } = createMailPersonalData(program.db, program.accounts.addressesOf);
+    const outbox = createOutbox(program.dataDir);
+    const written = await outbox.put('m1', Buffer.from(`To: ${email}`), async () => {});
+    const other = await outbox.put('m2', Buffer.from('To: somebody else'), async () => {});
+    const { erase } = createMailPersonalData(program.db, program.accounts.addressesOf, outbox);
     await erase(id);
+    expect([existsSync(written), existsSync(other)]).toEqual([false, true]);
     expect(await program.db.orm.$count(mailLog, eq(mailLog.id, 'm1'))).toBe(0);
   });
 

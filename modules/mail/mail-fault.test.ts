@@ -60,8 +60,8 @@ test.each([
   ],
 ])('%s is named with its cure', async (_, url, text, cure) => {
   const SMTP_URL = mailSettings.SMTP_URL.schema.parse(url());
-  const settings = { SMTP_URL, MAIL_FROM: undefined };
-  const [finding] = await diagnoseMail({ SMTP_URL, ...mailConfig(settings, { APP_NAME: 'Reverie' }) });
+  const own = mailConfig({ MAIL_FROM: undefined }, { APP_NAME: 'Reverie' });
+  const [finding] = await diagnoseMail({ SMTP_URL, OUTBOX_DAYS: 30, ...own });
   expect(finding).toMatchObject({
     level: 'error',
     text: expect.stringMatching(text),

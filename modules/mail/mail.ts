@@ -1,10 +1,12 @@
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import { createBulkMail } from './bulk-mail.ts';
 import { createBulkStore } from './bulk-store.ts';
 import { createMailer } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
 import { createMailPersonalData } from './personal-data.ts';
 import { createMailQueue } from './queued-mail.ts';
 import { respellMail } from './respell.ts';
@@ -22,6 +24,8 @@ export type { QueuedMail } from './queued-mail.ts';
 export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 export type Mail = ReturnType<typeof createMail>;
 
 export interface MailPorts {
@@ -37,7 +41,8 @@ export function createMail(
 ) {
   const appName = config.APP_NAME;
   const mails = createMailStore(db, clock);
-  const mailer = createMailer({ config, store: mails, log });
+  const outbox = createOutbox(config.DATA_DIR);
+  const mailer = createMailer({ config, outbox, store: mails, log });
   const store = createBulkStore(db, clock);
   const bulk = createBulkMail({ store, jobs, clock });
   const queue = createMailQueue({ store: mails, jobs, mailer, clock });
@@ -55,7 +60,10 @@ export function createMail(
       sendOrPostpone(bulk, mail, send),
     register: (app: App) => registerMail(app, { bulk: store }),
     jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName }), queue.job],
-    personalData: createMailPersonalData(db, addressesOf),
+    schedules: [
+      defineDaily('forget-outbox', '00:25', () => outbox.forget(clock.now() - config.OUTBOX_DAYS * DAY_MS)),
+    ],
+    personalData: createMailPersonalData(db, addressesOf, outbox),
     respell: (address: string, spelled: string) => respellMail(db, address, spelled),
     close: mailer.close,
   };

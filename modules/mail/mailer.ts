@@ -1,10 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { asciiDomain, readSender } from '../../src/kit/email-address.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { isDeferred } from '../../src/kit/mail-deferral.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Outbox } from './outbox.ts';
 import type { MailConfig } from './settings.ts';
 import { htmlOfText } from './shared/mail-html.ts';
 import type { MailStore } from './store.ts';
@@ -41,19 +40,19 @@ export interface Mailer {
 }
 
 export interface MailerDeps {
-  config: MailConfig & SiteConfig & { DATA_DIR: string };
+  config: MailConfig & SiteConfig;
+  outbox: Pick<Outbox, 'put'>;
   store: Pick<MailStore, 'recordIntent' | 'recordResult'>;
   log: Log;
 }
 
 /** Sends through SMTP where it is set; else writes each mail as a file that any mail program opens. */
-export function createMailer({ config, store, log }: MailerDeps): Mailer {
+export function createMailer({ config, outbox, store, log }: MailerDeps): Mailer {
   let opened: Promise<Transports> | null = null;
   // With the first mail: no start waits for it.
   const open = () =>
     (opened ??= import('./transports.ts').then((own) => own.createTransports(config.SMTP_URL)));
   const sender = readSender(config.MAIL_FROM) ?? { name: config.APP_NAME, address: 'no-reply@localhost' };
-  const outbox = join(config.DATA_DIR, 'outbox');
 
   return {
     async send({ id = newId(), kind, to, subject, text, html, userId, isKept, ...more }) {
@@ -84,11 +83,7 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
           await smtp.sendMail(beforeEnd ? Object.assign(message, { beforeEnd }) : message);
         } else {
           const { message: bytes } = await toBytes.sendMail(message);
-          await mkdir(outbox, { recursive: true });
-          const path = join(outbox, `${id}.eml`);
-          await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
-          await beforeEnd?.();
-          await rename(`${path}.part`, path);
+          const path = await outbox.put(id, bytes as Buffer, async () => beforeEnd?.());
           log.info('mail written', { path });
         }
         await store.recordResult(id, 'sent', null);

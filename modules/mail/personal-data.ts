@@ -3,12 +3,14 @@ import type { Database } from '../../db/database.ts';
 import { isAddress } from '../../db/dialect.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import type { Outbox } from './outbox.ts';
 import { mailLog, mailOptOuts, mailRecipients } from './tables.ts';
 
 /** The mails that went to a person; their addresses are asked for, since a mail is logged by address. */
 export function createMailPersonalData(
   { orm }: Database,
   addressesOf: (userId: string) => Promise<string[]>,
+  outbox: Pick<Outbox, 'remove'>,
 ): PersonalData {
   const toPerson = async (userId: string) =>
     or(
@@ -45,7 +47,10 @@ export function createMailPersonalData(
       for (const address of await addressesOf(userId)) {
         await orm.delete(mailOptOuts).where(eq(mailOptOuts.address, address.toLowerCase()));
       }
-      await orm.delete(mailLog).where(await toPerson(userId));
+      const isTheirs = await toPerson(userId);
+      const logged = await orm.select({ id: mailLog.id }).from(mailLog).where(isTheirs);
+      await outbox.remove(logged.map(({ id }) => id));
+      await orm.delete(mailLog).where(isTheirs);
       await orm.delete(mailRecipients).where(eq(mailRecipients.userId, userId));
     },
   };

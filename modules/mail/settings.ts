@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSender } from '../../src/kit/email-address.ts';
-import { type SettingsOf, secret, setting, text } from '../../src/kit/settings/setting.ts';
+import { type SettingsOf, secret, setting, text, whole } from '../../src/kit/settings/setting.ts';
 import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 /** A mail server as SMTP_URL names it: what the mail library connects by, and how messages call it. */
@@ -45,6 +45,11 @@ export const mailSettings = {
     'APP_NAME <SUPPORT_EMAIL>, else no-reply at the name of PUBLIC_URL',
     'sender of every mail',
   ),
+  OUTBOX_DAYS: setting(
+    whole(1, 3650).default(30),
+    '30',
+    'days that mails are kept in DATA_DIR/outbox, where SMTP_URL is not set',
+  ),
 };
 
 export interface MailConfig extends SettingsOf<typeof mailSettings> {
@@ -53,7 +58,7 @@ export interface MailConfig extends SettingsOf<typeof mailSettings> {
 
 /** Values that follow from them. */
 export function mailConfig(
-  settings: SettingsOf<typeof mailSettings>,
+  settings: Pick<SettingsOf<typeof mailSettings>, 'MAIL_FROM'>,
   site: { APP_NAME: string; SUPPORT_EMAIL?: string | undefined; PUBLIC_URL?: string | undefined },
 ): Pick<MailConfig, 'MAIL_FROM'> {
   const { hostname } = new URL(site.PUBLIC_URL ?? 'http://localhost');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../modules/recordings/settings.ts';
 import { TRACE_KEY_FILE, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import { createFileStorage, PARTIAL_PREFIX } from '../kit/storage/file-storage.ts';
+import type { StoredFile } from '../kit/storage/storage.ts';
 import { isKey } from '../kit/storage/storage-key.ts';
 import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 
@@ -24,8 +25,11 @@ export const BACKED_UP = ['media', 'tapes', 'outbox'];
 export const isDataFile = (key: string): boolean =>
   isKey(key) && (FILES.includes(key) || FOLDERS.some((folder) => key.startsWith(folder)));
 
-/** The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it. */
-export function createDataFiles(dataDir: string) {
+/**
+ * The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it.
+ * @param mailsSince older mails are over, in ms since the epoch
+ */
+export function createDataFiles(dataDir: string, mailsSince = 0) {
   const { stat, open, put, list } = createFileStorage(dataDir);
   return {
     stat,
@@ -43,10 +47,17 @@ export function createDataFiles(dataDir: string) {
       const found = await Promise.all(FOLDERS.map(list));
       const single = await Promise.all(FILES.map(async (key) => ((await stat(key)) ? [key] : [])));
       // Damaged tapes and mails that are half written have names of other kinds.
-      return [...single.flat(), ...found.flat()].filter((key) => isKey(key) && !key.endsWith('.part'));
+      const keys = [...single.flat(), ...found.flat()].filter((key) => isKey(key) && !key.endsWith('.part'));
+      const isOver = await Promise.all(
+        keys.map(async (key) => key.startsWith('outbox/') && isBefore(await stat(key), mailsSince)),
+      );
+      return keys.filter((_, at) => !isOver[at]);
     },
   };
 }
+
+const isBefore = (file: StoredFile | null, moment: number): boolean =>
+  file !== null && file.modifiedAt.getTime() < moment;
 
 /** Says in DATA_DIR when the last backup ended, in seconds since the epoch. */
 export const LAST_BACKUP_FILE = 'last-backup';

@@ -20,6 +20,8 @@ export interface BackupOptions {
   dataDir: string;
   databaseUrl: string | undefined;
   storage: Storage;
+  /** older mails of the outbox are left out, in ms since the epoch */
+  mailsSince: number;
   onProgress(files: number, of: number, bytes: number): void;
 }
 
@@ -33,7 +35,7 @@ export const unfinishedFiles = (path: string) => [`${path}.partial`, `${path}.da
  */
 export async function makeBackup(
   path: string,
-  { dataDir, databaseUrl, storage, onProgress }: BackupOptions,
+  { dataDir, databaseUrl, storage, mailsSince, onProgress }: BackupOptions,
 ): Promise<{ files: number; bytes: number }> {
   const [partial, database] = unfinishedFiles(path);
   const archive = await createArchive(partial, {
@@ -44,7 +46,7 @@ export async function makeBackup(
   });
   try {
     const media = createSide('media', storage, archive);
-    const data = createSide('data', createDataFiles(dataDir), archive);
+    const data = createSide('data', createDataFiles(dataDir, mailsSince), archive);
     const report = (files: number, of: number) => onProgress(files, of, archive.bytes);
     await media.copyOnce(report);
     await data.copyOnce(report);

@@ -33,6 +33,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['SMTP_URL', 'Mail server'],
       ['MAIL_FROM', 'Sender of mails'],
     ],
+    more: [['OUTBOX_DAYS', 'Days that mails are kept as files']],
   },
   'sign-in': {
     main: [

@@ -13,6 +13,7 @@ import {
   rm,
   symlink,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -253,6 +254,9 @@ describe(`a backup of ${dialect}`, () => {
     await writeFile(join(box.DATA_DIR, 'worker-token'), 'a-secret-of-this-box\n');
     await admin.call('POST', '/api/auth/email', { email: 'ada@example.com' });
     await until('a mail', async () => (await readdir(join(box.DATA_DIR, 'outbox'))).length > 0);
+    const over = join(box.DATA_DIR, 'outbox/over.eml');
+    await writeFile(over, 'a mail of long ago');
+    await utimes(over, 0, Date.now() / 1000 - 31 * 24 * 3600);
     await server.stop();
     archive = join(folder, 'quiet.tar');
     const killedOne = join(folder, 'killed.tar');
@@ -279,6 +283,8 @@ describe(`a backup of ${dialect}`, () => {
     expect(await contentsOf(mediaOf(copy), { times: true })).toEqual(
       await contentsOf(mediaOf(box), { times: true }),
     );
+    expect(existsSync(join(copy.DATA_DIR, 'outbox/over.eml'))).toBe(false);
+    await rm(over);
     for (const name of ['worker-token', ...(await namesIn(box, 'outbox'))]) {
       const [here, there] = [join(copy.DATA_DIR, name), join(box.DATA_DIR, name)];
       expect(await readFile(here)).toEqual(await readFile(there));
