@@ -235,7 +235,8 @@ describe(`a backup of ${dialect}`, () => {
     const same = createPerson(next, admin.cookie);
     await same.untilRecorded(sessionId);
     const { sessions } = (await same.call('GET', '/api/sessions')).json;
-    const seen = rows.dreams?.length ?? 0;
+    // The board does not show one that is on its way to be gone.
+    const seen = (rows.dreams?.length ?? 0) - (row && row.hiddenAt !== null ? 1 : 0);
     expect(seen).toBeGreaterThanOrEqual(DREAMS);
     expect(sessions).toHaveLength(Math.min(seen, A_PAGE));
     await next.stop();
