@@ -42,7 +42,7 @@ export function createMail(
   const appName = config.APP_NAME;
   const mails = createMailStore(db, clock);
   const outbox = createOutbox(config.DATA_DIR);
-  const mailer = createMailer({ config, outbox, store: mails, log });
+  const mailer = createMailer({ config, store: mails, log });
   const store = createBulkStore(db, clock);
   const bulk = createBulkMail({ store, jobs, clock });
   const queue = createMailQueue({ store: mails, jobs, mailer, clock });

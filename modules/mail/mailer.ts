@@ -3,7 +3,7 @@ import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { isDeferred } from '../../src/kit/mail-deferral.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { Outbox } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import type { MailConfig } from './settings.ts';
 import { htmlOfText } from './shared/mail-html.ts';
 import type { MailStore } from './store.ts';
@@ -40,19 +40,19 @@ export interface Mailer {
 }
 
 export interface MailerDeps {
-  config: MailConfig & SiteConfig;
-  outbox: Pick<Outbox, 'put'>;
+  config: MailConfig & SiteConfig & { DATA_DIR: string };
   store: Pick<MailStore, 'recordIntent' | 'recordResult'>;
   log: Log;
 }
 
 /** Sends through SMTP where it is set; else writes each mail as a file that any mail program opens. */
-export function createMailer({ config, outbox, store, log }: MailerDeps): Mailer {
+export function createMailer({ config, store, log }: MailerDeps): Mailer {
   let opened: Promise<Transports> | null = null;
   // With the first mail: no start waits for it.
   const open = () =>
     (opened ??= import('./transports.ts').then((own) => own.createTransports(config.SMTP_URL)));
   const sender = readSender(config.MAIL_FROM) ?? { name: config.APP_NAME, address: 'no-reply@localhost' };
+  const outbox = createOutbox(config.DATA_DIR);
 
   return {
     async send({ id = newId(), kind, to, subject, text, html, userId, isKept, ...more }) {

@@ -2,7 +2,6 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import { composeMail } from './compose-mail.ts';
 import { type MailFault, mailFault } from './mail-fault.ts';
 import { createMailer, type Message } from './mailer.ts';
-import { createOutbox } from './outbox.ts';
 import type { MailConfig } from './settings.ts';
 import { letterOf } from './shared/compose.ts';
 
@@ -20,7 +19,6 @@ export async function sendTrialMail(
 ): Promise<MailFault | null> {
   const mailer = createMailer({
     config,
-    outbox: createOutbox(config.DATA_DIR),
     store: { recordIntent: async () => {}, recordResult: async () => {} },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
