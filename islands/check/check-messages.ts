@@ -44,6 +44,9 @@ export interface Credentials {
   faults: string[];
 }
 
+/** `damaged`: there are some; `unread`: the file is too odd to say; `offline`: their reader was not fetched */
+export type CredentialsFault = 'damaged' | 'unread' | 'offline';
+
 /** Addresses of what reads TrustMark's watermark. */
 export interface TrustmarkUrls {
   decoder: string;
@@ -68,7 +71,7 @@ export type CheckCommand =
 /** Findings, one after the other. */
 export type CheckReport =
   /** `fault`: why they could not be read; null where there are none */
-  | { type: 'credentials'; found: Credentials | null; fault: 'unread' | 'offline' | null }
+  | { type: 'credentials'; found: Credentials | null; fault: CredentialsFault | null }
   | { type: 'xmp'; found: XmpMarks | null }
   | { type: 'hashed'; part: number }
   | { type: 'hash'; sha256: string }

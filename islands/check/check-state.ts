@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '../../modules/recordings/schemas.ts';
 import type { WatermarkReading } from '../../modules/watermark/shared/read-watermark.ts';
-import type { CheckReport, Credentials } from './check-messages.ts';
+import type { CheckReport, Credentials, CredentialsFault } from './check-messages.ts';
 import type { FileKind } from './file-kind.ts';
 import type { XmpMarks } from './read-xmp.ts';
 
@@ -10,7 +10,7 @@ export type LookUp = CheckAnswer | 'offline' | 'busy';
 /** Findings about a file; undefined is what nobody has looked for yet. */
 export interface Findings {
   credentials?: Credentials | null;
-  credentialsFault?: 'unread' | 'offline' | null;
+  credentialsFault?: CredentialsFault | null;
   xmp?: XmpMarks | null;
   sha256?: string;
   byHash?: LookUp;

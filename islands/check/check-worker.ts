@@ -7,10 +7,11 @@ import {
 } from '../../modules/watermark/shared/read-watermark.ts';
 import { SQUARE_SIDE, squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
 import { readsPixels } from '../browser/reads-pixels.ts';
-import type { CheckCommand, CheckReport, TrustmarkUrls } from './check-messages.ts';
+import type { CheckCommand, CheckReport, CredentialsFault, TrustmarkUrls } from './check-messages.ts';
 import { pixelsOf } from './pixels-of.ts';
 import { ReaderMissing, readCredentials } from './read-credentials.ts';
 import { readXmp } from './read-xmp.ts';
+import { seemsSigned } from './seems-signed.ts';
 
 /** Reads one file after the other, apart from the page: a long one takes seconds. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -53,19 +54,22 @@ async function read({
   frames = 0;
   try {
     const found = kind.format ? await readCredentials(file, kind.format, wasm, signers) : null;
-    report({ type: 'credentials', found, fault: null });
+    // The reader finds none, too, where their outermost box is damaged.
+    const fault = found === null && kind.format && (await seemsSigned(file)) ? 'damaged' : null;
+    report({ type: 'credentials', found, fault });
   } catch (error) {
     console.warn('The content credentials could not be read.', error);
-    report({
-      type: 'credentials',
-      found: null,
-      fault: error instanceof ReaderMissing ? 'offline' : 'unread',
-    });
+    report({ type: 'credentials', found: null, fault: await faultOf(error, file) });
   }
   report({ type: 'xmp', found: await readXmp(file, kind).catch(() => null) });
   report({ type: 'hash', sha256: await hash(file) });
   if (kind.isVideo) report({ type: 'wants-frames' });
   else await readPicture(file);
+}
+
+async function faultOf(error: unknown, file: Blob): Promise<CredentialsFault> {
+  if (error instanceof ReaderMissing) return 'offline';
+  return (await seemsSigned(file).catch(() => false)) ? 'damaged' : 'unread';
 }
 
 /** By our own means: plain http has no `crypto.subtle`, and that would want the file in memory as a whole. */

@@ -37,7 +37,8 @@ function credentialsStep({ file, findings: { credentials, credentialsFault } }: 
   const step = (state: StepState, text: string) => ({ name: 'Content credentials', state, text });
   if (credentials === undefined) return step('running', 'reading…');
   if (credentialsFault === 'offline') return step('failed', 'their reader did not come. Are you offline?');
-  if (credentialsFault) return step('failed', 'there, but they could not be read');
+  if (credentialsFault === 'damaged') return step('failed', 'there, but damaged');
+  if (credentialsFault) return step('failed', 'could not be looked for in this file');
   if (!credentials)
     return step('nothing', file?.kind?.format ? 'none' : `${file?.kind?.name} files can’t hold any`);
   const words = { unchanged: 'signed, unchanged since', changed: 'changed since', broken: 'not valid' };

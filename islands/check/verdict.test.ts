@@ -70,6 +70,31 @@ test.each<[string, Partial<Findings>, RegExp]>([
   ],
   ['a broken signature', { credentials: signed({ state: 'broken' }) }, /^Its signature doesn’t hold/],
   [
+    'a signature too damaged to be read, with our mark in the pixels',
+    {
+      credentialsFault: 'damaged',
+      watermark,
+      byWatermark: ours,
+      xmp: { sourceType: AI, tool: null, createdAt: null },
+    },
+    /^Its signature doesn’t hold\. .*damaged or not valid.* A mark of ours is still in its pixels/,
+  ],
+  [
+    'a damaged signature alone',
+    { credentialsFault: 'damaged' },
+    /^Its signature doesn’t hold\. It carries content credentials that are damaged/,
+  ],
+  [
+    'a file too odd to be read',
+    { credentialsFault: 'unread' },
+    /^No mark found\. .*credentials could not be looked at/,
+  ],
+  [
+    'the file itself, of which no reader is here',
+    { credentialsFault: 'offline', watermark, byWatermark: ours },
+    /^Made by AI, here\. .*though its signature could not be looked at/,
+  ],
+  [
     'the pixels alone',
     { watermark, byWatermark: ours },
     /^Made by AI, here\. A mark of ours was found in the pixels, though the metadata is gone/,
@@ -88,4 +113,13 @@ test.each<[string, Partial<Findings>, RegExp]>([
 ])('%s in plain words', (_, found, expected) => {
   const { title, text } = verdictOf({ ...nothing, ...found });
   expect(`${title}. ${text}`).toMatch(expected);
+});
+
+test('a damaged signature is a warning, whatever else is found', () => {
+  for (const found of [
+    { credentialsFault: 'damaged' as const },
+    { credentials: signed({ state: 'broken' }) },
+  ])
+    for (const more of [{}, { watermark, byWatermark: ours }, { watermark, byWatermark: unknown }])
+      expect(verdictOf({ ...nothing, ...found, ...more }).tone).toBe('changed');
 });

@@ -10,9 +10,12 @@ export interface Verdict {
   text: string;
 }
 
-/** The strongest of what was found comes first: a broken seal, our own log, a signature, the pixels, then mere words. */
+/**
+ * The strongest of what was found comes first: a broken seal, our own log, a damaged signature, a whole one, the pixels,
+ * then mere words.
+ */
 export function verdictOf(findings: Findings): Verdict {
-  const { credentials, watermark, xmp } = findings;
+  const { credentials, credentialsFault, watermark, xmp } = findings;
   const inPixels = answered(findings.byWatermark);
   const exact = answered(findings.byHash);
   const stillOurs = inPixels?.known
@@ -34,7 +37,7 @@ export function verdictOf(findings: Findings): Verdict {
       text: `The file as it was made, byte for byte.${signed}`,
     };
   }
-  if (credentials?.state === 'broken') {
+  if (credentials?.state === 'broken' || credentialsFault === 'damaged') {
     return {
       tone: 'changed',
       title: 'Its signature doesn’t hold',
@@ -57,11 +60,13 @@ export function verdictOf(findings: Findings): Verdict {
     };
   }
   if (inPixels?.known) {
-    const gone = xmp ? 'signature' : 'metadata';
+    const rest = credentialsFault
+      ? 'its signature could not be looked at'
+      : `the ${xmp ? 'signature' : 'metadata'} is gone`;
     return {
       tone: 'good',
       title: madeHere(inPixels.ai),
-      text: `A mark of ours was found in the pixels, though the ${gone} is gone. Apart from that it may have been changed.`,
+      text: `A mark of ours was found in the pixels, though ${rest}. Apart from that it may have been changed.`,
     };
   }
   if (watermark) {
@@ -86,7 +91,7 @@ export function verdictOf(findings: Findings): Verdict {
 function nothingFound(findings: Findings): Verdict {
   const { credentialsFault, hasPixels, isHalfRead } = findings;
   const unread = [
-    ...(credentialsFault ? ['its content credentials could not be read'] : []),
+    ...(credentialsFault ? ['its content credentials could not be looked at'] : []),
     ...(hasPixels === false ? ['its pixels could not be read'] : []),
     ...(isHalfRead ? ['its pixels could be searched for one of two watermarks only'] : []),
     ...(isUnasked(findings) ? ['this site could not be asked about it'] : []),
