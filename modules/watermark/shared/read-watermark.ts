@@ -1,3 +1,4 @@
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { codeLength, decodeBits, encodeBits } from './convolutional-code.ts';
 import { findTile, type TilePlace } from './find-tile.ts';
 import { CODE, TEMPLATE, TILE, type Wave } from './tile.ts';
@@ -25,7 +26,7 @@ export interface WatermarkReading {
   id: string;
   /** 0–1: how well what was read agrees with what the id writes */
   confidence: number;
-  /** size of the file against the frame that was marked */
+  /** width of the file against the frame that was marked */
   scale: number;
 }
 
@@ -48,6 +49,8 @@ const SCALE_STEP = 0.005;
 /** Scales around one that was found, of which the best is taken: files have odd ones, too. */
 const FINE_STEP = 0.0015;
 const FINE_STEPS = Array.from({ length: 19 }, (_, at) => at - 9);
+/** Height against width of copies that were squeezed into another shape: from 16:9 to 16:10, 3:2 and 4:3, and back. */
+const USUAL_STRETCHES = [10 / 9, 32 / 27, 4 / 3, 3 / 4];
 /** From this scale on, half the frame's pixels are enough to find the tile. */
 const HALF_FROM = 0.9;
 /** Best scales of the search that are looked at closely. */
@@ -97,7 +100,7 @@ const planeOf = ({ luma, width, height }: LumaFrame): Plane => ({
   height,
 });
 
-/** Usual scales first; then all. */
+/** Usual scales first, then other shapes, and then all scales. */
 function search(plane: Plane): WatermarkReading | null {
   if (Math.min(plane.width, plane.height) < MIN_SIDE) return null;
   for (const scale of USUAL_SCALES) {
@@ -105,10 +108,16 @@ function search(plane: Plane): WatermarkReading | null {
     const read = lookClosely(plane, scale);
     if (read) return read;
   }
+  for (const { scale, stretch } of stretchesOf(plane)) {
+    if (look(plane, scale, { stretch }).place.score < MIN_USUAL_SCORE) continue;
+    const read = lookClosely(plane, scale, stretch);
+    if (read) return read;
+  }
   const half = halve(plane);
   const found: { scale: number; score: number }[] = [];
   for (let scale = MIN_SCALE; scale < MAX_SCALE; scale *= 1 + SCALE_STEP) {
-    const { place } = scale < HALF_FROM ? look(plane, scale, 2) : look(half, scale / 2, 2);
+    const { place } =
+      scale < HALF_FROM ? look(plane, scale, { step: 2 }) : look(half, scale / 2, { step: 2 });
     found.push({ scale, score: place.score });
   }
   found.sort((one, other) => other.score - one.score);
@@ -119,14 +128,20 @@ function search(plane: Plane): WatermarkReading | null {
   return null;
 }
 
-function look(plane: Plane, scale: number, step = 1) {
-  const spectrum = spectrumOf(foldTiles(plane, scale));
+/** Frames are stretched as a whole: the shape of a copy says how, unless a part of it was cut off afterwards. */
+function stretchesOf({ width, height }: Plane): { scale: number; stretch: number }[] {
+  const whole = { scale: width / FRAME_WIDTH, stretch: (height * FRAME_WIDTH) / (width * FRAME_HEIGHT) };
+  return [whole, ...USUAL_STRETCHES.flatMap((stretch) => USUAL_SCALES.map((scale) => ({ scale, stretch })))];
+}
+
+function look(plane: Plane, scale: number, { step = 1, stretch = 1 } = {}) {
+  const spectrum = spectrumOf(foldTiles(plane, scale, scale * stretch));
   return { scale, spectrum, place: findTile(spectrum.template, step) };
 }
 
 /** @returns what is written there, where chance can't have written it */
-function lookClosely(plane: Plane, scale: number): WatermarkReading | null {
-  const looks = FINE_STEPS.map((step) => look(plane, scale * (1 + step * FINE_STEP)));
+function lookClosely(plane: Plane, scale: number, stretch = 1): WatermarkReading | null {
+  const looks = FINE_STEPS.map((step) => look(plane, scale * (1 + step * FINE_STEP), { stretch }));
   const best = looks.reduce((one, other) => (other.place.score > one.place.score ? other : one));
   if (best.place.score < MIN_SCORE) return null;
   const { id, confidence } = decode(best.spectrum, best.place);

@@ -19,13 +19,13 @@ const COLUMNS = MAX_CYCLES + 1;
 const RING_CYCLES = 3;
 export const RINGS = Math.ceil(MAX_CYCLES / RING_CYCLES);
 
-/** Adds up all tiles of a frame that was scaled by so much since it was marked. */
-export function foldTiles({ values, width, height }: Plane, scale: number): Float32Array {
+/** Adds up all tiles of a frame that was scaled by so much since it was marked, across and down. */
+export function foldTiles({ values, width, height }: Plane, across: number, down: number): Float32Array {
   const tile = new Float32Array(TILE * TILE);
   const columns = new Uint8Array(width);
-  for (let x = 0; x < width; x += 1) columns[x] = Math.floor((x + 0.5) / scale) & (TILE - 1);
+  for (let x = 0; x < width; x += 1) columns[x] = Math.floor((x + 0.5) / across) & (TILE - 1);
   for (let y = 0; y < height; y += 1) {
-    const row = (Math.floor((y + 0.5) / scale) & (TILE - 1)) * TILE;
+    const row = (Math.floor((y + 0.5) / down) & (TILE - 1)) * TILE;
     const start = y * width;
     for (let x = 0; x < width; x += 1)
       (tile[row + (columns[x] as number)] as number) += values[start + x] as number;

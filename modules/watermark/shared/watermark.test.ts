@@ -59,6 +59,17 @@ describe('the watermark', () => {
     expect(10 * Math.log10(255 ** 2 / (squares / marked.length))).toBeGreaterThan(42);
   });
 
+  test('is not seen on flat areas: 46 dB below them, and 48 where they are bright', () => {
+    const write = createWatermarkWriter(id);
+    for (let level = 16; level <= 240; level += 8) {
+      const flat = new Uint8Array(256 * 256).fill(level);
+      write({ data: flat, width: 256, height: 256, stride: 256 });
+      const squares = flat.reduce((sum, value) => sum + (value - level) ** 2, 0);
+      const decibels = 10 * Math.log10(255 ** 2 / (squares / flat.length));
+      expect(decibels, `luma ${level}`).toBeGreaterThan(level > 170 ? 48 : 46);
+    }
+  });
+
   test('is read from a JPEG of quality 60, from a smaller copy, and from a part that was scaled', async () => {
     const part = { left: 101, top: 67, width: 1024, height: 576 };
     const copies = {
@@ -72,6 +83,22 @@ describe('the watermark', () => {
       expect(found?.id, name).toBe(id);
       expect(found?.scale, name).toBeCloseTo(scale, 2);
     }
+  });
+
+  test('is read from a copy that was stretched to another shape, as a whole and in part', async () => {
+    for (const [copyWidth, copyHeight] of [
+      [1280, 800],
+      [1024, 768],
+      [1280, 960],
+      [1000, 700],
+    ] as const) {
+      const stretched = imageOf(marked).resize(copyWidth, copyHeight, { fit: 'fill' });
+      const found = read(await lumaOf(await stretched.jpeg({ quality: 80 }).toBuffer()));
+      expect(found?.id, `${copyWidth} × ${copyHeight}`).toBe(id);
+    }
+    const wide = await imageOf(marked).resize(1280, 800, { fit: 'fill' }).png().toBuffer();
+    const part = sharp(wide).extract({ left: 60, top: 40, width: 1100, height: 700 });
+    expect(read(await lumaOf(await part.jpeg({ quality: 80 }).toBuffer()))?.id).toBe(id);
   });
 
   test('is not found where there is none, and one dream’s is not another’s', () => {

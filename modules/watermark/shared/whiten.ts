@@ -1,7 +1,7 @@
 /** Radius of the neighbourhood that a pixel is compared with, in pixels. */
 const RADIUS = 6;
 /** Steps of luma below which a neighbourhood counts as even: what differs there is noise of the encoder. */
-const FLOOR = 1.5;
+const FLOOR = 0.9;
 /** Values beyond are edges, of which one outweighs all that the mark adds around it. */
 const LIMIT = 1.6;
 
