@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { thresholdsOf } from './settings.ts';
+import { flagOfPicture, flagOfPrompt } from './shared/categories.ts';
 
 const faultOf = (env: Record<string, string>) => {
   try {
@@ -30,3 +32,24 @@ test.each([
   [{ SAFETY_MODEL: 'a/b', SAFETY_URL: 'https://x.example' }, 'SAFETY_URL: must not be set beside'],
   [{ SAFETY_URL: 'http://x.example', SAFETY_API_KEY: 'k' }, 'SAFETY_URL: must be https'],
 ])('%j does not start', (env, fault) => expect(faultOf(env)).toContain(fault));
+
+test('sexual content that is wanted counts for no classifier, children always do, and the operator’s own thresholds go first', () => {
+  const adults = thresholdsOf({ SEXUAL_CONTENT: 'adults', SAFETY_THRESHOLDS: new Map([['nsfw', 0.5]]) });
+  const flags = (scores: Record<string, number>) => ({
+    prompt: flagOfPrompt(
+      { scores: new Map(Object.entries(scores)), flagged: new Set(Object.keys(scores)) },
+      adults,
+    )?.category,
+    picture: flagOfPicture(new Map(Object.entries(scores)), adults)?.category,
+  });
+  expect(flags({ sexual: 1, porn: 1, nude: 1 })).toEqual({ prompt: undefined, picture: undefined });
+  expect(flags({ sexual: 1, 'sexual/minors': 0.3 })).toEqual({
+    prompt: 'sexual/minors',
+    picture: 'sexual/minors',
+  });
+  expect(flags({ nsfw: 0.6 }).picture).toBe('nsfw');
+  const off = thresholdsOf({ SEXUAL_CONTENT: 'off', SAFETY_THRESHOLDS: undefined });
+  expect(flagOfPrompt({ scores: new Map([['sexual', 0.9]]), flagged: new Set() }, off)?.category).toBe(
+    'sexual',
+  );
+});

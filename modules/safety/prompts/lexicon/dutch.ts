@@ -29,6 +29,6 @@ export const dutch: WordList = {
   joint: 'en, van',
   gap: `in, op, aan, bij, naast, achter, voor, onder, boven, over, tussen, door, uit, naar, te, tot, zonder, om, terwijl, als, waar, maar, of, tegen, langs`,
   clothes: 'kleding, kleren, jurk, aangekleed, ondergoed, broek, rok',
-  pronoun: 'zij, ze, hij, hem, hen, zich',
+  pronoun: `zij, ze, hij, hem, hen, zich, verander, vervang, jonger`,
   real: `deze foto, op de foto, op het beeld, deze persoon, deze vrouw, deze man, mijn vriendin, mijn vriend, mijn ex, mijn vrouw, mijn man, mijn moeder, mijn vader, mijn zus, mijn broer, mijn dochter, mijn zoon, mijn buurvrouw, mijn buurman, mijn lerares, mijn juf, mijn collega, mijn klasgenoot, mijn baas, bekende nederlander/s, minister president, echte persoon`,
 };

@@ -26,7 +26,9 @@ export const english: WordList = {
     remove all of her|his|their clothes, clothes|clothing removed, clothes|clothing off, get|gets her|him|them naked,
     make|makes her|him|them naked|nude, strip|strips|stripping her|him|them, strip|strips naked, nudify, nudified, nudifier,
     deepnude, deepnudes, x ray her|the clothes, x ray clothes, see through her clothes, stripped naked|nude,
-    stripped of her|his|their clothes, being stripped, is|are|was|were stripped, stripping off|for|down, strips off|for`,
+    stripped of her|his|their clothes, being stripped, is|are|was|were stripped, stripping off|for|down, strips off|for,
+    take|takes|taking|took off her|his|their swimsuit|swimsuits|shorts|trunks|bathing,
+    remove|removes|removing her|his|their swimsuit|swimsuits`,
   explicit: `porn, porno, porns, pornographic*, pornography, pornstar/s, porn star/s, pr0n, hentai, nsfw, xxx video, sex, sexting,
     sexual intercourse, sexual act/s, sexual, sexually, orgasm/s, orgasmic, blowjob/s, blow job/s, handjob/s, hand job/s, footjob/s,
     rimjob/s, cumshot/s, creampie/s, deepthroat*, gangbang*, gang bang/s, threesome sex, masturbat*, masterbat*, penis, penises,
@@ -83,7 +85,8 @@ export const english: WordList = {
   gap: `in, on, at, by, near, behind, before, under, over, above, below, beside, between, among, through, across, along, around, past, from, to, into, onto, out, off, up, down, for, as, like, while, when, where, but, or, against, about, after, during, without, towards, toward, next to`,
   clothes:
     'clothes, clothing, clothed, dressed, dress, dresses, shirt/s, bra/s, bikini/s, underwear, panties, pants, trousers, skirt/s, outfit/s, garment/s, fabric, swimsuit/s, lingerie',
-  pronoun: 'she, he, they, her, him, them, herself, himself, themselves, it',
+  pronoun: `she, he, they, her, him, them, herself, himself, themselves, it, turn, turns, transform, transforms, morph, morphs, replace,
+    change, younger`,
   real: `this photo, this picture, this image, this person, this woman, this man, this girl, this guy, that photo, the photo, in the photo, in the picture, in my photo, my photo, uploaded photo, uploaded picture, uploaded image, start image, reference photo, reference image, the person shown, same face, her face from, his face from, real person, a real woman, a real man,
     my girlfriend/s, my boyfriend/s, my ex, my wife, my husband, my mother, my mom, my mum, my father, my dad, my sister/s, my brother/s, my daughter/s, my son/s, my neighbour/s, my neighbor/s, my teacher/s, my boss, my colleague/s, my coworker/s, my classmate/s, my friend/s, my crush, my cousin/s, my aunt, my roommate, my student/s, girl from my, woman from my, guy from my, celebrity, celebrities, famous actress, famous actor, famous singer, the president, prime minister, the queen of england, influencer/s, deepfake/s, deep fake/s, face swap*, faceswap*`,
 };

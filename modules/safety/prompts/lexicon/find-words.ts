@@ -177,14 +177,15 @@ function phraseAt(root: Node, pieces: readonly Piece[], at: number): Read | null
 
 /** A word whose letters are parted by signs, as in na-ked. */
 function joinedAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
-  let text = pieces[at]?.text ?? '';
+  const first = pieces[at];
+  let node = first && pieces[at + 1]?.before === 'tight' ? follow(root, first.text) : undefined;
   let best: Read | null = null;
-  for (let end = at + 1; end < pieces.length && pieces[end]?.before === 'tight'; end++) {
-    if (pieces[end]?.script !== pieces[at]?.script) break;
-    text += pieces[end]?.text;
-    if (text.length > LONGEST) break;
-    const meanings = exactly(root, text);
-    if (text.length >= 3 && meanings?.some(({ kind }) => isDanger(kind)))
+  for (let end = at + 1; node && pieces[end]?.before === 'tight'; end++) {
+    const piece = pieces[end];
+    if (piece?.script !== first?.script) break;
+    node = follow(node, piece?.text ?? '');
+    const meanings = node?.meanings ?? node?.stems;
+    if (meanings?.some(({ kind }) => isDanger(kind)))
       best = { marks: [{ meanings, isLoose: false }], taken: end - at + 1 };
   }
   return best;

@@ -35,6 +35,6 @@ export const french: WordList = {
   joint: 'et, de, d, du, des',
   gap: `dans, sur, sous, à, au, aux, en, par, pour, près, devant, derrière, entre, vers, chez, sans, pendant, quand, où, comme, mais, ou, contre, depuis, après, avant, le long, parmi`,
   clothes: 'vêtement/s, habits, habillé/e/s, robe/s, chemise/s, pantalon, jupe/s, sous vêtements, maillot',
-  pronoun: 'elle, il, elles, ils, lui, eux',
+  pronoun: `elle, il, elles, ils, lui, eux, transforme, remplace, plus jeune`,
   real: `cette photo, sur la photo, sur cette photo, cette image, sur l image, cette personne, cette femme, cet homme, cette fille, ma copine, mon copain, mon ex, ma femme, mon mari, ma mère, mon père, ma sœur, mon frère, ma fille, mon fils, ma voisine, mon voisin, ma prof, mon prof, ma professeure, ma collègue, mon collègue, ma camarade, ma patronne, ma cousine, ma tante, ma meilleure amie, une célébrité, vraie personne, personne réelle, président de la république`,
 };

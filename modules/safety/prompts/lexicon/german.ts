@@ -37,6 +37,6 @@ export const german: WordList = {
   joint: 'und, von, vom',
   gap: `in, im, ins, auf, an, am, ans, bei, neben, hinter, vor, unter, über, zwischen, durch, aus, nach, zu, zum, zur, für, ohne, um, während, wenn, wo, als, wie, aber, oder, gegen, seit, nebenan, bis, entlang`,
   clothes: 'kleidung, kleider/n, kleid, angezogen, bekleidet, hemd, hose, bh, unterwäsche, rock',
-  pronoun: 'sie, er, ihn, ihm, ihnen, es',
+  pronoun: `sie, er, ihn, ihm, ihnen, es, verwandle, verwandelt, ersetze, jünger`,
   real: `diesem foto, dieses foto, diesem bild, dieses bild, auf dem foto, auf dem bild, im bild, im foto, diese person, diese frau, dieser mann, dieses mädchen, meine freundin, mein freund, meine ex, mein ex, meine frau, mein mann, meine mutter, mein vater, meine schwester, mein bruder, meine tochter, mein sohn, meine nachbarin, mein nachbar, meine lehrerin, mein lehrer, meine kollegin, mein kollege, meine mitschülerin, mein mitschüler, meine chefin, mein chef, meine cousine, meine tante, promi/s, bundeskanzler/in, echte person, echte frau`,
 };

@@ -31,6 +31,6 @@ export const italian: WordList = {
   joint: 'e, ed, di, del, della, dei, delle, degli, d',
   gap: `in, nel, nella, nei, nelle, nello, su, sul, sulla, sui, sulle, sotto, a, al, alla, ai, alle, per, da, dal, dalla, vicino, davanti, dietro, tra, fra, verso, senza, durante, quando, dove, come, ma, o, contro, mentre, accanto, lungo`,
   clothes: 'vestiti, abiti, vestita, vestito, camicia, gonna, pantaloni, reggiseno, mutande, indumenti',
-  pronoun: 'lei, lui, loro, essa',
+  pronoun: `lei, lui, loro, essa, trasforma, sostituisci, più giovane`,
   real: `questa foto, nella foto, in questa foto, questa immagine, nell immagine, questa persona, questa donna, quest uomo, questo uomo, la mia ragazza, il mio ragazzo, la mia ex, il mio ex, mia moglie, mio marito, mia madre, mio padre, mia sorella, mio fratello, mia figlia, mio figlio, la mia vicina, il mio vicino, la mia professoressa, la mia maestra, la mia collega, il mio collega, la mia compagna, la mia capa, mia cugina, mia zia, la mia amica, una celebrità, una vip, persona reale, donna reale, presidente del consiglio`,
 };

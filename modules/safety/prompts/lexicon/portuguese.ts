@@ -28,6 +28,6 @@ export const portuguese: WordList = {
   joint: 'e, de, do, da, dos, das',
   gap: `em, no, na, nos, nas, sobre, sob, por, pelo, pela, para, perto, diante, atrás, entre, até, sem, durante, quando, onde, como, mas, ou, contra, junto, enquanto, ao, à`,
   clothes: 'roupa/s, vestida/s, vestido/s, camisa/s, saia/s, calças, sutiã, calcinha',
-  pronoun: 'ela, ele, elas, eles, lhe, dela, dele',
+  pronoun: `ela, ele, elas, eles, lhe, dela, dele, transforma, transforme, substitua, mais jovem`,
   real: `esta foto, essa foto, nesta foto, nessa foto, na foto, desta foto, dessa foto, esta imagem, na imagem, esta pessoa, essa pessoa, esta mulher, essa mulher, minha namorada, meu namorado, minha ex, meu ex, minha esposa, meu marido, minha mulher, minha mãe, meu pai, minha irmã, meu irmão, minha filha, meu filho, minha vizinha, meu vizinho, minha professora, meu professor, minha colega, meu colega, minha chefe, minha prima, minha tia, minha amiga, uma famosa, uma celebridade, pessoa real, mulher real`,
 };

@@ -30,6 +30,6 @@ export const spanish: WordList = {
   joint: 'y, e, de, del',
   gap: `en, sobre, bajo, a, al, por, para, cerca, delante, detrás, entre, hacia, desde, hasta, sin, durante, cuando, donde, como, pero, o, contra, tras, junto, mientras, ante`,
   clothes: 'ropa, vestida/s, vestido/s, camisa/s, falda/s, pantalones, sujetador, bragas, prendas',
-  pronoun: 'ella, él, ellas, ellos, le, les, lo',
+  pronoun: `ella, él, ellas, ellos, le, les, lo, transforma, convierte, reemplaza, más joven`,
   real: `esta foto, en la foto, en esta foto, esta imagen, en la imagen, esta persona, esta mujer, este hombre, esta chica, mi novia, mi novio, mi ex, mi esposa, mi esposo, mi mujer, mi marido, mi madre, mi padre, mi hermana, mi hermano, mi hija, mi hijo, mi vecina, mi vecino, mi profesora, mi profesor, mi compañera, mi compañero, mi jefa, mi jefe, mi prima, mi tía, mi amiga, una famosa, una celebridad, persona real, mujer real, presidente del gobierno`,
 };

@@ -32,6 +32,7 @@ export interface WordList {
   gap: string;
   /** clothing: excluding it from a picture undresses people */
   clothes: string;
+  /** pronouns and words for changes: the sentence is about what came before it */
   pronoun: string;
   /** people whom the user knows or has a picture of */
   real: string;
