@@ -41,7 +41,10 @@ export interface AdminPorts {
   >;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'repository' | 'hidden' | 'decideReports' | 'evidence'>;
-  billing: Pick<Billing, 'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells'>;
+  billing: Pick<
+    Billing,
+    'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells' | 'syncAfter'
+  >;
   account: {
     /** @param noted is part of the transaction. @returns when it will be erased. @throws AppError 404, 409 */
     closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;

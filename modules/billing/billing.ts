@@ -24,6 +24,7 @@ import { defineEventJob } from './subscription/process-event.ts';
 import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
 import { type Refunded, refundPayment } from './subscription/refund-payment.ts';
 import { subscriptionRenews } from './subscription/renews.ts';
+import { defineSyncJob, syncAfter } from './subscription/sync-job.ts';
 import type { Accounts } from './subscription/sync-person.ts';
 
 export { diagnoseBilling, refusal } from './diagnose-billing.ts';
@@ -65,7 +66,7 @@ export async function createBilling(
       registerBilling(app, deps);
       registerBillingPages(app, deps);
     },
-    jobs: selling ? [defineEventJob(selling)] : [],
+    jobs: selling ? [defineEventJob(selling), defineSyncJob(selling)] : [],
     schedules: [
       // With the day, so that a plan that is given until a day ends with it.
       defineDaily('end-given-plans', '00:01', (signal) =>
@@ -109,6 +110,8 @@ export async function createBilling(
     hasCustomer: async (userId: string) => (await store.findCustomer(userId)) !== null,
     /** True if a person's subscription will renew, as far as is known here. */
     knownToRenew: store.renews,
+    /** Work after a gift, which may be less than what its person pays for; null where nothing is sold. */
+    syncAfter: (userId: string) => (selling ? syncAfter(userId) : null),
     /** The better of two rights. */
     bestOf,
     /** True if a person's subscription will renew. */

@@ -12,7 +12,7 @@ const TITLES = { basic: 'Basic', premium: 'Premium' } as const;
  * @throws AppError 404, 409 for an admin, 400 for a day that is over; 502 where it is done and the mail was refused
  */
 export async function givePlan(
-  { auth, clock, appName }: Pick<AdminDeps, 'auth' | 'clock' | 'appName'>,
+  { auth, billing, clock, appName }: Pick<AdminDeps, 'auth' | 'billing' | 'clock' | 'appName'>,
   { person, decide, origin }: Pick<Operator, 'person' | 'decide' | 'origin'>,
   { userId, tier, until: asked, reason }: GivePlanRequest,
 ): Promise<void> {
@@ -27,7 +27,9 @@ export async function givePlan(
   const done = `You have the ${TITLES[tier]} plan of ${appName}${day === null ? '' : `, to the end of ${day} (UTC)`}. Nothing is charged for it: ${origin}/stream`;
   await decide(async () => {
     await auth.givePlan({ userId, tier, until, actorId: person.id, reason });
+    const job = billing.syncAfter(userId);
     return {
+      ...(job && { job }),
       act: { action: 'give-plan', userId, targetId: null, detail: `${what}: ${reason}` },
       mail: {
         kind: 'given-plan',

@@ -262,3 +262,9 @@ describe(`people and figures, on ${dialect}`, () => {
     stage.peer.interfere(null);
   });
 });
+
+test('a given plan takes nothing from people who pay for a better one', async () => {
+  const payer = await stage.subscriber('premium');
+  expect(await give(payer.user.id, 'basic', stage.clock.now() + 30 * DAY)).toMatchObject({ status: 200 });
+  expect(await stage.right(payer)).toBe('premium');
+});

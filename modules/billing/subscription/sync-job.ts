@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { newId } from '../../../src/kit/ids.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+const SYNC_JOB = 'sync-plan';
+const syncPayload = z.object({ userId: z.string() });
+
+/** Sets a person's rights to the best of what was given and what they pay for, once a gift has committed. */
+export const syncAfter = (userId: string) => ({
+  kind: SYNC_JOB,
+  key: newId(),
+  payload: { userId } satisfies z.infer<typeof syncPayload>,
+});
+
+export function defineSyncJob(deps: SyncDeps): DefinedJob {
+  return defineJob({
+    kind: SYNC_JOB,
+    payload: syncPayload,
+    // Stripe may be slow, and holds up no other work.
+    atOnce: 2,
+    async run({ userId }) {
+      const customer = await deps.store.findCustomer(userId);
+      if (customer) await syncPerson(deps, customer);
+    },
+  });
+}
