@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { MailProgress } from './admin/mail/mail-progress.tsx';
 import { RestartBar } from './admin/setup/restart-bar.tsx';
 import { ProcessingTile } from './dreamboard/tile/tile.tsx';
+import { initialState } from './stream/machine.ts';
+import { Overlay } from './stream/screen/overlay.tsx';
 import { TimerBadge } from './stream/screen/timer-badge.tsx';
 import { ModelLoading } from './stream/voice/voice-settings.tsx';
 
@@ -33,6 +35,9 @@ const mail = (sent: number, onStop: (() => void) | null) =>
     onStop,
     onClose: nothing,
   });
+const loading = (text: string) => ({ ...initialState, phase: 'ready', loading: { progress: null, text } });
+const overlay = (text: string) =>
+  createElement(Overlay, { state: loading(text), sellsPlans: false, onReopen: nothing } as never);
 const restart = { run: 'r1', pending: [], isPossible: true, liveDreams: 0, isWaiting: false };
 
 test.each([
@@ -45,6 +50,10 @@ test.each([
     'a model that comes',
     (step: number) => createElement(ModelLoading, { loaded: step * 4_000_000, total: 80_000_000 }),
   ],
+  [
+    'models that are fetched',
+    (step: number) => overlay(`Downloading the model a/b: ${step} % (${step} MB of 9 MB)`),
+  ],
   ['mails on their way', (step: number) => mail(step, nothing)],
 ])('a reader for the blind is told of %s, and not at each step', (_, at) => {
   expect(renderToStaticMarkup(at(1))).not.toBe(renderToStaticMarkup(at(3)));
@@ -52,6 +61,7 @@ test.each([
 });
 
 test('what it came to is told', () => {
+  expect(heard(overlay('Downloading the models: 7 %')).join()).toContain('Downloading the models');
   expect(heard(mail(5000, null)).join()).toContain('5000 sent');
 });
 

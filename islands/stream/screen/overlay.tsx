@@ -82,7 +82,7 @@ function Waiting({ state }: { state: StreamState }) {
   return (
     <Panel title="Waiting for generator..." live>
       <p>Initializing video. This may take a minute.</p>
-      {state.loading?.text && <p>{state.loading.text}</p>}
+      {state.loading?.text && <LoadingText text={state.loading.text} />}
       <progress
         className="progress"
         aria-label="Loading"
@@ -134,8 +134,22 @@ function Invitation({ state }: { state: StreamState }) {
   return (
     <Panel title="What will you dream?" live>
       <p>Describe a place, a mood, a moment. Your time starts with the first picture.</p>
-      {state.loading?.text && <p>{state.loading.text}</p>}
+      {state.loading?.text && <LoadingText text={state.loading.text} />}
     </Panel>
+  );
+}
+
+/** The share of a download, in whatever words: for eyes only, since each step of it read aloud would never end. */
+const SHARE = /(:? *\d{1,3}(?:\.\d{1,3})? ?%(?: \([^()]{1,60}\))?)/;
+
+function LoadingText({ text }: { text: string }) {
+  const [before, share, after] = text.split(SHARE, 3);
+  return (
+    <p>
+      {before}
+      {share && <span aria-hidden="true">{share}</span>}
+      {after}
+    </p>
   );
 }
 
