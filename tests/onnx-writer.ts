@@ -86,6 +86,18 @@ export function valueInfo(name: string, type: number, dims: readonly (string | n
   return concat([text(1, name), bytes(2, bytes(1, concat([varint(1, type), bytes(2, shape)])))]);
 }
 
+/** Values in a file beside the graph. */
+export function floatsApart(name: string, dims: readonly number[], location: string): Part {
+  const entry = concat([text(1, 'location'), text(2, location)]);
+  return concat([
+    ...dims.map((dim) => varint(1, dim)),
+    varint(2, FLOAT),
+    text(8, name),
+    bytes(13, entry),
+    varint(14, 1),
+  ]);
+}
+
 function tensor(name: string, type: number, dims: readonly number[], data: Uint8Array): Part {
   return concat([...dims.map((dim) => varint(1, dim)), varint(2, type), text(8, name), bytes(9, data)]);
 }

@@ -1,16 +1,33 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FLOAT, floats, modelProto, node, valueInfo } from './onnx-writer.ts';
+import { FLOAT, floats, floatsApart, modelProto, node, valueInfo } from './onnx-writer.ts';
 
 const SIDE = 224;
 /** Makes it certain of a picture that is red all over, or not at all. */
 const WEIGHT = 10;
+const DATA_FILE = 'model.onnx_data';
+const WEIGHTS = Float32Array.of(-WEIGHT, WEIGHT, WEIGHT / 2, -WEIGHT / 2, WEIGHT / 2, -WEIGHT / 2);
+
+/** The last step of its graph. */
+export type Head = 'logits' | 'probabilities' | 'sigmoids';
+
+interface TinyClassifier {
+  head?: Head;
+  /** beside what its files hold */
+  config?: Record<string, unknown>;
+  preprocessor?: Record<string, unknown>;
+  /** weights in a file of their own */
+  isDataApart?: boolean;
+}
 
 /**
  * Writes an image classifier of a few hundred bytes, with the files and the way through the real loading and preparing code of a true
  * one: to it a picture is `nsfw` as far as it is red.
  */
-export async function writeTinyClassifier(folder: string): Promise<void> {
+export async function writeTinyClassifier(
+  folder: string,
+  { head = 'logits', config = {}, preprocessor = {}, isDataApart = false }: TinyClassifier = {},
+): Promise<void> {
   await mkdir(join(folder, 'onnx'), { recursive: true });
   const save = (name: string, content: unknown) => writeFile(join(folder, name), JSON.stringify(content));
   await save('config.json', {
@@ -18,6 +35,7 @@ export async function writeTinyClassifier(folder: string): Promise<void> {
     architectures: ['ViTForImageClassification'],
     id2label: { 0: 'normal', 1: 'nsfw' },
     label2id: { normal: 0, nsfw: 1 },
+    ...config,
   });
   await save('preprocessor_config.json', {
     image_processor_type: 'ViTImageProcessor',
@@ -29,21 +47,29 @@ export async function writeTinyClassifier(folder: string): Promise<void> {
     do_normalize: true,
     image_mean: [0.5, 0.5, 0.5],
     image_std: [0.5, 0.5, 0.5],
+    ...preprocessor,
   });
-  await writeFile(join(folder, 'onnx/model.onnx'), graph());
+  await writeFile(join(folder, 'onnx/model.onnx'), graph(head, isDataApart));
+  if (isDataApart) await writeFile(join(folder, 'onnx', DATA_FILE), new Uint8Array(WEIGHTS.buffer));
 }
 
 /** Means of the colours, each −1 to 1; red without the others is nsfw. */
-function graph(): Uint8Array {
+function graph(head: Head, isDataApart: boolean): Uint8Array {
   const [a, b] = [WEIGHT, -WEIGHT];
+  const ends = {
+    logits: [],
+    probabilities: [node('Softmax', ['sums with bias'], 'logits', { axis: 1 })],
+    sigmoids: [node('Sigmoid', ['sums with bias'], 'logits')],
+  };
   return modelProto(
     [
       node('ReduceMean', ['pixel_values'], 'means', { axes: [2, 3], keepdims: 0 }),
       node('MatMul', ['means', 'weights'], 'sums'),
-      node('Add', ['sums', 'bias'], 'logits'),
+      node('Add', ['sums', 'bias'], head === 'logits' ? 'logits' : 'sums with bias'),
+      ...ends[head],
     ],
     [
-      floats('weights', [3, 2], Float32Array.of(b, a, a / 2, b / 2, a / 2, b / 2)),
+      isDataApart ? floatsApart('weights', [3, 2], DATA_FILE) : floats('weights', [3, 2], WEIGHTS),
       floats('bias', [2], Float32Array.of(a, b)),
     ],
     [valueInfo('pixel_values', FLOAT, ['batch', 3, 'height', 'width'])],

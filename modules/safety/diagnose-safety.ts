@@ -1,4 +1,4 @@
-import { error, type Finding, ok } from '../../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
 import { languageModelOf } from '../language-model/language-model.ts';
 import type { LanguageModelConfig } from '../language-model/settings.ts';
 import { CODEC } from '../protocol/frame.ts';
@@ -58,10 +58,10 @@ async function lookAtPicture(config: Config): Promise<Finding> {
   if (!classifier) throw new Error('no classifier of pictures is set');
   const cure = `Check ${config.SAFETY_URL ? 'SAFETY_URL and SAFETY_API_KEY' : 'SAFETY_MODEL'}. Until then pictures go through, and links of new dreams stay closed.`;
   try {
-    const labels = await classifier.labels();
-    if (labels && !labels.some((label) => countsOfPicture(label, config.SAFETY_THRESHOLDS)))
+    const about = await classifier.about();
+    if (about && !about.labels.some((label) => countsOfPicture(label, config.SAFETY_THRESHOLDS)))
       return error(
-        `none of the labels of ${classifier.name} counts (${labels.slice(0, 12).join(', ')})`,
+        `none of the labels of ${classifier.name} counts (${about.labels.slice(0, 12).join(', ')})`,
         'Name those that do in SAFETY_THRESHOLDS, as in nsfw=0.8.',
       );
     const picture = await greyPicture();
@@ -69,7 +69,10 @@ async function lookAtPicture(config: Config): Promise<Finding> {
     const scores = await classifier.classify({ codec: CODEC.jpeg, bytes: picture });
     const ms = Math.round(performance.now() - began);
     const said = [...scores].map(([category, score]) => scored({ category, score })).slice(0, 6);
-    return ok(`${classifier.name} classified a grey picture in ${ms} ms: ${said.join(', ')}`);
+    const text = `${classifier.name} classified a grey picture in ${ms} ms: ${said.join(', ')}`;
+    return about?.note
+      ? warning(`${text}; ${about.note}`, 'Try it with pictures that you know before you rely on it.')
+      : ok(text);
   } catch (fault) {
     return error(`a picture was not classified (${(fault as Error).message})`, cure);
   } finally {

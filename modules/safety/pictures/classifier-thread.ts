@@ -7,47 +7,124 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as ort from 'onnxruntime-web/webgpu';
+import { type ClassifierFiles, isClassifier, readClassifierFiles, readWeights } from './classifier-files.ts';
+import { kindOfOutputs, type Outputs, scoresOf } from './raw-scores.ts';
 import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
 
 const { model, hub, cache }: ThreadSetup = workerData;
 const WASM = 'ort-wasm-simd-threaded.asyncify';
 const USUAL_SIDE = 224;
-const SMALL = 'onnx/model_quantized.onnx';
-const FILES = ['config.json', 'preprocessor_config.json'];
-const isModel = (folder: string) =>
-  FILES.every((file) => existsSync(join(folder, file))) &&
-  [SMALL, 'onnx/model.onnx'].some((graph) => existsSync(join(folder, graph)));
+/** Colours of the pictures that show which numbers it answers, and black and white in small squares. */
+const PROBES = ['000000', 'ffffff', 'ff0000', '00ff00', '0000ff', 'c68642', 'squares'] as const;
 
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message);
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
+// The libraries print what they were given when a run fails: all numbers of a picture.
+for (const level of ['error', 'warn'] as const) console[level] = () => {};
+
+type Picture = Omit<ThreadOrder, 'id'>;
+
 async function load() {
   provideRuntime();
-  const { env, pipeline, RawImage } = await import('@huggingface/transformers');
-  // A model that was fetched once needs no hub any more.
-  const folder = [resolve(model), join(cache, model)].find(isModel) ?? resolve(model);
-  const isHere = existsSync(folder);
-  env.allowRemoteModels = !isHere;
+  const folder = await bringFolder();
+  const files = await readClassifierFiles(folder);
+  const session = await openGraph(files);
+  const { prepare, side } = await openPreparation(folder);
+  const run = async (picture: Picture) => firstOutput(files, session, await prepare(picture));
+
+  const seen: number[][] = [];
+  for (const probe of PROBES) seen.push(await run(probePicture(probe, side)));
+  const outputs = kindOfOutputs(seen, files.isMultiLabel);
+  answer({ type: 'ready', labels: files.labels, side, note: noteOn(seen, outputs) });
+  return async (order: ThreadOrder): Promise<[string, number][]> => {
+    const scores = scoresOf(await run(order), outputs);
+    return files.labels.map((label, at) => [label, scores[at] ?? 0]);
+  };
+}
+
+/** Something that an operator should look at. */
+function noteOn(seen: readonly (readonly number[])[], outputs: Outputs): string | null {
+  const kinds = new Set(seen.map((numbers) => numbers.map((one) => one.toFixed(4)).join()));
+  if (kinds.size === 1) return 'it answers the same for pictures of every kind';
+  return outputs === 'probabilities' ? 'its numbers are scores already, and taken as they are' : null;
+}
+
+/** A model that was fetched once needs no hub any more. */
+async function bringFolder(): Promise<string> {
+  const fetched = join(cache, model);
+  const here = [resolve(model), fetched].find(isClassifier) ?? resolve(model);
+  if (existsSync(here)) return here;
+  const { env, pipeline } = await import('@huggingface/transformers');
   env.remoteHost = hub;
   env.cacheDir = cache;
   env.useWasmCache = false;
-  const open = (dtype: 'q8' | 'fp32') =>
-    pipeline('image-classification', isHere ? folder : model, { device: 'auto', dtype });
-  // Eight bits take a fourth of the memory and half of the time; not every model has them.
-  const hasNone = isHere && !existsSync(join(folder, SMALL));
-  const classify = hasNone ? await open('fp32') : await open('q8').catch(() => open('fp32'));
-  const { id2label = {} } = classify.model.config as { id2label?: Record<string, string> };
-  const { size } = classify.processor.image_processor as unknown as { size?: Record<string, number> };
-  answer({
-    type: 'ready',
-    labels: Object.values(id2label),
-    side: size?.height ?? size?.shortest_edge ?? USUAL_SIDE,
+  const open = (dtype: 'q8' | 'fp32') => pipeline('image-classification', model, { device: 'auto', dtype });
+  await (await open('q8').catch(() => open('fp32'))).dispose();
+  return fetched;
+}
+
+async function openGraph({ folder, graph }: ClassifierFiles): Promise<ort.InferenceSession> {
+  const path = join(folder, graph);
+  try {
+    return await ort.InferenceSession.create(await readFile(path), {
+      executionProviders: ['wasm'],
+      externalData: await readWeights(path),
+    });
+  } catch (error) {
+    throw new Error(`${graph} can’t be opened; is it whole, with its data beside it? (${firstLine(error)})`);
+  }
+}
+
+const firstLine = (error: unknown) => wordsOf(error).split('\n', 1)[0]?.slice(0, 160) ?? '';
+
+/** Pictures as the model's own file says. */
+async function openPreparation(folder: string) {
+  const { AutoImageProcessor, env, RawImage } = await import('@huggingface/transformers');
+  env.allowRemoteModels = false;
+  const processor = await AutoImageProcessor.from_pretrained(folder).catch((error) => {
+    throw new Error(`preprocessor_config.json can’t be read (${firstLine(error)})`);
   });
-  return async ({ pixels, width, height }: ThreadOrder): Promise<[string, number][]> => {
+  const settings = processor as unknown as { size?: number | Record<string, number> };
+  // Older exporters write one number for both sides.
+  if (typeof settings.size === 'number') settings.size = { height: settings.size, width: settings.size };
+  const side = settings.size?.height ?? settings.size?.shortest_edge ?? USUAL_SIDE;
+  const prepare = async ({ pixels, width, height }: Picture): Promise<ort.Tensor> => {
     const image = new RawImage(new Uint8ClampedArray(pixels), width, height, 3);
-    const found = await classify(image, { top_k: Object.keys(id2label).length });
-    return found.flat().map(({ label, score }) => [label, score]);
+    const { pixel_values: prepared } = await processor(image);
+    return new ort.Tensor('float32', Float32Array.from(prepared.data as Float32Array), prepared.dims);
   };
+  return { prepare, side };
+}
+
+async function firstOutput(
+  { graph, labels }: ClassifierFiles,
+  session: ort.InferenceSession,
+  input: ort.Tensor,
+): Promise<number[]> {
+  const [name = ''] = session.inputNames;
+  const results = await session.run({ [name]: input }).catch((error: unknown) => {
+    throw new Error(
+      `${graph} can’t be run with a picture of ${input.dims.join(' × ')} (${firstLine(error)})`,
+    );
+  });
+  const output = results.logits ?? results[session.outputNames[0] ?? ''];
+  const count = output?.dims.reduce((all, one) => all * one, 1);
+  if (!output || count !== labels.length)
+    throw new Error(
+      `${graph} answers ${output?.dims.join(' × ')} numbers, and config.json names ${labels.length} labels. A detector finds places and is none: put it behind SAFETY_URL.`,
+    );
+  return Array.from(output.data as Float32Array, Number);
+}
+
+function probePicture(probe: (typeof PROBES)[number], side: number): Picture {
+  const colour = Buffer.from(probe === 'squares' ? '' : probe, 'hex');
+  const pixels = Uint8Array.from({ length: side * side * 3 }, (_, at) => {
+    const place = Math.floor(at / 3);
+    const isDark = ((place >> 3) + (Math.floor(place / side) >> 3)) % 2 === 0;
+    return colour[at % 3] ?? (isDark ? 0 : 255);
+  });
+  return { pixels, width: side, height: side };
 }
 
 /** Transformers.js takes the runtime that it finds there, and hands it files by their paths. */

@@ -13,6 +13,8 @@ interface About {
   labels: string[];
   /** height in pixels of the pictures that it looks at */
   side: number;
+  /** something that an operator should look at */
+  note: string | null;
 }
 
 /** A large model takes seconds a picture on a busy processor. */

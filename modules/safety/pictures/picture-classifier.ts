@@ -18,8 +18,8 @@ export interface PictureClassifier {
   name: string;
   /** Loads what takes long to load, so that the first dream does not wait for it. */
   start(): void;
-  /** labels that it knows; null where that is not known. @throws Error */
-  labels(): Promise<readonly string[] | null>;
+  /** labels that it knows, and something to look at, where there is any; null where neither is known. @throws Error */
+  about(): Promise<{ labels: readonly string[]; note: string | null } | null>;
   /** Scores by label. @throws Error in words when it can't be asked in time, or says nothing that can be read */
   classify(picture: Coded): Promise<Scores>;
   close(): void;
@@ -42,7 +42,7 @@ function byModel(model: string, config: ModelConfig): PictureClassifier {
     // Of a folder its own name: where it lies is nobody's business in the audit.
     name: /^[\w-]+\/[\w.-]+$/.test(model) ? model : basename(model),
     start: () => void thread.about().catch(() => {}),
-    labels: async () => (await thread.about()).labels,
+    about: thread.about,
     async classify({ codec, bytes: coded }) {
       const { side } = await thread.about();
       const decoded = await decoder.decode({ codec, bytes: coded, as: { kind: 'pixels', height: side } });
@@ -83,7 +83,7 @@ function atEndpoint(url: string, key: string | undefined): PictureClassifier {
   return {
     name: new URL(url).host,
     start() {},
-    labels: async () => null,
+    about: async () => null,
     async classify(picture) {
       const body = new Uint8Array(await toJpeg(picture));
       const answer = await fetchJson(url, { method: 'POST', headers, body }, ENDPOINT_LIMITS);

@@ -17,8 +17,8 @@ export interface ThreadOrder {
 }
 
 export type ThreadAnswer =
-  /** side: height in pixels of the pictures that it looks at */
-  | { type: 'ready'; labels: string[]; side: number }
+  /** side: height in pixels of the pictures that it looks at; note: what an operator should look at */
+  | { type: 'ready'; labels: string[]; side: number; note: string | null }
   | { type: 'failed'; message: string }
   | { type: 'scores'; id: number; scores: [label: string, score: number][] }
   | { type: 'fault'; id: number; message: string };

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeTinyClassifier } from '../../../tests/tiny-classifier.ts';
+import { CODEC } from '../../protocol/frame.ts';
+import { readClassifierFiles } from './classifier-files.ts';
+import { pictureClassifierOf } from './picture-classifier.ts';
+import { kindOfOutputs, scoresOf } from './raw-scores.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-classifier-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Scores of a red picture by the model of the folder, which takes it for nsfw. */
+async function classifyRed(): Promise<Record<string, number>> {
+  const config = {
+    SAFETY_MODEL: folder,
+    SAFETY_URL: undefined,
+    SAFETY_API_KEY: undefined,
+    MODEL_BASE: '',
+    DATA_DIR: folder,
+  };
+  const classifier = pictureClassifierOf(config);
+  const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  try {
+    return Object.fromEntries((await classifier?.classify({ codec: CODEC.jpeg, bytes })) ?? []);
+  } finally {
+    classifier?.close();
+  }
+}
+
+test('a model of probabilities works as it is exported: at the root, of halves alone, with data apart and one number for both sides', async () => {
+  await writeTinyClassifier(folder, {
+    head: 'probabilities',
+    preprocessor: { size: 224 },
+    isDataApart: true,
+  });
+  await rename(join(folder, 'onnx/model.onnx'), join(folder, 'model_fp16.onnx'));
+  await rename(join(folder, 'onnx/model.onnx_data'), join(folder, 'model.onnx_data'));
+  const { nsfw, normal } = await classifyRed();
+  expect(nsfw).toBeGreaterThan(0.95);
+  expect(normal).toBeLessThan(0.05);
+});
+
+test('a model whose labels may all be true works, and one that answers other numbers than it has labels is refused', async () => {
+  await writeTinyClassifier(folder, {
+    head: 'sigmoids',
+    config: { problem_type: 'multi_label_classification' },
+  });
+  expect((await classifyRed()).nsfw).toBeGreaterThan(0.95);
+  await writeTinyClassifier(folder, { config: { id2label: { 0: 'a', 1: 'b', 2: 'c' } } });
+  await expect(classifyRed()).rejects.toThrow(
+    'onnx/model.onnx answers 1 × 2 numbers, and config.json names 3 labels',
+  );
+});
+
+test('a model without its data is refused by the file’s name', async () => {
+  await writeTinyClassifier(folder, { isDataApart: true });
+  await rm(join(folder, 'onnx/model.onnx_data'));
+  await expect(classifyRed()).rejects.toThrow('onnx/model.onnx can’t be opened');
+});
+
+test.each([
+  ['config.json', 'config.json is missing'],
+  ['preprocessor_config.json', 'preprocessor_config.json is missing'],
+  ['onnx/model.onnx', 'no model.onnx'],
+])('a folder without %s is refused in words', async (file, words) => {
+  await writeTinyClassifier(folder);
+  await rm(join(folder, file));
+  await expect(readClassifierFiles(folder)).rejects.toThrow(words);
+});
+
+test('a detector is refused in words', async () => {
+  await writeTinyClassifier(folder, { config: { architectures: ['YolosForObjectDetection'] } });
+  await expect(readClassifierFiles(folder)).rejects.toThrow('YolosForObjectDetection');
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await writeFile(join(folder, '320n.onnx'), 'x');
+  await expect(readClassifierFiles(folder)).rejects.toThrow('NudeNet’s 320n.onnx');
+});
+
+test('numbers are told apart by what they are for very different pictures', () => {
+  expect(
+    kindOfOutputs(
+      [
+        [0.2, 0.8],
+        [0.6, 0.4],
+      ],
+      null,
+    ),
+  ).toBe('probabilities');
+  expect(
+    kindOfOutputs(
+      [
+        [0.2, 0.8],
+        [0.9, -3],
+      ],
+      null,
+    ),
+  ).toBe('softmax');
+  expect(
+    kindOfOutputs(
+      [
+        [0.2, 0.8],
+        [0.9, 0.9],
+      ],
+      true,
+    ),
+  ).toBe('probabilities');
+  expect(
+    kindOfOutputs(
+      [
+        [-2, 3],
+        [3, -1],
+      ],
+      true,
+    ),
+  ).toBe('sigmoid');
+  expect(kindOfOutputs([[-2], [3]], null)).toBe('sigmoid');
+  expect(() => kindOfOutputs([[Number.NaN]], null)).toThrow('no number');
+  expect(scoresOf([0, 0], 'softmax')).toEqual([0.5, 0.5]);
+});
