@@ -1,3 +1,4 @@
+import { generatorName } from '../../../modules/dreams/shared/generator-name.ts';
 import { madeBy } from '../../../modules/dreams/shared/source-type.ts';
 import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import type { StreamState } from '../machine.ts';
@@ -58,7 +59,7 @@ export function GeneratorFigures({ generator }: { generator: Generator }) {
   );
 }
 
-const nameOf = ({ name, version }: NonNullable<Generator>) => `${name} · ${version}`;
+const nameOf = ({ name, version }: NonNullable<Generator>) => generatorName(name, version);
 
 /** @returns the generator's own words, or what has been counted */
 function paceOf({ fps, note }: NonNullable<Generator>): string {

@@ -1,5 +1,6 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { notFound } from '../../../src/kit/errors.ts';
+import { generatorName } from '../../dreams/shared/generator-name.ts';
 import { isLinkOpen } from '../../dreams/shared/held.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/shared/decision-line.ts';
@@ -53,7 +54,7 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     rp_job_id: dream.rpJobId,
     worker_id: dream.workerId,
     node: dream.node,
-    generator: dream.generator && [dream.generator, dream.generatorVersion].filter(Boolean).join(' '),
+    generator: dream.generator && generatorName(dream.generator, dream.generatorVersion, ' '),
     model: dream.model,
     start_delay_seconds: dream.startDelayMs === null ? null : dream.startDelayMs / 1000,
     gpu_seconds: dream.gpuSeconds,

@@ -1,5 +1,6 @@
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { Dream } from '../../dreams/dreams.ts';
+import { generatorName } from '../../dreams/shared/generator-name.ts';
 import { digitalSourceType } from '../../dreams/shared/source-type.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
 import { findStartPictures, type StartPicture } from './start-pictures.ts';
@@ -52,7 +53,7 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
   );
   return {
     sourceType: digitalSourceType(dream, digests.length > 0),
-    tool: [appName, dream.generator, dream.generatorVersion].filter(Boolean).join(' · '),
+    tool: [appName, generatorName(dream.generator, dream.generatorVersion)].filter(Boolean).join(' · '),
     createdAt: new Date(startedAt).toISOString(),
     title: dream.name ?? shown[0]?.text ?? '',
     prompts: shown,

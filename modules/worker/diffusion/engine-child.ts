@@ -9,6 +9,7 @@ import type { Sessions } from './core/graphs.ts';
 import type { GraphName } from './core/layout.ts';
 import { createEngine, wordsOf } from './core/run-engine.ts';
 import { loadOnnxRuntime, type OnnxRuntime, openSession } from './onnx-node.ts';
+import { openingFault } from './opening-fault.ts';
 
 export interface ChildLoadOrder extends LoadOrder {
   /** the folder of the engine's package */
@@ -38,7 +39,7 @@ async function openGraphs({ engine, graphs }: ChildLoadOrder, device: string): P
     try {
       return await openSession(runtime, graphs[graph], device);
     } catch (error) {
-      throw new ModelFault(`${graphs[graph]} can’t be opened on ${device}: ${wordsOf(error)}`);
+      throw new ModelFault(await openingFault(graphs[graph], device, wordsOf(error)));
     }
   };
   // in turn: two loads at once need twice the memory at their peak

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { EngineFault } from '../kit/adapter.ts';
-import { callEngine, isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
+import { callEngine, diskFull, isDiskFull, isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { type ComfyEvent, readBinary, readText } from './read-event.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -108,7 +108,7 @@ export async function openComfyConnection({
       return;
     }
     pending = null;
-    if (event.type === 'failed') run.fail(isOutOfMemory(event.text) ? outOfMemory(LABEL) : wrong(event.text));
+    if (event.type === 'failed') run.fail(faultOf(event.text));
     else if (run.picture || !run.hasWorked) run.finish(run.picture);
     else run.fail(new EngineFault(NO_PICTURE, false, `${LABEL} sent no picture.`));
   }
@@ -197,6 +197,11 @@ export async function openComfyConnection({
       await post('/interrupt', { prompt_id: pending });
     },
   };
+}
+
+function faultOf(text: string): EngineFault {
+  if (isOutOfMemory(text)) return outOfMemory(LABEL);
+  return isDiskFull(text) ? diskFull(LABEL) : wrong(text);
 }
 
 const wrong = (text: string) => new EngineFault(`${LABEL} failed: ${text.slice(0, 300)}`);

@@ -58,6 +58,7 @@ function refusal(
   inWords: (answer: unknown) => string | null,
 ): EngineFault {
   if (isOutOfMemory(text)) return outOfMemory(label);
+  if (isDiskFull(text)) return diskFull(label);
   const known = inWords(parsed(text));
   const words = text.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
   if (status === 401 || status === 403)
@@ -78,6 +79,13 @@ function parsed(text: string): unknown {
 
 export const isOutOfMemory = (text: string) =>
   /out of memory|OutOfMemory|failed to allocate|CUDA error: out/i.test(text);
+
+/** In the words of Linux, Windows and Python. */
+export const isDiskFull = (text: string) =>
+  /no space left on device|ENOSPC|\[Errno 28\]|not enough space on the disk|disk quota exceeded/i.test(text);
+
+export const diskFull = (label: string) =>
+  new EngineFault(`${label}’s disk is full. Free some space where it keeps its pictures.`);
 
 export const outOfMemory = (label: string) =>
   new EngineFault(`${label} is out of memory. A smaller model or picture would fit.`);
