@@ -1,14 +1,16 @@
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../browser/api.ts';
 
-/** Until when something holds, in days; 0 until it is taken back. */
-const SPANS: readonly (readonly [days: number, label: string])[] = [
-  [0, 'Until it is taken back'],
-  [1, 'For a day'],
-  [7, 'For a week'],
-  [30, 'For 30 days'],
-  [365, 'For a year'],
-];
+/** Choices of an end: none, so many days from now, or a day that is picked. */
+const ENDS = [
+  ['none', 'Until it is lifted'],
+  ['1', 'For a day'],
+  ['7', 'For a week'],
+  ['30', 'For 30 days'],
+  ['365', 'For a year'],
+  ['day', 'Until a day…'],
+] as const;
+type End = (typeof ENDS)[number][0];
 const DAY_MS = 24 * 3600_000;
 
 export interface Action {
@@ -28,7 +30,7 @@ interface ReasonFormProps<A extends Action> {
   hasEnd?: boolean;
   /** more fields, before the reason */
   children?: React.ReactNode;
-  /** @param until null until it is taken back */
+  /** @param until null until it is lifted */
   onDecide: (decision: { action: A; reason: string; until: string | null; form: FormData }) => Promise<void>;
 }
 
@@ -36,7 +38,8 @@ interface ReasonFormProps<A extends Action> {
 export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
   const { actions, reader = 'its owner', hasEnd, children, onDecide } = props;
   const [reason, setReason] = useState('');
-  const [days, setDays] = useState(0);
+  const [end, setEnd] = useState<End>('none');
+  const [day, setDay] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const fieldId = useId();
@@ -48,9 +51,8 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
     if (busy || !action) return;
     setBusy(true);
     setFault(null);
-    const until = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
     try {
-      await onDecide({ action, reason, until, form });
+      await onDecide({ action, reason, until: untilOf(end, day), form });
       setReason('');
     } catch (error) {
       setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
@@ -61,7 +63,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
   return (
     <form className={hasEnd ? 'reason-form has-end' : 'reason-form'} onSubmit={decide}>
       {children}
-      <label htmlFor={fieldId}>Reason, which {reader} reads</label>
+      <label htmlFor={fieldId}>Reason (shown to {reader})</label>
       <input
         id={fieldId}
         className="field"
@@ -71,18 +73,32 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
         onChange={(event) => setReason(event.target.value)}
       />
       {hasEnd && (
-        <select
-          className="admin-select"
-          aria-label="Until when"
-          value={days}
-          onChange={(event) => setDays(Number(event.target.value))}
-        >
-          {SPANS.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <div className="reason-end">
+          <select
+            className="admin-select"
+            aria-label="Until when"
+            value={end}
+            onChange={({ target }) => setEnd(target.value as End)}
+          >
+            {ENDS.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          {end === 'day' && (
+            <input
+              className="admin-input"
+              type="date"
+              aria-label="Last day (UTC)"
+              title="Last day (UTC)"
+              value={day}
+              min={new Date().toISOString().slice(0, 10)}
+              required
+              onChange={({ target }) => setDay(target.value)}
+            />
+          )}
+        </div>
       )}
       <div className="reason-actions">
         {actions.map(({ text, label, isDanger }) => (
@@ -104,4 +120,11 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
       )}
     </form>
   );
+}
+
+/** The end of a picked day in UTC, as dates of plans and quotas are; null without an end. */
+function untilOf(end: End, day: string): string | null {
+  if (end === 'none') return null;
+  if (end === 'day') return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString();
+  return new Date(Date.now() + Number(end) * DAY_MS).toISOString();
 }

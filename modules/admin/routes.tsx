@@ -99,7 +99,8 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const { person, audit } = admin(c);
     const asked = readExport(c.req.param('what'), c.req.query('filter'));
     await deps.rateLimits.take('export', `lists ${person.id}`);
-    const detail = `${asked.what} ${JSON.stringify(asked.filter)}`;
+    const narrowed = Object.entries(asked.filter).map(([field, value]) => `${field} ${value}`);
+    const detail = `${asked.what}, ${narrowed.length === 0 ? 'all' : narrowed.join(', ')}`;
     await audit({ action: 'export', userId: null, targetId: null, detail });
     const name = `${asked.what}_${utcText(deps.clock.now()).slice(0, 10)}.csv`;
     return c.body(textStream(exportCsv(deps, asked)), 200, {

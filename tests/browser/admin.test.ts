@@ -128,11 +128,11 @@ test('a link is closed from the mail about its report, and given back by keyboar
   await page.getByRole('link', { name: 'Close its link as an operator' }).click();
   const card = page.locator('.reported.asked');
   await expect(card).toBeInViewport();
-  await card.getByLabel('Reason, which its owner reads').fill('It shows a fight.');
+  await card.getByLabel('Reason (shown to its owner)').fill('It shows a fight.');
   await page.keyboard.press('Enter');
   await expect(card.getByText(/^Closed .*: It shows a fight\.$/)).toBeVisible();
   expect(mails.lastTo(owner ?? '')?.raw).toContain('Reason: It shows a fight.');
-  await card.getByLabel('Reason, which its owner reads').fill('It was a dance.');
+  await card.getByLabel('Reason (shown to its owner)').fill('It was a dance.');
   await page.keyboard.press('Enter');
   await expect(card.getByText('Link open')).toBeVisible();
 });

@@ -18,6 +18,7 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Faulted | null>(null);
   const isAway = leaving === run;
+  const isBack = leaving !== null && !isAway && pending.length === 0;
   const seconds = useSeconds(isAway);
   const begin = async (waits: boolean) => {
     setBusy(true);
@@ -34,9 +35,9 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
 
   let text = '';
   if (isWaiting)
-    text = liveDreams > 0 ? `Waiting for ${dreams} to end. Nobody begins another one.` : 'Starting anew…';
-  else if (isAway) text = 'Starting anew…';
-  else if (leaving !== null && pending.length === 0) text = 'The program is back, with the new settings.';
+    text = liveDreams > 0 ? `Waiting for ${dreams} to end. New dreams are paused.` : 'Restarting…';
+  else if (isAway) text = 'Restarting…';
+  else if (isBack) text = 'The program is back, with the new settings.';
   else if (pending.length > 0) text = `Saved, and in use after a restart: ${pending.join(', ')}.`;
   const asks = isPossible && (isWaiting || (!isAway && pending.length > 0));
 
@@ -47,6 +48,12 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
         {/* A running clock is for eyes only: read aloud it would never end. */}
         {!isWaiting && isAway && isLost && <span aria-hidden="true"> ({seconds} s)</span>}
         {pending.length > 0 && !isPossible && !isAway && ' Start the program again by hand.'}
+        {isBack && (
+          <>
+            {' '}
+            <a href="/admin?view=setup">Reload the page</a> to see them everywhere.
+          </>
+        )}
       </p>
       {asks && (
         <div className="setup-actions">

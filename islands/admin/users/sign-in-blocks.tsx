@@ -23,7 +23,7 @@ export function SignInBlocks() {
   };
   const remove = (id: string) =>
     change({ action: 'removeBlock', id }).catch((fault: unknown) =>
-      showAlert(failureText(fault, 'The block could not be taken away.')),
+      showAlert(failureText(fault, 'The block could not be lifted.')),
     );
   return (
     <details className="admin-fold">
@@ -76,7 +76,7 @@ export function SignInBlocks() {
                 Unblock
               </button>
               <small>
-                {reason} · {until ? `until ${localTime(until)}` : 'until it is taken away'} · since{' '}
+                {reason} · {until ? `until ${localTime(until)}` : 'until it is lifted'} · since{' '}
                 {localTime(since)}
                 {by && `, by ${by}`}
               </small>

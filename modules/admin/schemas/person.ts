@@ -98,7 +98,7 @@ export interface BlockRow {
   value: string;
   reason: string;
   since: string;
-  /** null: until it is taken away */
+  /** null: until it is lifted */
   until: string | null;
   /** e-mail of the operator */
   by: string | null;

@@ -14,7 +14,7 @@ export const ACTIONS = {
   suspend: 'Suspended',
   lift: 'Suspension lifted',
   block: 'Sign-in blocked',
-  unblock: 'Block taken away',
+  unblock: 'Block lifted',
   'give-back': 'Stream given back',
   'give-streams': 'Streams given',
   'give-plan': 'Plan given',
