@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -110,6 +110,7 @@ async function openFiles(storage: Storage, dream: Dream, dir: string): Promise<O
     const { stream, ...stored } = file;
     const path = join(dir, `${kind}.${key.slice(key.lastIndexOf('.') + 1)}`);
     await pipeline(Readable.fromWeb(stream as never), createWriteStream(path));
+    if ((await stat(path)).size !== stored.size) throw new Error(`${key} was cut off while it was read`);
     found.push({ kind, key, path, stored });
   }
   return found;
