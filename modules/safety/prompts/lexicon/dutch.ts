@@ -22,7 +22,7 @@ export const dutch: WordList = {
     six seks, zes seks, vijf seks, fem seks, seks zeven, seks sju, seks syv, seks ar, pa seks, vier vijf seks, seksuele voorlichting,
     seksuele opvoeding, seksuele gezondheid, seksuele voortplanting, zelfde geslacht, machtsmisbruik, kippenborsten, eendenborsten,
     blote voetjes, blote knie, blote hoofd, de hoer en, kale heuvels, blote takken, blote bast, naakte pop, naakte poppen,
-    naakte etalagepop`,
+    naakte etalagepop, blote schouders, blote tenen, blote knieen, kerstboom naakt, naakte kerstboom, ontbloot bovenlijf`,
   link: `een, de, het, twee, drie, vier, enkele, veel, mijn, jouw, zijn, haar, hun, onze, is, was, waren, wordt, worden, heel, erg,
     helemaal, volledig, totaal, bijna, half, klein/e, kleine, lief, lieve, mooi/e, jong/e, liggend/e, staand/e, spelend/e, dansend/e,
     nu, die, dat, deze, dit, met, foto/s, beeld/en, afbeelding/en, scène/s, tekening/en, video/s, lichaam, huid, nu`,

@@ -27,7 +27,7 @@ export const french: WordList = {
     mineurs sortent, gamine de, baiser de, baisers, se déshabille de ses feuilles, se dénude/nt l arbre, seins de glace, orgie de,
     orgies de, baise la main, baiser la main, baise la joue, baise le front, baise les pieds, la nue, sous la nue, nu pieds,
     va nu pieds, nu tête, nus pieds, ville nue, rue nue, chambre nue, table nue, poupée nue, poupées nues, mannequin nu,
-    mannequins nus`,
+    mannequins nus, sexe des, sexe d, sapin nu, sapins nus, épaules nues, genoux nus`,
   link: `un, une, le, la, les, l, deux, trois, quatre, quelques, plusieurs, mon, ma, mes, son, sa, ses, leur, leurs, notre, est, sont,
     était, étaient, devient, très, tout, toute, toutes, tous, complètement, entièrement, totalement, presque, à moitié, petit/e/s,
     petites, joli/e/s, beau, belle/s, allongé/e/s, debout, couché/e/s, maintenant, qui, ce, cet, cette, ces, avec, photo/s, image/s,

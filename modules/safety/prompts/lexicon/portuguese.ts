@@ -20,7 +20,7 @@ export const portuguese: WordList = {
     árvore despida, galhos despidos, árvores se despem, despe se de folhas, mesmo sexo, sexo oposto, ambos os sexos, belo sexo,
     sexo do, educação sexual, saúde sexual, orientação sexual, diversidade sexual, reprodução sexual, lá menor, ré menor, dó menor,
     mi menor, sol menor, peitos de frango, comida gostosa, gostosa sobremesa, tarde gostosa, brisa gostosa, sopa gostosa,
-    bolo gostoso, orgia de, orgias de, boneca nua, manequim nu`,
+    bolo gostoso, orgia de, orgias de, boneca nua, manequim nu, torso nu, ombros nus, pernas nuas`,
   link: `um, uma, uns, umas, o, a, os, as, dois, duas, três, quatro, alguns, algumas, vários, várias, muitos, muitas, meu, minha, meus,
     minhas, seu, sua, seus, suas, é, são, está, estão, era, eram, muito, completamente, totalmente, toda, todo, todas, todos, quase,
     meio, pequeno/s, pequena/s, bonito/s, bonita/s, lindo/s, linda/s, jovem, jovens, deitada/s, deitado/s, agora, que, este, esta,

@@ -21,7 +21,7 @@ export const spanish: WordList = {
     menor escala, en la menor, en re menor, en do menor, en mi menor, en sol menor, tono menor, que se desnudan de hojas,
     árbol se desnuda, árboles se desnudan, bosque se desnuda, nota violada, paleta nude, chica plaza, pechos de pollo, pechuga/s,
     traje de lentejuelas, orgía de, orgías de, pechos del, plaza desnuda, calle desnuda, muñeca desnuda, maniquí desnudo,
-    maniquíes desnudos`,
+    maniquíes desnudos, torso desnudo, hombros desnudos, piernas desnudas, pene de la ballena`,
   link: `un, una, unos, unas, el, la, los, las, dos, tres, cuatro, algunos, algunas, varios, varias, muchos, muchas, mi, mis, tu, su, sus,
     nuestro, nuestra, es, son, está, están, era, eran, muy, completamente, totalmente, toda, todo, todas, todos, casi, medio, media,
     pequeño/s, pequeña/s, bonito/s, bonita/s, lindo/s, linda/s, hermosa/s, joven, jóvenes, acostada/s, acostado/s, ahora, que, este,
