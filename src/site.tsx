@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { backupDays } from './kit/shared/backup-days.ts';
 import type { App } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
@@ -23,6 +24,7 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
     supportEmail: config.SUPPORT_EMAIL ?? null,
     hiddenDays: config.HIDDEN_DAYS,
     trialTraceMonths: config.TRIAL_TRACE_MONTHS,
+    backupDays: backupDays(config.BACKUP_DAYS),
     checks: config.checks,
   };
   app.get('/terms', (c) =>

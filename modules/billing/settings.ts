@@ -118,4 +118,5 @@ export interface DreamTerms {
   STREAM_SECONDS: number;
   HIDDEN_DAYS: number;
   TRIAL_TRACE_MONTHS: number;
+  BACKUP_DAYS?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupCopy, BackupState } from '../../modules/admin/schemas/backups.ts';
 import { defineDaily } from '../../modules/jobs/define-daily.ts';
@@ -9,6 +9,7 @@ import { type Clock, utcText } from '../kit/clock.ts';
 import { AppError, notFound } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import { createS3Storage } from '../kit/s3/s3-storage.ts';
+import { backupDays } from '../kit/shared/backup-days.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { LAST_BACKUP_FILE } from './data-files.ts';
@@ -17,6 +18,8 @@ import { backupFolder } from './settings.ts';
 const DAY_MS = 24 * 3600_000;
 /** Ours, by the moment at which each was begun; others in the folder are left alone. */
 const NAME = /^reverie-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})\.tar$/;
+/** Copies in DATA_DIR of what an upgrade or a restore has replaced. */
+const BEFORE = /^(before-restore|reverie\.sqlite\.before-.*)$/;
 const MAX_WORDS = 2_000;
 
 export type Backups = ReturnType<typeof createBackups>;
@@ -62,13 +65,17 @@ export function createBackups({ config, clock, log, environment }: BackupDeps) {
     }
   }
 
+  /** Drops copies whose days are over, also those of before an upgrade or a restore. */
   async function dropOld(): Promise<void> {
-    if (!config.BACKUP_DAYS) return;
-    const oldest = clock.now() - config.BACKUP_DAYS * DAY_MS;
+    const oldest = clock.now() - backupDays(config.BACKUP_DAYS) * DAY_MS;
     for (const storage of [folder, bucket]) {
       for (const name of storage ? await namesIn(storage) : []) {
         if (madeAt(name) < oldest) await storage?.delete(name);
       }
+    }
+    for (const name of (await readdir(config.DATA_DIR)).filter((one) => BEFORE.test(one))) {
+      const path = join(config.DATA_DIR, name);
+      if ((await stat(path)).mtimeMs < oldest) await rm(path, { recursive: true, force: true });
     }
   }
 
@@ -144,13 +151,16 @@ export function createBackups({ config, clock, log, environment }: BackupDeps) {
       await bucket?.delete(name);
     },
 
-    schedules: config.BACKUP_DAYS
-      ? [
-          defineDaily('back-up', '02:30', async () => {
-            if (!running) await make();
-          }),
-        ]
-      : [],
+    schedules: [
+      defineDaily('drop-old-backups', '02:20', dropOld),
+      ...(config.BACKUP_DAYS
+        ? [
+            defineDaily('back-up', '02:30', async () => {
+              if (!running) await make();
+            }),
+          ]
+        : []),
+    ],
 
     /** Ends the process of a backup, which removes the unfinished file. */
     stop(): void {

@@ -14,7 +14,7 @@ export const backupSettings = {
   BACKUP_DAYS: setting(
     whole(1, 3650).optional(),
     '–',
-    'makes a backup every night and keeps each for so many days; none is made when not set',
+    'makes a backup every night and keeps each for so many days; none is made when not set, and copies made by hand on the page, before an upgrade or before a restore end after 90 days',
   ),
   BACKUP_DIR: setting(
     text.optional(),

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { toAppError } from '../../../src/kit/errors.ts';
 import { plainSentence } from '../../../src/kit/plain-fault.ts';
+import { backupDays } from '../../../src/kit/shared/backup-days.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../../src/web/guards.ts';
@@ -48,6 +49,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
             supportEmail: config.SUPPORT_EMAIL ?? null,
             hiddenDays: config.HIDDEN_DAYS,
             trialTraceMonths: config.TRIAL_TRACE_MONTHS,
+            backupDays: backupDays(config.BACKUP_DAYS),
             checks: config.checks,
           }}
           {...(refused?.given && { given: refused.given })}

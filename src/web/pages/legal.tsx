@@ -17,6 +17,8 @@ export interface LegalFacts {
   hiddenDays: number;
   /** months for which used trials outlive an account */
   trialTraceMonths: number;
+  /** days that copies of everything are kept */
+  backupDays: number;
   /** what classifiers look at here */
   checks: Checked['checks'];
 }
@@ -84,7 +86,16 @@ function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Recor
 }
 
 function filled({ title, summary, sections }: LegalText, facts: LegalFacts): LegalText {
-  const { appName, companyName, companyAddress, supportEmail, hiddenDays, trialTraceMonths, checks } = facts;
+  const {
+    appName,
+    companyName,
+    companyAddress,
+    supportEmail,
+    hiddenDays,
+    trialTraceMonths,
+    backupDays,
+    checks,
+  } = facts;
   const slots = {
     APP_NAME: escapeHtml(appName),
     COMPANY_NAME: escapeHtml(companyName),
@@ -97,6 +108,8 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
     LOG_DAYS: String(KEPT_DAYS),
     TRIAL_TRACE:
       trialTraceMonths === 0 ? 'not at all' : `${trialTraceMonths} month${trialTraceMonths === 1 ? '' : 's'}`,
+    // As people say it.
+    BACKUPS: backupDays === 90 ? '3 months' : `${backupDays} day${backupDays === 1 ? '' : 's'}`,
     CHECKED: checkedWords(checks),
     DECISIONS:
       checks.prompts || checks.pictures
