@@ -79,7 +79,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
   const start = useCallback(async () => {
     if (!voice || latest.current.over) return;
     const { serverVoice, processorVoice, microphone, voiceLanguage } = settingsStore.get();
-    const model = chosenModel(latest.current.model.name);
+    const model = chosenModel(latest.current.model.name, settingsStore.get());
     const mode = serverVoice && latest.current.serverVoice ? 'server' : 'local';
     // A page on plain http gets neither a microphone nor a GPU: starting says so.
     const hasGpu = mode === 'server' || !captureDevices() || (await hasWebGpu());
@@ -116,7 +116,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     held.current = false;
   }, [voice]);
   const dropModel = useCallback(
-    async () => voice?.dropModel(chosenModel(latest.current.model.name)),
+    async () => voice?.dropModel(chosenModel(latest.current.model.name, settingsStore.get())),
     [voice],
   );
   const discard = useCallback(() => voice?.discard(), [voice]);
@@ -126,7 +126,6 @@ export function useVoice(options: UseVoiceOptions): Voice {
 }
 
 /** The server's model in the size that the person chose. */
-export function chosenModel(name: string): string {
-  const { voiceModel } = settingsStore.get();
+export function chosenModel(name: string, { voiceModel }: Pick<StreamSettings, 'voiceModel'>): string {
   return MODEL_SIZES.includes(voiceModel as ModelSize) ? inSize(name, voiceModel as ModelSize) : name;
 }

@@ -83,7 +83,7 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
       )}
       {!onServer && (
         <ModelChoice
-          name={chosenModel(model.name)}
+          name={chosenModel(model.name, settings)}
           host={model.host}
           device={webGpu === false ? 'wasm' : 'webgpu'}
           isWanted={state.status === 'on'}
