@@ -140,7 +140,7 @@ function Invitation({ state }: { state: StreamState }) {
 }
 
 /** The share of a download, in whatever words: for eyes only, since each step of it read aloud would never end. */
-const SHARE = /(:? *\d{1,3}(?:\.\d{1,3})? ?%(?: \([^()]{1,60}\))?)/;
+const SHARE = /(:? ?\d{1,3}(?:\.\d{1,3})? ?%(?: \([^()]{1,60}\))?)/;
 
 function LoadingText({ text }: { text: string }) {
   const [before, share, after] = text.split(SHARE, 3);

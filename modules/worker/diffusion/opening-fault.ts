@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** The runtime's words about a file that ends too early, or is no graph. */
 const CUT_OFF =
-  /external data|external_data|out of bounds|out of range|protobuf parsing failed|unexpected end|file size|bytes from|read .* bytes|ModelProto|mmap|end of file/i;
+  /external data|external_data|out of bounds|out of range|protobuf parsing failed|unexpected end|file size|bytes from|ModelProto|mmap|end of file/i;
 const LINE_MAX = 160;
 
 /** Why a graph can't be opened, with its files by name: they are often half copied. */
