@@ -18,6 +18,7 @@ import { type PaymentsAsked, paymentsAfter } from './subscription/all-payments.t
 import { currentPeriod } from './subscription/current-period.ts';
 import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
+import { defineDeleteJob, eraseCustomer } from './subscription/erase-customer.ts';
 import { createIncome, type Income } from './subscription/income.ts';
 import { listPayments, type Payment } from './subscription/payments.ts';
 import { defineEventJob } from './subscription/process-event.ts';
@@ -66,7 +67,7 @@ export async function createBilling(
       registerBilling(app, deps);
       registerBillingPages(app, deps);
     },
-    jobs: selling ? [defineEventJob(selling), defineSyncJob(selling)] : [],
+    jobs: selling ? [defineEventJob(selling), defineSyncJob(selling), defineDeleteJob(selling)] : [],
     schedules: [
       // With the day, so that a plan that is given until a day ends with it.
       defineDaily('end-given-plans', '00:01', (signal) =>
@@ -83,7 +84,10 @@ export async function createBilling(
         : []),
     ],
     personalData: createBillingPersonalData(db, async (userId) => {
-      if (stripe) await endSubscriptions({ stripe, store }, userId);
+      if (!stripe) return;
+      await endSubscriptions({ stripe, store }, userId);
+      const years = config.BILLING_KEEP_YEARS;
+      await eraseCustomer({ stripe, store, jobs, clock, years }, userId);
     }),
 
     /** Monthly prices of the plans, as pages show them. */

@@ -6,11 +6,11 @@ import { stripeCustomers, subscriptions } from './tables.ts';
 
 /**
  * Purchases. They outlive the account for as long as the legal texts say, under a nameless id.
- * @param endSubscriptions sees to it that an erased account is charged no more
+ * @param leaveStripe charges an erased account no more, and leaves nothing of it at Stripe but what the law keeps
  */
 export function createBillingPersonalData(
   { orm }: Database,
-  endSubscriptions: (userId: string) => Promise<void>,
+  leaveStripe: (userId: string) => Promise<void>,
 ): PersonalData {
   return {
     async *files(userId) {
@@ -41,7 +41,7 @@ export function createBillingPersonalData(
 
     async erase(userId) {
       // The records themselves are kept by bookkeeping law.
-      await endSubscriptions(userId);
+      await leaveStripe(userId);
     },
   };
 }

@@ -47,6 +47,11 @@ export const billingSettings = {
     'configuration of Stripe’s customer portal; the set-up page makes one',
   ),
   STRIPE_API_BASE: setting(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
+  BILLING_KEEP_YEARS: setting(
+    whole(0, 100).default(10),
+    '10',
+    'years after which the emptied customer of an erased person is deleted at Stripe, as the law of your country says',
+  ),
   TRIAL_STREAMS: setting(
     z.union([unlimited, whole(0, 1_000_000)], 'must be a whole number, or unlimited').default(3),
     '3',

@@ -77,6 +77,12 @@ export function createBillingStore(db: Database, clock: Clock) {
         .where(and(eq(stripeCustomers.userId, userId), eq(stripeCustomers.customerId, customerId)));
     },
 
+    /** Deletes what is kept of a customer whom Stripe keeps no more. */
+    async forgetCustomer(customerId: string): Promise<void> {
+      await orm.delete(subscriptions).where(eq(subscriptions.stripeCustomerId, customerId));
+      await orm.delete(stripeCustomers).where(eq(stripeCustomers.customerId, customerId));
+    },
+
     /** The next customers by person, for going through all of them. */
     async listCustomers(afterUserId: string, limit: number): Promise<KnownCustomer[]> {
       const rows = await orm

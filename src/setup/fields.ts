@@ -66,6 +66,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['TRIAL_KEEP_DAYS', 'Days that a trial’s dreams are kept'],
       ['BASIC_KEEP_DAYS', 'Days that Basic’s dreams are kept'],
       ['TRIAL_TRACE_MONTHS', 'Months that used trials of erased accounts count'],
+      ['BILLING_KEEP_YEARS', 'Years that bills of erased people are kept'],
       ['STRIPE_PORTAL', 'Configuration of the portal'],
       ['STRIPE_API_BASE', 'Another host than Stripe’s'],
     ],

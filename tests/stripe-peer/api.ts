@@ -131,7 +131,7 @@ export function createApi(world: World): Hono<Env> {
   setUpRoutes(api, world, page);
   moneyRoutes(api, ledger, knownCustomer, page);
 
-  const customerFields = ['email', 'name', 'metadata'];
+  const customerFields = ['email', 'name', 'metadata', 'phone', 'address', 'shipping'];
   api.post('/v1/customers', (c) => {
     const params = c.get('params');
     allow(params, customerFields);
@@ -144,9 +144,14 @@ export function createApi(world: World): Hono<Env> {
     allow(params, customerFields);
     const customer = ledger.find('customer', c.req.param('id'));
     if (!customer || customer.deleted) throw missing('customer', c.req.param('id'), 'id', 404);
+    // An empty text unsets.
+    const given = (name: 'email' | 'name') => {
+      const value = text(params[name]);
+      return value === undefined ? customer[name] : value || null;
+    };
     Object.assign(customer, {
-      email: text(params.email) ?? customer.email,
-      name: text(params.name) ?? customer.name,
+      email: given('email'),
+      name: given('name'),
       metadata: { ...customer.metadata, ...texts(params.metadata) },
     });
     return c.json(customer);

@@ -4,6 +4,7 @@ import { dialect } from '../../db/dialect.ts';
 import { EVENT_JOB } from '../../modules/billing/subscription/receive-event.ts';
 import { RECONCILE_JOB } from '../../modules/billing/subscription/reconcile.ts';
 import { stripeEvents } from '../../modules/billing/tables.ts';
+import { jobs } from '../../modules/jobs/tables.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 import { sign } from '../stripe-peer/delivery.ts';
 import { WEBHOOK_SECRET } from '../stripe-peer/peer.ts';
@@ -277,6 +278,32 @@ describe(`closing an account on ${dialect}`, () => {
     await until('the erasure', async () => (await stage.right(payer)) === 'gone');
     expect(subscription.status).toBe('canceled');
     await stage.deliverAll();
+    // The law keeps the bills, not whose they were, and not for ever.
+    const customer = stage.peer.ledger.find('customer', subscription.customer);
+    expect(customer).toMatchObject({ name: null, email: null });
+    const deletion = async () => stage.program.queue.find('delete-customer', subscription.customer);
+    const years = (((await deletion())?.runAt ?? 0) - stage.clock.now()) / (365.25 * DAY);
+    expect(years).toBeCloseTo(10, 1);
+    await stage.program.db.orm
+      .update(jobs)
+      .set({ runAt: stage.clock.now() })
+      .where(eq(jobs.kind, 'delete-customer'));
+    stage.program.jobs.wake();
+    await until('the deletion', async () => (await deletion())?.state === 'done');
+    expect(customer?.deleted).toBe(true);
+    expect(await stage.program.customers.findCustomer(payer.user.id)).toBeNull();
+  });
+
+  test('leaves nothing at Stripe of a person who never paid', async () => {
+    const looker = await stage.person();
+    await stage.checkout(looker, 'basic');
+    const { customerId } = (await stage.program.customers.findCustomer(looker.user.id)) ?? {};
+    expect((await close(looker)).status).toBe(303);
+    stage.clock.advance(14 * DAY + 1000);
+    stage.program.jobs.wake();
+    await until('the erasure', async () => (await stage.right(looker)) === 'gone');
+    expect(stage.peer.ledger.find('customer', customerId ?? '')?.deleted).toBe(true);
+    expect(await stage.program.customers.findCustomer(looker.user.id)).toBeNull();
   });
 });
 
