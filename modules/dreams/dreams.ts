@@ -15,7 +15,7 @@ import type { Admission } from './queries/admission.ts';
 import type { Dream, DreamEnd, DreamStart } from './queries/course.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { createEvidence } from './reports/evidence.ts';
-import { createFileReport, defineReminderJob } from './reports/file-report.ts';
+import { createFileReport, defineReportJobs } from './reports/file-report.ts';
 import { type FlaggedAs, holdFlagged } from './reports/hold-flagged.ts';
 import { holdReported } from './reports/hold-reported.ts';
 import { defineReportJob, mailAdmins, remindAdmins } from './reports/mail-operators.ts';
@@ -45,7 +45,7 @@ export { readDream, readOwnDream };
 export interface DreamsPorts {
   auth: Pick<Auth, 'findUser' | 'isClosed' | 'listAdminEmails'>;
   mail: Pick<Mail, 'send' | 'queue'>;
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
   dropElsewhere(dreamId: string): Promise<void>;
   lookedAt: LookedAt;
@@ -67,8 +67,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     charged: repository,
   });
   const reports = { config, clock, store, mail, auth, jobs };
-  const mailReport = (reportId: string, dreamId: string) => mailAdmins(reports, reportId, dreamId);
-  const fileReport = createFileReport({ clock, store, jobs, mailAdmins: mailReport });
+  const fileReport = createFileReport({ clock, store, jobs });
   const { findUser } = auth;
   const toOwner = (dreamId: string, hold: Hold) =>
     mailOwner({ config, mail, repository, findUser }, dreamId, hold);
@@ -99,14 +98,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         compileProgress: ports.compileProgress,
         views,
         receiveReport: (report) =>
-          receiveReport(
-            {
-              ...{ config, transact: db.transact, rateLimits, mail, fileReport },
-              holdReported: (dreamId) =>
-                holdReported({ config, log, store, repository, mailOwner: toOwner }, dreamId),
-            },
-            report,
-          ),
+          receiveReport({ config, transact: db.transact, rateLimits, mail, fileReport, jobs }, report),
       });
       registerTrash(app, {
         store,
@@ -119,7 +111,13 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     },
     jobs: [
       defineReportJob(reports),
-      defineReminderJob({ store, remindAdmins: (reportId) => remindAdmins(reports, reportId) }),
+      ...defineReportJobs({
+        store,
+        mailAdmins: (reportId, dreamId) => mailAdmins(reports, reportId, dreamId),
+        remindAdmins: (reportId) => remindAdmins(reports, reportId),
+        holdReported: (dreamId) =>
+          db.transact(() => holdReported({ config, log, store, repository, mailOwner: toOwner }, dreamId)),
+      }),
       evidence.job,
       trash.job,
     ],

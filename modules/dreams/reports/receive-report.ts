@@ -1,9 +1,10 @@
 import type { Database } from '../../../db/database.ts';
 import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { ReportRequest } from '../schemas.ts';
-import type { FileReport } from './file-report.ts';
+import { ANNOUNCE_JOB, type FileReport } from './file-report.ts';
 import { receiptMail, referenceOf } from './report-mails.ts';
 
 export interface ReceiveDeps {
@@ -12,7 +13,7 @@ export interface ReceiveDeps {
   rateLimits: RateLimits;
   mail: Pick<Mail, 'queue'>;
   fileReport: FileReport;
-  holdReported(dreamId: string): Promise<void>;
+  jobs: Pick<Jobs, 'runNow'>;
 }
 
 export type ReceivedReport = ReportRequest & { dreamId: string; userId: string | null; reporter: string };
@@ -24,16 +25,16 @@ export type ReceivedReport = ReportRequest & { dreamId: string; userId: string |
  * @throws AppError 429 where an address gets too many receipts
  */
 export async function receiveReport(
-  { config, transact, rateLimits, mail, fileReport, holdReported }: ReceiveDeps,
+  { config, transact, rateLimits, mail, fileReport, jobs }: ReceiveDeps,
   report: ReceivedReport,
 ): Promise<string> {
   const { dreamId, contact } = report;
   if (contact) await rateLimits.take('reportReceipt', contact.toLowerCase());
   const id = await transact(async () => {
     const id = await fileReport(report);
-    await holdReported(dreamId);
     if (contact) await mail.queue({ ...receiptMail(config, { id, dreamId }), to: contact });
     return id;
   });
+  await jobs.runNow(ANNOUNCE_JOB, id);
   return referenceOf(id);
 }

@@ -158,6 +158,19 @@ test(`copies are found by file, watermark and start image, and go with it where 
   expect(states).toEqual([404, 404, 404, 404, 200]);
 });
 
+test(`reports are stored, one beside another, however many come at once, on ${dialect}`, async () => {
+  const { id } = await withFile();
+  const sent = Array.from({ length: 40 }, () =>
+    report(id, { reason: 'other', contact: `${newId()}@example.com` }),
+  );
+  const states = (await Promise.all(sent)).map(({ status }) => status);
+  expect(states).toEqual(Array(40).fill(201));
+  expect(await rowsOf(id)).toHaveLength(40);
+  const { queue } = ground.program;
+  const open = async () => (await queue.figures()).counts.filter(({ kind }) => kind === 'mail');
+  await expect.poll(open).toEqual([]);
+});
+
 describe(`evidence, on ${dialect}`, () => {
   const kept = async (id: string) =>
     (await ground.program.db.orm.select().from(reportEvidence).where(eq(reportEvidence.id, id)))[0];
@@ -165,6 +178,29 @@ describe(`evidence, on ${dialect}`, () => {
   const daily = (name: string) =>
     ground.program.schedules.find((one) => one.name === name)?.run(new AbortController().signal);
 
+  test.each([
+    ['closed for another reason', 'sexual', 'takeDown'],
+    ['found to be nothing', 'child', 'seen'],
+  ])('is not kept of what was %s', async (_, reason, action) => {
+    const { id } = await withFile();
+    await report(id, { reason });
+    await (action === 'seen' ? ask({ action, sessionId: id }) : decide(action, id));
+    expect(await kept(id)).toBeUndefined();
+  });
+
+  test('is kept of what its owner deletes before anybody has decided, and the reporter learns that it is gone', async () => {
+    const { person, id } = await withFile();
+    const contact = `${newId()}@example.com`;
+    await report(id, { reason: 'illegal', contact });
+    await hide(person, [id]);
+    await daily('purge-hidden');
+    expect(await kept(id)).toMatchObject({ facts: { decision: null, prompts: [{ text: 'two men fight' }] } });
+    expect(await fileOf(id)).not.toBeNull();
+    await expect.poll(() => mailsTo(contact)).toHaveLength(2);
+    expect((await mailsTo(contact)).join()).toContain('It was deleted before we decided');
+  });
+
+  // Last: a year later, mails in the outbox are swept.
   test('of a child outlives a removal and its purge, is opened by operators alone, and is erased after a year', async () => {
     const { person, id } = await withFile();
     await report(id, { reason: 'child', message: 'At 0:05', contact: 'witness@example.com' });
@@ -193,27 +229,5 @@ describe(`evidence, on ${dialect}`, () => {
     ground.program.clock.advance(2 * DAY);
     await daily('erase-evidence');
     expect([await kept(id), await fileOf(id)]).toEqual([undefined, null]);
-  });
-
-  test.each([
-    ['closed for another reason', 'sexual', 'takeDown'],
-    ['found to be nothing', 'child', 'seen'],
-  ])('is not kept of what was %s', async (_, reason, action) => {
-    const { id } = await withFile();
-    await report(id, { reason });
-    await (action === 'seen' ? ask({ action, sessionId: id }) : decide(action, id));
-    expect(await kept(id)).toBeUndefined();
-  });
-
-  test('is kept of what its owner deletes before anybody has decided, and the reporter learns that it is gone', async () => {
-    const { person, id } = await withFile();
-    const contact = `${newId()}@example.com`;
-    await report(id, { reason: 'illegal', contact });
-    await hide(person, [id]);
-    await daily('purge-hidden');
-    expect(await kept(id)).toMatchObject({ facts: { decision: null, prompts: [{ text: 'two men fight' }] } });
-    expect(await fileOf(id)).not.toBeNull();
-    await expect.poll(() => mailsTo(contact)).toHaveLength(2);
-    expect((await mailsTo(contact)).join()).toContain('It was deleted before we decided');
   });
 });
