@@ -68,5 +68,5 @@ test('what it came to is told', () => {
 test('a restart is told once, its seconds are for eyes only', () => {
   const bar = createElement(RestartBar, { restart, leaving: 'r1', isLost: true, onLeave: nothing } as never);
   expect(renderToStaticMarkup(bar)).toContain('(0 s)');
-  expect(heard(bar)).toEqual(['Starting anew…']);
+  expect(heard(bar)).toEqual(['Restarting…']);
 });

@@ -42,6 +42,7 @@ const OF_ISLANDS = [
   'islands/ui/banner.tsx',
   'islands/ui/clock-text.ts',
   'islands/ui/dialogs.ts',
+  'islands/ui/boundary.tsx',
   'islands/ui/icons.tsx',
   'islands/ui/local-time.tsx',
   'islands/ui/modal.tsx',
