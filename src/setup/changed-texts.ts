@@ -4,8 +4,8 @@ import { AppError, badRequest } from '../kit/errors.ts';
 import { type Environment, given } from '../settings/environment.ts';
 import { keptFault } from '../settings/kept-names.ts';
 import type { Texts } from '../settings/kept-settings.ts';
+import { untypedSecrets } from '../settings/typed-again.ts';
 import { isOnPart } from './fields.ts';
-import { untypedSecrets } from './typed-again.ts';
 
 /**
  * The kept settings as they would be with changes of one part's card.

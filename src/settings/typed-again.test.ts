@@ -35,3 +35,21 @@ test.each(TRAVELS.flatMap(({ secret, to }) => to.map((address) => [secret, addre
     expect(faults({ [secret]: 'kept' }, { [address]: null })).toEqual([]);
   },
 );
+
+test('a secret that another one stood in for is typed again where that one goes', () => {
+  const before = {
+    GOOGLE_CLIENT_SECRET: 'kept',
+    OIDC_CLIENT_SECRET: 'other',
+    OIDC_ISSUER: 'https://elsewhere.example',
+  };
+  const faults = (OIDC_CLIENT_SECRET: string | null) => {
+    const { OIDC_CLIENT_SECRET: _, ...rest } = before;
+    const after = OIDC_CLIENT_SECRET === null ? rest : { ...rest, OIDC_CLIENT_SECRET };
+    return untypedSecrets(before, after, { OIDC_CLIENT_SECRET });
+  };
+  const google = { name: 'GOOGLE_CLIENT_SECRET', because: 'OIDC_ISSUER' };
+  expect(faults(null)).toEqual([google]);
+  // The program reads a pair of quotes as nothing.
+  expect(faults('""')).toEqual([google]);
+  expect(faults('typed')).toEqual([]);
+});

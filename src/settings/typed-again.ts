@@ -1,5 +1,6 @@
 import type { SettingName } from '../config.ts';
-import type { Texts } from '../settings/kept-settings.ts';
+import { withoutQuotes } from '../kit/settings/setting.ts';
+import type { Texts } from './kept-settings.ts';
 
 interface Travels {
   secret: SettingName;
@@ -34,8 +35,18 @@ export function untypedSecrets(
   changes: Readonly<Record<string, string | null>>,
 ): { name: SettingName; because: SettingName }[] {
   return TRAVELS.flatMap(({ secret, to, unless }) => {
-    if (!after[secret] || (unless && after[unless]) || changes[secret]?.trim()) return [];
-    const another = to.find((name) => after[name] && after[name] !== before[name]);
+    const stays = (texts: Texts) => unless !== undefined && textOf(texts, unless) !== undefined;
+    if (textOf(after, secret) === undefined || stays(after) || textOf(changes, secret)) return [];
+    // One that another secret stood in for went nowhere before, so every address is new to it.
+    const known = stays(before) ? {} : before;
+    const another = to.find((name) => {
+      const address = textOf(after, name);
+      return address !== undefined && address !== textOf(known, name);
+    });
     return another ? [{ name: secret, because: another }] : [];
   });
 }
+
+/** A setting as the program reads it: one that is empty, or a pair of quotes, is not set. */
+const textOf = (texts: Readonly<Record<string, string | null>>, name: string): string | undefined =>
+  withoutQuotes(texts[name]?.trim() ?? '') || undefined;
