@@ -63,3 +63,35 @@ test('a setting that does not agree with one that stays goes, as well as one tha
   expect(fitSettings(dir, { environment: {}, own: {} })).toEqual(['No setting of the backup could be read.']);
   expect(readKeptSettings(dir).texts).toEqual({});
 });
+
+test('secrets of the environment don’t follow an address that an archive names', async () => {
+  await archive({
+    STRIPE_API_BASE: 'https://elsewhere.example',
+    LLM_BASE_URL: 'https://elsewhere.example/v1',
+    LLM_API_KEY: 'of-the-archive',
+    OIDC_ISSUER: 'https://elsewhere.example',
+    OIDC_CLIENT_ID: 'theirs',
+  });
+  const environment = { STRIPE_SECRET_KEY: 'sk_test_ours', OIDC_CLIENT_SECRET: 'ours' };
+  const leftOut = fitSettings(dir, { environment, own: { OIDC_ISSUER: 'https://id.example' } });
+  expect(readKeptSettings(dir).texts).toMatchObject({
+    OIDC_ISSUER: 'https://id.example',
+    LLM_BASE_URL: 'https://elsewhere.example/v1',
+    LLM_API_KEY: 'of-the-archive',
+  });
+  expect(readKeptSettings(dir).texts).not.toHaveProperty('STRIPE_API_BASE');
+  expect(leftOut).toContain(
+    'STRIPE_API_BASE stays as it is on this machine, where STRIPE_SECRET_KEY is set in the environment.',
+  );
+});
+
+test('a settings file of any size and with any names makes a short report', async () => {
+  const odd = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`\n\u001b[2J${at}`, 'x']));
+  await archive({ ...odd, APP_NAME: 'Mine' });
+  const leftOut = fitSettings(dir, { environment: {}, own: {} });
+  expect(readKeptSettings(dir).texts).toEqual({ APP_NAME: 'Mine' });
+  expect(leftOut).toHaveLength(21);
+  expect(leftOut.join('')).not.toMatch(/\p{Cc}/u);
+  await archive({ APP_NAME: 'x'.repeat(10_000_000) });
+  expect(fitSettings(dir, { environment: {}, own: {} })).toEqual(['No setting of the backup could be read.']);
+});

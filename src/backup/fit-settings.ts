@@ -6,6 +6,7 @@ import {
   type Texts,
   writeKeptSettings,
 } from '../settings/kept-settings.ts';
+import { untypedSecrets } from '../settings/typed-again.ts';
 
 /**
  * Settings that a place keeps from before a restore: where it is reached, who may ask it, and where its database and
@@ -40,6 +41,7 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   const stays = Object.fromEntries(
     STAY.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
   );
+  keepSecretsHere();
   for (let faults = faultsOf(archived); faults.length > 0; faults = faultsOf(archived)) {
     const named = faults.filter(({ name }) => archived[name] !== undefined);
     // The fault of a setting that stays: what it does not agree with is among all others.
@@ -54,6 +56,20 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   writeKeptSettings(dataDir, { texts: { ...archived, ...stays }, previous: own, refused: null });
   return leftOut;
 
+  /** Secrets of the environment go nowhere but where they went: an archive may be of another person. */
+  function keepSecretsHere(): void {
+    const here = given(environment);
+    const brought = Object.fromEntries(Object.entries(archived).filter(([name]) => !(name in here)));
+    const sent = () => untypedSecrets({ ...own, ...here }, { ...archived, ...stays, ...here }, brought);
+    for (let [one] = sent(); one; [one] = sent()) {
+      const { name, because } = one;
+      leftOut.push(`${because} stays as it is on this machine, where ${name} is set in the environment.`);
+      const before = own[because];
+      if (before !== undefined && before !== archived[because]) archived[because] = before;
+      else delete archived[because];
+    }
+  }
+
   function faultsOf(texts: Texts) {
     try {
       readConfig({ ...texts, ...stays, ...given(environment) });
@@ -65,10 +81,19 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   }
 }
 
+/** Sentences about entries that are no settings, which a file may hold any number of. */
+const MOST_NAMED = 20;
+const shown = (name: string) => (/^\w{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60)));
+
 function readArchived(dataDir: string, onLeftOut: (sentence: string) => void): Texts {
+  let ignored = 0;
   try {
-    return readKeptSettings(dataDir, ({ name, fault }) => onLeftOut(`${name} was left out: it ${fault}.`))
-      .texts;
+    const { texts } = readKeptSettings(dataDir, ({ name, fault }) => {
+      ignored += 1;
+      if (ignored <= MOST_NAMED) onLeftOut(`${shown(name)} was left out: it ${fault}.`);
+    });
+    if (ignored > MOST_NAMED) onLeftOut(`${ignored - MOST_NAMED} other entries were left out.`);
+    return texts;
   } catch (error) {
     if (!(error instanceof KeptSettingsFault)) throw error;
     onLeftOut('No setting of the backup could be read.');

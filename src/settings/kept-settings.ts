@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSecretSetting } from '../config.ts';
@@ -10,6 +10,8 @@ import { isKeptName, keptFault } from './kept-names.ts';
 /** File in DATA_DIR with the settings of the set-up page, and the one with the key of its secrets. */
 export const SETTINGS_FILE = 'settings.json';
 export const SETTINGS_KEY_FILE = 'settings.key';
+/** Every setting twice, at its longest, is a small part of it; archives of other people may hold anything. */
+const MAX_FILE_BYTES = 10_000_000;
 
 /** Texts of settings by name, as an environment has them. */
 export type Texts = Readonly<Record<string, string>>;
@@ -61,6 +63,7 @@ export function readKeptSettings(
   if (!existsSync(path)) return NONE;
   let file: z.infer<typeof fileSchema>;
   try {
+    if (statSync(path).size > MAX_FILE_BYTES) throw new Error('it is too large');
     file = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new KeptSettingsFault(
