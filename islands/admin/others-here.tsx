@@ -1,6 +1,6 @@
 import type { View } from '../../modules/admin/limits.ts';
 import type { PresenceAnswer } from '../../modules/admin/schemas/presence.ts';
-import { adminApi } from '../browser/api.ts';
+import { adminApi } from '../browser/admin-api.ts';
 import { useLive } from './use-live.ts';
 
 const EVERY_MS = 20_000;

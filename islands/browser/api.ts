@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** null: no time-out, where bytes decide that or nobody could say how a cut call ended */
   timeoutMs?: number | null | undefined;
@@ -83,22 +83,6 @@ export function request(
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }),
   });
-}
-
-/**
- * Makes an admin call. A session or a role that is gone reloads the page: the server's guards decide what is
- * shown instead.
- * @throws Error with the server's words
- */
-export async function adminApi<Answer>(path: string, body?: unknown, options?: CallOptions): Promise<Answer> {
-  try {
-    return await api(body === undefined ? 'GET' : 'POST', `/api/admin/${path}`, body, options);
-  } catch (error) {
-    if ((error as Error).name === 'TimeoutError') throw new Error('The server did not answer in time.');
-    if (!(error instanceof Refusal)) throw error;
-    if (error.status === 401 || (error.status === 403 && !error.reauthenticate)) location.reload();
-    throw error.message ? error : new Error(`The server answered ${error.status}.`);
-  }
 }
 
 /** Text about a failed action: the server's words where there are some, else the action's own. */

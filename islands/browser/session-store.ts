@@ -13,8 +13,7 @@ const listeners = new Set<() => void>();
 export const sessionStore = {
   /** @throws on a page whose script did not start it */
   get(): SessionUser | null {
-    if (!started)
-      throw new Error('The session can be read only after startSessionStore(), which page.ts calls.');
+    if (!started) throw new Error('startSessionStore() comes first');
     return user;
   },
   subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import type { AccessAnswer } from '../../modules/stream/schemas.ts';
-import { formatDate } from '../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../src/kit/shared/dates.ts';
 
 /** Used part of a plan, in words and for a bar; the server and the open page show it alike. */
 export interface UsageText {
@@ -43,3 +43,10 @@ function trialNote(left: number, sellsPlans: boolean): string {
 
 const resetNote = (periodEnd: string | null | undefined) =>
   periodEnd ? `Resets ${formatDate(periodEnd)}` : '';
+
+/** A day for people, in UTC like the periods that it ends. */
+function formatDate(value: string): string {
+  const date = parseUtc(value);
+  if (!date || Number.isNaN(date.getTime())) return 'Invalid Date';
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}

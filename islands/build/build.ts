@@ -60,6 +60,7 @@ const OF_ISLANDS = [
   'src/kit/shared/bytes.ts',
   'src/kit/shared/fold.ts',
   'src/kit/shared/picture-rate.ts',
+  'src/kit/shared/trim.ts',
 ];
 
 /** Threads of their own beside the page. */

@@ -1,6 +1,7 @@
 import { api, request } from '../browser/api.ts';
 import { dropPersonData } from '../browser/person-data.ts';
 import { sessionStore } from '../browser/session-store.ts';
+import { readStored, writeStored } from '../browser/stored.ts';
 
 /** Remembers a sign-out that did not reach the server, until one does. */
 const PENDING = 'signOutPending';
@@ -54,19 +55,5 @@ async function showSignedOut() {
   }
 }
 
-function isPending(): boolean {
-  try {
-    return localStorage.getItem(PENDING) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function setPending(pending: boolean) {
-  try {
-    if (pending) localStorage.setItem(PENDING, '1');
-    else localStorage.removeItem(PENDING);
-  } catch {
-    // Storage is off: the next page shows who is signed in for the server.
-  }
-}
+const isPending = () => readStored(PENDING) !== null;
+const setPending = (pending: boolean) => writeStored(PENDING, pending ? '1' : null);

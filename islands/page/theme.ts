@@ -1,3 +1,5 @@
+import { writeStored } from '../browser/stored.ts';
+
 /** The theme switch; the choice lives in local storage, and in a cookie from which the server renders. */
 const page = document.documentElement;
 
@@ -16,11 +18,7 @@ export function switchTheme() {
   const dark = !page.classList.contains('dark');
   showTheme(dark);
   const theme = dark ? 'dark' : 'light';
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // Storage is off: the cookie still remembers.
-  }
+  writeStored('theme', theme);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }

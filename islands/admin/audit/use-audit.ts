@@ -1,7 +1,7 @@
 import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
 import type { AuditDataAnswer } from '../../../modules/admin/schemas/audit.ts';
 import { ACTS } from '../../../modules/admin/shared/acts.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 import { readLocal, utcOf } from '../sessions/session-query.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, MAIL_PAGE_SIZES, MAIL_STATES } from '../../../modules/admin/limits.ts';
 import type { MailsAnswer } from '../../../modules/admin/schemas/mails.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 
 /** Each empty where it is not chosen. */

@@ -1,5 +1,5 @@
 import type { ReportAction, TakeDownAnswer } from '../../../modules/admin/schemas/reports.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 interface DecisionFormProps {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReportsAnswer } from '../../../modules/admin/schemas/reports.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';
 import { EvidenceList } from './evidence-list.tsx';

@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { FoundDreamsAnswer } from '../../../modules/admin/schemas/dream.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
-import { adminApi, failureText } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { failureText } from '../../browser/api.ts';
 import { Lines } from '../lines.tsx';
 import { dreamAddress } from '../use-asked.ts';
 

@@ -2,7 +2,7 @@ import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/schemas
 import type { FpsStats } from '../../../modules/admin/schemas/sessions.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { figure, localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 import { CODEC, readFrame } from '../../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../../modules/protocol/h264.ts';
-import { adminApi, request } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { request } from '../../browser/api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 /** Each look asks the worker for a picture that shows by itself, which its viewer gets as well. */

@@ -1,7 +1,7 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas/sessions.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SessionDataAnswer } from '../../../modules/admin/schemas/sessions.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { pageWithin } from '../listing.ts';
 import { useLive } from '../use-live.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';

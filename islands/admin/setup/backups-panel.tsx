@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BackupsAnswer } from '../../../modules/admin/schemas/backups.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed } from '../../ui/dialogs.ts';
 import { bytesText, localTime } from '../format.ts';
 import { useLive } from '../use-live.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RestartState, SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 
 interface RestartBarProps {

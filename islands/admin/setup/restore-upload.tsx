@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/limits.ts';
 import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/schemas/backups.ts';
-import { adminApi, api, Refusal } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { api, Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 
 /** Tries of one piece that no answer came to. */

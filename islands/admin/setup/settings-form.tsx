@@ -6,7 +6,8 @@ import type {
   SetupPart,
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi, Refusal } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { SettingField } from './setting-field.tsx';

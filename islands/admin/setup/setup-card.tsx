@@ -6,7 +6,7 @@ import type {
   SetupPartId,
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { BackupsPanel } from './backups-panel.tsx';
 import { ClassifyForm } from './classify-form.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/schemas/setup.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 
 const STATES = { there: 'There', 'to make': 'Will be made', 'not possible': 'Not possible yet' } as const;

@@ -4,7 +4,7 @@ import { STEPS, type Step } from '../../../modules/admin/limits.ts';
 import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/schemas/figures.ts';
 import { csvLine } from '../../../src/kit/shared/csv.ts';
 import { parseUtc } from '../../../src/kit/shared/dates.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { saveText } from '../save-text.ts';
 import { dollars } from '../workers/figures.ts';

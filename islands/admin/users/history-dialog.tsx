@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, UserRow } from '../../../modules/admin/schemas/people.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { localTime } from '../format.ts';
 

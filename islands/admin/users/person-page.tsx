@@ -1,6 +1,7 @@
 import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
-import { adminApi, failureText } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import type { BlocksAnswer } from '../../../modules/admin/schemas/person.ts';
 import { BLOCK_KINDS } from '../../../modules/auth/shared/block-kinds.ts';
-import { adminApi, failureText } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MailedAnswer } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
 const PAUSE_MS = 500;

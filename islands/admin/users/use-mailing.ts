@@ -4,7 +4,7 @@ import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import { PLAN_FILTERS, type PlanFilter } from '../../../modules/admin/shared/people-filters.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
 import { useLive } from '../use-live.ts';

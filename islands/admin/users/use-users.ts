@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, FETCH_ALL, USER_PAGE_SIZES } from '../../../modules/
 import type { UserDataAnswer } from '../../../modules/admin/schemas/people.ts';
 import { PEOPLE_ORDERS, PLAN_FILTERS, SEEN_FILTERS } from '../../../modules/admin/shared/people-filters.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 
 /** Each empty where it is not chosen. */

@@ -1,6 +1,6 @@
 import type { WorkerHistoryAnswer } from '../../../modules/admin/schemas/workers.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { figure } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';

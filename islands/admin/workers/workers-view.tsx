@@ -1,5 +1,5 @@
 import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/schemas/workers.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';

@@ -34,13 +34,6 @@ function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   return format;
 }
 
-/** A day for people, in UTC like the periods that it ends. */
-export function formatDate(value: string): string {
-  const date = parseUtc(value);
-  if (!date || Number.isNaN(date.getTime())) return 'Invalid Date';
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
-}
-
 /** "November 22, 2026 at 10:12 UTC", for mails and for pages that can't know the reader's clock. @param ms since the epoch */
 export function momentText(ms: number): string {
   const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
