@@ -38,6 +38,7 @@ const OF_ALL = [
   'src/kit/shared/dates.ts',
 ];
 const OF_ISLANDS = [
+  'islands/browser/admin-api.ts',
   'islands/browser/ask-again.ts',
   'islands/ui/banner.tsx',
   'islands/ui/clock-text.ts',
