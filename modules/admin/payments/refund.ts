@@ -25,10 +25,14 @@ export async function refund(
   // A second press after a failed end of the subscription has no news where that fails again.
   const isNews = done.amount !== null || done.fault === null;
   const text = noticeText(words.paragraphs, reason);
-  await decide(async () => ({
-    act: { action: 'refund', userId, targetId: chargeId, detail },
-    ...(isNews && { mail: { kind: 'refund', subject: words.subject, text } }),
-  }));
+  await decide(async () => {
+    // Another operator was faster: what went back, and the mail about it, are theirs.
+    if (resumes && subscription === 'keep' && (await store.isNoted('refund', chargeId))) return null;
+    return {
+      act: { action: 'refund', userId, targetId: chargeId, detail },
+      ...(isNews && { mail: { kind: 'refund', subject: words.subject, text } }),
+    };
+  });
   if (done.fault !== null) {
     const went = done.amount ? `${done.amount} went back` : 'The money went back before';
     throw new AppError(502, 'stripe', `${went}. ${done.fault}`);

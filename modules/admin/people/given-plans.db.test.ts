@@ -147,6 +147,34 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await refund('end-now')).toMatchObject({ status: 409 });
   });
 
+  test('of two operators who refund a payment at once one writes it down, and one mail goes out', async () => {
+    const payer = await stage.subscriber('basic');
+    const [payment] = await paymentsOf(payer);
+    const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, reason: 'sorry' };
+    const [isHeld, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let wentBack = false;
+    stage.peer.interfere(async ({ url, method }) => {
+      if (url.includes('/v1/refunds')) wentBack = true;
+      else if (wentBack && method === 'GET') {
+        wentBack = false;
+        isHeld.resolve();
+        await hold.promise;
+      }
+      return null;
+    });
+    const first = ask(asked);
+    await isHeld.promise;
+    const second = await ask(asked);
+    hold.resolve();
+    stage.peer.interfere(null);
+    expect([(await first).status, second.status]).toEqual([200, 200]);
+    const { history } = await personOf(payer.user.id);
+    expect(history.filter(({ what }) => what.includes('given $5 back'))).toHaveLength(1);
+    const mails = await readOutbox(stage.program.dataDir);
+    const about = mails.filter((one) => one.includes(payer.user.email) && one.includes('given $5 back'));
+    expect(about).toHaveLength(1);
+  });
+
   test('a payment that the bank only asks about can go back', async () => {
     const payer = await stage.subscriber('basic');
     stage.peer.payments.inquire(await stage.subscriptionOf(payer));
