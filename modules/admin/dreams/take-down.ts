@@ -20,10 +20,21 @@ export async function takeDown(
   asked: ReportAction,
 ): Promise<TakeDownAnswer> {
   const copies = asked.copies ? await deps.store.copiesOf(asked.sessionId) : [];
-  const first = await takeOneDown(deps, operator, asked);
+  let refused: AppError | null = null;
+  /** A mail that was refused keeps no copy up. */
+  async function one(sessionId: string): Promise<TakeDownAnswer> {
+    try {
+      return await takeOneDown(deps, operator, { ...asked, sessionId });
+    } catch (fault) {
+      if (!(fault instanceof AppError && fault.code === 'mail')) throw fault;
+      refused ??= fault;
+      return { changed: true };
+    }
+  }
+  const first = await one(asked.sessionId);
   // A live copy has to be stopped first, and is listed until then.
-  for (const sessionId of copies)
-    await takeOneDown(deps, operator, { ...asked, sessionId }).catch(unlessConflict);
+  for (const sessionId of copies) await one(sessionId).catch(unlessConflict);
+  if (refused) throw refused;
   return first;
 }
 

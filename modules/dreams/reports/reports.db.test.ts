@@ -149,7 +149,14 @@ test(`copies are found by file, watermark and start image, and go with it where 
   expect((await cardOf()).copies).toEqual([]);
   await report(id ?? '', { reason: 'consent' });
   expect((await cardOf()).copies.toSorted()).toEqual([sameFile, sameMark, sameStart].toSorted());
-  await ask({ action: 'takeDown', sessionId: id, reason: 'They asked.', ground: 'law', copies: true });
+  const { mail } = ground.program;
+  const { deliver } = mail;
+  // A mail server that refuses every mail keeps no copy up.
+  mail.deliver = () => Promise.reject(new Error('no such mailbox'));
+  const asked = { action: 'takeDown', sessionId: id, reason: 'They asked.', ground: 'law', copies: true };
+  expect(await ask(asked).finally(() => Object.assign(mail, { deliver }))).toMatchObject({
+    error: expect.stringContaining('the mail about it could not be sent'),
+  });
   const states = await Promise.all(
     [id, sameFile, sameMark, sameStart, other].map(
       async (one) => (await ground.program.visitor().get(`/api/d/${one}`)).status,
