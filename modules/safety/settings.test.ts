@@ -53,3 +53,9 @@ test('sexual content that is wanted counts for no classifier, children always do
     'sexual',
   );
 });
+
+test('labels of pictures are known in every spelling, and those that every object has are none', () => {
+  const flagged = (label: string) => flagOfPicture(new Map([[label, 0.15]]))?.threshold;
+  expect(['sexual/minors', 'CSAM', 'sexual_minors', 'child porn'].map(flagged)).toEqual([0.1, 0.1, 0.1, 0.1]);
+  expect(['constructor', '__proto__', 'children'].map(flagged)).toEqual([undefined, undefined, undefined]);
+});

@@ -1,5 +1,5 @@
 import { DECLINED, FLAGGED, type PromptVerdict } from '../shared/categories.ts';
-import { categoryName, isHarmless } from './category-names.ts';
+import { categoryName, isHarmless } from '../shared/category-names.ts';
 
 /** One category, as a server has it. */
 export interface Said {

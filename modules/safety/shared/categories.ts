@@ -1,3 +1,5 @@
+import { categoryName, MINORS } from './category-names.ts';
+
 /** Answer of a classifier about a prompt or a picture: a score between 0 and 1 for each category. */
 export type Scores = ReadonlyMap<string, number>;
 
@@ -9,11 +11,14 @@ export interface Flag {
   threshold: number;
 }
 
-/** Refused always, from the first prompt on. */
-export const MINORS = 'sexual/minors';
+export { MINORS };
+
+/** Names come from servers and models: an object would have "constructor" among its own. */
+const byName = <Value>(entries: Record<string, Value>): ReadonlyMap<string, Value> =>
+  new Map(Object.entries(entries));
 
 /** Scores from which on a prompt is flagged, by OpenAI's categories. Dreams are full of battles: violence has to be meant. */
-const PROMPT_THRESHOLDS: Readonly<Record<string, number>> = {
+const PROMPT_THRESHOLDS = byName<number>({
   [MINORS]: 0.2,
   sexual: 0.7,
   hate: 0.7,
@@ -27,7 +32,7 @@ const PROMPT_THRESHOLDS: Readonly<Record<string, number>> = {
   'violence/graphic': 0.8,
   illicit: 0.85,
   'illicit/violent': 0.7,
-};
+});
 /** Of categories that other servers have, and flag. */
 export const OTHER_PROMPT_THRESHOLD = 0.8;
 
@@ -37,11 +42,11 @@ export const FLAGGED = 'flagged';
 export const DECLINED = 'declined';
 
 /** Labels of picture classifiers that count; of any others it is not known what they mean. */
-const PICTURE_THRESHOLDS: Readonly<Record<string, number>> = {
+const PICTURE_THRESHOLDS = byName<number>({
   [MINORS]: 0.1,
   ...{ nsfw: 0.8, porn: 0.7, pornography: 0.7, hentai: 0.7, explicit: 0.7, sexual: 0.8, sexy: 0.95 },
   ...{ nude: 0.8, nudity: 0.8, unsafe: 0.8, gore: 0.8, 'violence/graphic': 0.8 },
-};
+});
 
 /** Categories that may be meant otherwise: the first prompt of a dream that just reaches one is drawn, with a warning. */
 const MILD = new Set(['violence', 'harassment', 'illicit']);
@@ -64,7 +69,7 @@ export function flagOfPrompt({ scores, flagged }: PromptVerdict, own: Thresholds
     const set = own.get(category);
     if (set !== undefined) return set;
     const threshold =
-      PROMPT_THRESHOLDS[category] ?? (flagged.has(category) ? OTHER_PROMPT_THRESHOLD : undefined);
+      PROMPT_THRESHOLDS.get(category) ?? (flagged.has(category) ? OTHER_PROMPT_THRESHOLD : undefined);
     return threshold !== undefined && flagged.has(category) ? Math.min(threshold, score) : threshold;
   });
 }
@@ -77,7 +82,10 @@ export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag
 export const countsOfPicture = (label: string, own: Thresholds = new Map()): boolean =>
   pictureThreshold(label.toLowerCase(), own) !== undefined;
 
-const pictureThreshold = (label: string, own: Thresholds) => own.get(label) ?? PICTURE_THRESHOLDS[label];
+const pictureThreshold = (label: string, own: Thresholds) =>
+  own.get(label) ??
+  PICTURE_THRESHOLDS.get(label) ??
+  (categoryName(label) === MINORS ? PICTURE_THRESHOLDS.get(MINORS) : undefined);
 
 function worst(
   scores: Scores,
@@ -97,7 +105,7 @@ function worst(
 export const isMild = ({ category, score, threshold }: Flag): boolean =>
   MILD.has(category) && score < (threshold + 1) / 2;
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS = byName<string>({
   [MINORS]: 'sexual content with children',
   sexual: 'sexual content',
   hate: 'hate',
@@ -111,26 +119,26 @@ const WORDS: Readonly<Record<string, string>> = {
   'violence/graphic': 'graphic violence',
   illicit: 'crimes',
   'illicit/violent': 'violent crimes',
-};
-export const CATEGORIES = Object.keys(WORDS);
+});
+export const CATEGORIES = [...WORDS.keys()];
 
-const OTHER_WORDS: Readonly<Record<string, string>> = {
+const OTHER_WORDS = byName<string>({
   [FLAGGED]: 'something that our check flags',
   [DECLINED]: 'something that our check refuses to read',
-};
+});
 
 /** Labels of pictures by the same words. */
-const PICTURE_WORDS: Readonly<Record<string, string>> = {
+const PICTURE_WORDS = byName<string>({
   gore: 'graphic violence',
   unsafe: 'something unsafe',
-};
+});
 const SEXUAL = /nsfw|porn|hentai|explicit|sex|nud/;
 
 /** A category in words for people. */
 export const inWords = (category: string): string =>
-  WORDS[category] ??
-  OTHER_WORDS[category] ??
-  PICTURE_WORDS[category] ??
+  WORDS.get(categoryName(category)) ??
+  OTHER_WORDS.get(category) ??
+  PICTURE_WORDS.get(category) ??
   (SEXUAL.test(category) ? 'sexual content' : category);
 
 /** For the audit: `violence 0.93`. */

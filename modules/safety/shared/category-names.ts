@@ -1,4 +1,5 @@
-import { MINORS } from '../shared/categories.ts';
+/** Refused always, from the first prompt on. */
+export const MINORS = 'sexual/minors';
 
 /** Names of categories by the one that thresholds know; compared without case, blanks and signs. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -49,8 +50,22 @@ const NAMES = new Map([
 ]);
 const HARMLESS_KEYS = new Set(HARMLESS.split('|').map(keyOf));
 
+/** Children and sexual content in one name, as in "Sexual Content Involving Minors"; minorities are none. */
+const CHILDREN = /minors?(?!it)|minderj|mineur|menores|child|kinder|enfant|underage|infant/;
+const SEXUAL = /sex|porn|nud|erotic|abus|explo|groom/;
+const ALWAYS_MINORS = /cs[ae]m|csae|pa?edop|lolicon/;
+
 /** The name by which a category counts; one that is not known stays, in small letters. */
-export const categoryName = (name: string): string => NAMES.get(keyOf(name)) ?? name.trim().toLowerCase();
+export function categoryName(name: string): string {
+  const key = keyOf(name);
+  const known = NAMES.get(key);
+  if (known) return known;
+  const isOfMinors = ALWAYS_MINORS.test(key) || (CHILDREN.test(key) && SEXUAL.test(key));
+  return isOfMinors ? MINORS : name.trim().toLowerCase();
+}
 
 /** True for a matter that is no reason to refuse a prompt, whatever a server thinks of it. */
 export const isHarmless = (name: string): boolean => HARMLESS_KEYS.has(keyOf(categoryName(name)));
+
+/** True for a name that is written as some server writes it. */
+export const isKnown = (name: string): boolean => NAMES.has(keyOf(name));
