@@ -12,14 +12,14 @@ export class ModelDeclined extends OutgoingError {
 }
 
 /** Ends of an answer that a filter cut off or kept back: OpenAI's and Azure's, and those of gateways to other models. */
-export const isFiltered = (finishReason: string | null | undefined): boolean =>
-  /^(?:content_?filter(?:ed)?|safety|refusal|prohibited_?content|blocklist|guardrail\w*)$/i.test(
-    finishReason ?? '',
+export const isFiltered = (finishReason: string): boolean =>
+  /content[\s_-]?filter|^(?:(?:image_)?safety|refus|prohibited|block|sensitive|spii|guardrail)/i.test(
+    finishReason,
   );
 
 /** Words of servers that refuse a request for what it says, as Azure's filter does with 400. */
 export const isFilterRefusal = (said: string): boolean =>
-  /content_?filter|ResponsibleAIPolicyViolation|content_policy|content management policy|moderation_blocked|prohibited_content/i.test(
+  /content[\s_-]?filter|ResponsibleAIPolicyViolation|content_policy|content management policy|moderation_blocked|prohibited_?content|block_?reason|content exists risk|data_?inspection_?failed|new_sensitive|censorship|violates (?:our )?usage|SAFETY_CHECK/i.test(
     said,
   );
 

@@ -1,34 +1,56 @@
 import { z } from 'zod';
 import { isFiltered, isFilterRefusal } from './model-declined.ts';
 
-/** Content as servers send it: text, or parts of which some are thoughts. */
-const part = z.union([z.string(), z.object({ type: z.string().optional(), text: z.string() })]);
-const content = z.union([
-  z.string(),
-  z.array(z.unknown()).transform((parts) =>
-    parts
-      .flatMap((one) => part.safeParse(one).data ?? [])
-      .flatMap((one) => (typeof one === 'string' ? one : isThought(one.type) ? [] : one.text))
-      .join(''),
-  ),
-  part.transform((one) => (typeof one === 'string' ? one : one.text)),
+/** Content as servers send it: text, an object that was read already, or parts of which some are thoughts and some refusals. */
+const part = z.union([
+  z.string().transform((text) => ({ type: 'text', text, refusal: '' })),
+  z.object({
+    type: z.string().catch('text'),
+    text: z.string().catch(''),
+    refusal: z.string().catch(''),
+  }),
 ]);
-const isThought = (type = 'text') => /think|thought|reason/i.test(type);
+const isThought = (type: string) => /think|thought|reason/i.test(type);
 
+function partsOf(content: unknown) {
+  const list = Array.isArray(content) ? content : [content];
+  return list.flatMap((one) => part.safeParse(one).data ?? []);
+}
+
+function textIn(content: unknown): string {
+  if (isObject(content) && !('text' in content) && !('refusal' in content)) return JSON.stringify(content);
+  return partsOf(content)
+    .map(({ type, text }) => (isThought(type) ? '' : text))
+    .join('');
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A refusal by itself or among the parts; a flag says as much as words. */
+function refusalIn(refusal: unknown, content: unknown): string {
+  if (typeof refusal === 'string' && refusal !== '') return refusal;
+  if (refusal === true || isObject(refusal)) return 'refusal';
+  return partsOf(content)
+    .map((one) => one.refusal)
+    .join('');
+}
+
+const text = z.string().nullish().catch(null);
 const modelAnswer = z.object({
   choices: z
     .array(
       z.object({
         message: z
           .object({
-            content: content.nullish(),
-            refusal: z.string().nullish(),
-            reasoning_content: z.string().nullish(),
-            reasoning: z.string().nullish(),
+            content: z.unknown().optional(),
+            refusal: z.unknown().optional(),
+            reasoning_content: text,
+            reasoning: text,
           })
           // A filter may leave out the message itself.
           .nullish(),
-        finish_reason: z.string().nullish(),
+        finish_reason: z.unknown().optional(),
       }),
     )
     .min(1),
@@ -55,11 +77,13 @@ export function readModelAnswer(answer: unknown): ModelAnswer {
     return { ...silent('answered in another form', words), declined: isFilterRefusal(words) };
   }
   const [choice] = read.data.choices;
-  const { content: said, refusal, reasoning_content, reasoning } = choice?.message ?? {};
-  if (refusal) return { ...silent('declined', refusal), declined: true };
-  if (isFiltered(choice?.finish_reason))
+  const { content, refusal, reasoning_content, reasoning } = choice?.message ?? {};
+  const refused = refusalIn(refusal, content);
+  if (refused) return { ...silent('declined', refused), declined: true };
+  if (isFiltered(String(choice?.finish_reason ?? '')))
     return { ...silent('was stopped by its filter', ''), declined: true };
-  if (said?.trim()) return { text: said, fault: '', said: '', declined: false };
+  const said = textIn(content);
+  if (said.trim()) return { text: said, fault: '', said: '', declined: false };
   const thoughts = reasoning_content ?? reasoning ?? '';
   const [, after] = thoughts.match(/<\/think(?:ing)?>([\s\S]*\S[\s\S]*)$/i) ?? [];
   if (after) return { text: after, fault: '', said: '', declined: false };
@@ -73,4 +97,4 @@ const silent = (fault: string, said: string): ModelAnswer => ({ text: '', fault,
 const isRefusal = (answer: unknown) =>
   typeof answer === 'object' &&
   answer !== null &&
-  ('error' in answer || 'detail' in answer || 'message' in answer);
+  ['error', 'detail', 'message', 'promptFeedback'].some((key) => key in answer);

@@ -17,10 +17,10 @@ const ANNOUNCEMENT =
   /^(?:here(?:['’]?s| is| are)|hier (?:ist|sind|kommt)|voici|voilà|aquí (?:tienes|está|va)|i(?:['’]d| would) suggest|how about|let['’]s try|こちら|以下|次の)[^:：]{0,100}[:：]\s*/iu;
 
 const REFUSAL =
-  /^(?:i(?:['’]m| am) (?:very |so |really )?(?:sorry|afraid|unable|not able)|(?:my )?apologies|sorry\b|i (?:can(?:['’]t|not| not)|won['’]t|will not|am unable to) (?:help|assist|create|generate|provide|comply|fulfil|do|answer|write|produce|continue|discuss|support|make|engage|classify|evaluate|process|respond|read|rate)|as an ai\b|(?:es )?tut mir (?:sehr )?leid|entschuldigung|ich kann (?:das|dir|ihnen|dabei|diese[mnrs]?|leider|hierbei)|(?:je suis )?(?:vraiment )?désolée?|je ne peux pas|lo siento|no puedo|申し訳|すみません|ごめんなさい|お手伝いできません)/iu;
+  /^(?:i(?:['’]m| am) (?:very |so |really )?(?:sorry|afraid|unable|not able)|(?:my )?apologies|sorry\b|i (?:can(?:['’]t|not| not)|won['’]t|will not|am unable to) (?:help|assist|create|generate|provide|comply|fulfil|do|answer|write|produce|continue|discuss|support|make|engage|classify|evaluate|process|respond|read|rate)|as an ai\b|(?:es )?tut mir (?:sehr )?leid|entschuldigung|ich kann (?:das|dir|ihnen|dabei|diese[mnrs]?|leider|hierbei)|(?:je suis )?(?:vraiment )?désolée?|je ne peux pas|lo siento|no puedo|mi dispiace|non posso|het spijt me|ik kan (?:je|u|dat|dit|hier|daar|niet)|desculpe|sinto muito|não posso|извините|простите|к сожалению|я не могу|抱歉|很抱歉|对不起|對不起|我无法|我無法|我不能|죄송|미안하지만|도와드릴 수 없|申し訳|すみません|ごめんなさい|お手伝いできません)/iu;
 /** Words that a refusal has somewhere, when it doesn't begin as one. */
 const DECLINES =
-  /\b(?:can(?:no|['’])t|unable to|won['’]t|must decline|have to decline|decline to|refuse to|not (?:able|allowed|comfortable)|sorry|apologi[sz]e|(?:violates?|against) (?:\w+ ){0,3}(?:policy|policies|guidelines))\b/i;
+  /\b(?:can(?:no|['’])t|unable to|won['’]t|(?:must|have to)(?: \w+)? decline|decline to|refuse to|not (?:able|allowed|comfortable)|sorry|apologi[sz]e|(?:violates?|against) (?:\w+ ){0,3}(?:policy|policies|guidelines))\b/i;
 
 /** True for a text in which a model refuses what it was asked for. */
 export const isDeclining = (text: string): boolean => REFUSAL.test(text.trim()) || DECLINES.test(text);

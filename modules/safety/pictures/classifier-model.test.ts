@@ -125,4 +125,7 @@ test('numbers are told apart by what they are for very different pictures', () =
   expect(kindOfOutputs([[-2], [3]], null)).toBe('sigmoid');
   expect(() => kindOfOutputs([[Number.NaN]], null)).toThrow('no number');
   expect(scoresOf([0, 0], 'softmax')).toEqual([0.5, 0.5]);
+  // No number is never below a threshold, nor above it: the picture was not looked at.
+  for (const outputs of ['probabilities', 'softmax', 'sigmoid'] as const)
+    expect(() => scoresOf([Number.NaN, 0], outputs)).toThrow('no number');
 });

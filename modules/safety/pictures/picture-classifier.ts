@@ -4,6 +4,7 @@ import { fetchJson } from '../../../src/kit/http/outgoing.ts';
 import { CODEC, type Codec } from '../../protocol/frame.ts';
 import type { SafetyConfig } from '../settings.ts';
 import type { Scores } from '../shared/categories.ts';
+import { numeral } from '../shared/score.ts';
 import { createFrameDecoder } from './decode-frames.ts';
 import { createModelThread, type ModelConfig } from './model-thread.ts';
 
@@ -58,7 +59,8 @@ function byModel(model: string, config: ModelConfig): PictureClassifier {
 }
 
 /** An object of scores by category, alone or under one of these names, or a list of labels with scores. */
-const score = z.number().min(0).max(1);
+/** Beyond 1 they are none: logits, or something else. */
+const score = numeral.pipe(z.number().max(1));
 const byName = z.record(z.string(), score);
 const list = z.array(z.object({ label: z.string(), score }));
 const answered = z.union([

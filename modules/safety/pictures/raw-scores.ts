@@ -23,7 +23,9 @@ export function kindOfOutputs(seen: readonly (readonly number[])[], isMultiLabel
   return isMultiLabel || seen[0]?.length === 1 ? 'sigmoid' : 'softmax';
 }
 
+/** @throws Error in words where they are no numbers, as a model in halves may answer for one picture alone */
 export function scoresOf(numbers: readonly number[], outputs: Outputs): number[] {
+  if (!numbers.every(Number.isFinite)) throw new Error('answers what is no number');
   if (outputs === 'probabilities') return numbers.map((one) => Math.min(1, Math.max(0, one)));
   if (outputs === 'sigmoid') return numbers.map((one) => 1 / (1 + Math.exp(-one)));
   const most = Math.max(...numbers);

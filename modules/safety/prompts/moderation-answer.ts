@@ -1,31 +1,29 @@
 import { z } from 'zod';
 import type { PromptVerdict } from '../shared/categories.ts';
+import { flag, numeral, score } from '../shared/score.ts';
 import { type Said, verdictOf } from './prompt-verdict.ts';
 
-/** Some servers write numbers as text; null and "" are no score. */
-const score = z.union([
-  z.number().min(0),
-  z.string().trim().min(1).transform(Number).pipe(z.number().min(0)),
+/** By name, or a list of those that count. */
+const categories = z.union([
+  z.record(z.string(), flag.nullish().catch(null)),
+  z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, true]))),
 ]);
 
-/** OpenAI's form, which Mistral and most gateways have too; each part may be missing. */
-const openAi = z.object({
-  results: z
-    .array(
-      z.object({
-        flagged: z.boolean().nullish(),
-        categories: z.record(z.string(), z.boolean().nullish()).nullish(),
-        category_scores: z.record(z.string(), score.nullish().catch(null)).nullish(),
-      }),
-    )
-    .min(1),
+/** OpenAI's form, which Mistral and most gateways have too; each part may be missing, and is of any use only where it can be read. */
+const result = z.object({
+  flagged: flag.nullish().catch(null),
+  categories: categories.nullish().catch(null),
+  category_scores: z.record(z.string(), score.nullish().catch(null)).nullish().catch(null),
 });
+/** Several results where a server read a long text in parts. */
+const openAi = z.object({
+  results: z.union([z.array(result).min(1), result.transform((one) => [one])]),
+});
+type Result = z.infer<typeof result>;
 
 /** Azure AI Content Safety: severities 0, 2, 4 and 6, or each of 0 to 7. From 4 on, "medium", its own filters block. */
 const azure = z.object({
-  categoriesAnalysis: z.array(
-    z.object({ category: z.string(), severity: z.number().min(0).max(7).nullish() }),
-  ),
+  categoriesAnalysis: z.array(z.object({ category: z.string(), severity: numeral.nullish() })),
   blocklistsMatch: z.array(z.unknown()).nullish(),
 });
 const BLOCKED_SEVERITY = 4;
@@ -39,18 +37,26 @@ export function readModeration(answer: unknown): PromptVerdict {
 }
 
 function ofOpenAi(answer: unknown): PromptVerdict | null {
-  const [result] = openAi.safeParse(answer).data?.results ?? [];
-  if (!result) return null;
-  const { flagged, categories, category_scores: scores } = result;
-  const names = new Set([...Object.keys(categories ?? {}), ...Object.keys(scores ?? {})]);
-  if (typeof flagged !== 'boolean' && names.size === 0) return null;
-  const said = [...names].flatMap((name): Said[] => {
-    const isFlagged = categories?.[name] === true;
+  const results = (openAi.safeParse(answer).data?.results ?? []).filter(saysSomething);
+  if (results.length === 0) return null;
+  return verdictOf(
+    results.flatMap(saidIn),
+    results.some(({ flagged }) => flagged === true),
+  );
+}
+
+const saysSomething = ({ flagged, categories, category_scores: scores }: Result) =>
+  typeof flagged === 'boolean' || Object.keys({ ...categories, ...scores }).length > 0;
+
+function saidIn({ categories, category_scores: scores }: Result): Said[] {
+  const flags = new Map(Object.entries(categories ?? {}));
+  const known = new Map(Object.entries(scores ?? {}));
+  return [...new Set([...flags.keys(), ...known.keys()])].flatMap((name): Said[] => {
+    const isFlagged = flags.get(name) === true;
     // Some servers give no scores, and some none of a category that they flag.
-    const known = scores?.[name] || (isFlagged ? 1 : scores?.[name]);
-    return typeof known === 'number' ? [{ name, score: known, flagged: isFlagged }] : [];
+    const score = known.get(name) || (isFlagged ? 1 : known.get(name));
+    return typeof score === 'number' ? [{ name, score, flagged: isFlagged }] : [];
   });
-  return verdictOf(said, flagged === true);
 }
 
 function ofAzure(answer: unknown): PromptVerdict | null {
