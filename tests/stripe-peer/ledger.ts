@@ -15,6 +15,7 @@ const PREFIXES: Record<Kind, string> = {
   payment_intent: 'pi',
   charge: 'ch',
   dispute: 'du',
+  refund: 're',
   'checkout.session': 'cs_test',
   'billing_portal.session': 'bps',
 };

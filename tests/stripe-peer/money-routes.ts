@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Env } from './api.ts';
 import type { Ledger } from './ledger.ts';
 import type { Charge } from './objects.ts';
+import { giveBack } from './payments.ts';
 import { allow, missing, object, type Params, text, wrong } from './wire.ts';
 
 /** Stripe's calls about money that was paid: what was charged, and giving it back. */
@@ -57,16 +58,14 @@ export function moneyRoutes(
     if (!charge) throw missing('charge', id, 'charge');
     if (charge.refunded)
       throw wrong(`Charge ${id} has already been refunded.`, 'charge', 'charge_already_refunded');
-    const amount = charge.amount - charge.amount_refunded;
-    Object.assign(charge, { refunded: true, amount_refunded: charge.amount });
-    ledger.emit('charge.refunded', charge);
-    return c.json({
-      id: `re_${id}`,
-      object: 'refund',
-      charge: id,
-      amount,
-      status: 'succeeded',
-    });
+    return c.json(giveBack(ledger, charge));
+  });
+
+  api.get('/v1/refunds', (c) => {
+    const params = c.get('params');
+    allow(params, ['charge']);
+    const found = ledger.list('refund').filter((one) => !params.charge || one.charge === params.charge);
+    return c.json(page('/v1/refunds', params, found));
   });
 }
 

@@ -128,6 +128,12 @@ export interface Charge extends Common<'charge'> {
   currency: string;
 }
 
+export interface Refund extends Common<'refund'> {
+  charge: string;
+  amount: number;
+  status: 'succeeded';
+}
+
 export interface Dispute extends Common<'dispute'> {
   charge: string;
   payment_intent: string;
@@ -167,6 +173,8 @@ export type StripeObject =
   | PaymentIntent
   | Charge
   | Dispute
+  | Refund
+  | Refund
   | CheckoutSession
   | PortalSession;
 

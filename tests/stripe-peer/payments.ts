@@ -1,6 +1,6 @@
 import { type Cover, createInvoices } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
-import type { Dispute, Invoice, Subscription } from './objects.ts';
+import type { Charge, Dispute, Invoice, Refund, Subscription } from './objects.ts';
 import { Fault } from './wire.ts';
 
 /** Behaviour of a customer's card when it is charged. */
@@ -28,8 +28,7 @@ export function createPayments(ledger: Ledger) {
     return intent && ledger.find('charge', intent.latest_charge);
   }
 
-  function openDispute(subscription: Subscription, status: Dispute['status']): boolean {
-    const charge = lastCharge(subscription);
+  function openDispute(charge: Charge | undefined, status: Dispute['status']): boolean {
     if (!charge || charge.refunded || charge.disputed) return false;
     charge.disputed = true;
     const dispute = ledger.add('dispute', {
@@ -55,6 +54,7 @@ export function createPayments(ledger: Ledger) {
       void (cover ? covers.set(customer, cover) : covers.delete(customer)),
     bill,
     settle,
+    openDispute,
 
     /** Charges the card on file; whether that worked. */
     collect(invoice: Invoice): boolean {
@@ -90,16 +90,15 @@ export function createPayments(ledger: Ledger) {
     refund(subscription: Subscription, part?: number): boolean {
       const charge = lastCharge(subscription);
       if (!charge || charge.refunded) return false;
-      Object.assign(charge, { refunded: part === undefined, amount_refunded: part ?? charge.amount });
-      ledger.emit('charge.refunded', charge);
+      giveBack(ledger, charge, part);
       return true;
     },
 
     /** The bank takes the last payment back until the matter is decided. */
-    dispute: (subscription: Subscription) => openDispute(subscription, 'needs_response'),
+    dispute: (subscription: Subscription) => openDispute(lastCharge(subscription), 'needs_response'),
 
     /** The bank only asks, and takes nothing back. */
-    inquire: (subscription: Subscription) => openDispute(subscription, 'warning_needs_response'),
+    inquire: (subscription: Subscription) => openDispute(lastCharge(subscription), 'warning_needs_response'),
 
     /** An inquiry becomes a dispute, or ends. */
     endInquiry(subscription: Subscription, status: 'needs_response' | 'warning_closed'): boolean {
@@ -121,4 +120,15 @@ export function createPayments(ledger: Ledger) {
       return true;
     },
   };
+}
+
+/** Refunds a part of a charge, or what is left of it. */
+export function giveBack(ledger: Ledger, charge: Charge, part?: number): Refund {
+  const amount = part ?? charge.amount - charge.amount_refunded;
+  Object.assign(charge, {
+    refunded: part === undefined,
+    amount_refunded: part ?? charge.amount,
+  });
+  ledger.emit('charge.refunded', charge);
+  return ledger.add('refund', { charge: charge.id, amount, status: 'succeeded' });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
+import { giveBack } from '../stripe-peer/payments.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -295,6 +296,39 @@ describe(`money that goes back on ${dialect}`, () => {
     expect(await stage.right(payer)).toBe('user');
   });
 });
+
+test.each(['refunded', 'disputed'] as const)(
+  `a month that is %s after a better plan was paid on top takes the plan, one before does not, on ${dialect}`,
+  async (how) => {
+    const [early, late] = [await stage.subscriber('basic'), await stage.subscriber('basic')];
+    const month = async (payer: Payer) => {
+      const charge = stage.peer.ledger.list('charge', (await stage.subscriptionOf(payer)).customer).at(-1);
+      if (!charge) throw new Error('nothing was charged');
+      return charge;
+    };
+    const takeBack = async (payer: Payer) => {
+      const charge = await month(payer);
+      stage.clock.advance(5_000);
+      if (how === 'refunded') giveBack(stage.peer.ledger, charge);
+      else stage.peer.payments.openDispute(charge, 'needs_response');
+      await stage.deliverAll();
+    };
+    const better = async (payer: Payer) => {
+      stage.clock.advance(5_000);
+      const premium = stage.peer.ledger.list('price').find(({ unit_amount }) => unit_amount === 3000);
+      const subscription = await stage.subscriptionOf(payer);
+      if (!premium) throw new Error('nothing costs $30');
+      stage.peer.subscriptions.changePrice(subscription, subscription.items.data[0]?.id ?? '', premium);
+      await stage.deliverAll();
+    };
+    await takeBack(early);
+    await better(early);
+    await better(late);
+    expect([await stage.right(early), await stage.right(late)]).toEqual(['premium', 'premium']);
+    await takeBack(late);
+    expect([await stage.right(early), await stage.right(late)]).toEqual(['premium', 'user']);
+  },
+);
 
 describe(`a period without a charge on ${dialect}`, () => {
   test.each(['coupon', 'balance', 'transfer'] as const)(

@@ -13,12 +13,22 @@ export async function lastPaymentOf(api: Stripe, subscription: string): Promise<
     limit: LOOKED_THROUGH,
     expand: ['data.payments'],
   });
-  const newest = data.find((invoice) => beginsPeriod(invoice) || paidPartsOf(invoice).length > 0);
-  const charges = newest ? await Promise.all(paidPartsOf(newest).map((part) => chargeOf(api, part))) : [];
-  const states = await Promise.all(charges.filter((one) => one !== null).map((one) => moneyOf(api, one)));
+  const at = data.findIndex((invoice) => beginsPeriod(invoice) || paidPartsOf(invoice).length > 0);
+  const [newest, ...older] = at < 0 ? [] : data.slice(at);
+  if (!newest) return 'kept';
+  const charges = await chargesOf(api, newest);
+  const states = await Promise.all(charges.map((one) => moneyOf(api, one)));
   if (states.includes('disputed')) return 'disputed';
   // Nothing was charged where a coupon, a balance or a transfer covered the period, so nothing can have gone back.
-  return states.length > 0 && states.every((state) => state === 'refunded') ? 'refunded' : 'kept';
+  if (states.length > 0 && states.every((state) => state === 'refunded')) return 'refunded';
+  if (beginsPeriod(newest)) return 'kept';
+  // A change of plan is paid on top of its period's bill, whose money can go back after that.
+  for (const invoice of older.slice(0, older.findIndex(beginsPeriod) + 1))
+    for (const charge of await chargesOf(api, invoice)) {
+      const money = await moneyOf(api, charge, newest.created);
+      if (money !== 'kept') return money;
+    }
+  return 'kept';
 }
 
 /**
@@ -30,6 +40,11 @@ const beginsPeriod = ({ lines }: Stripe.Invoice): boolean =>
 
 const paidPartsOf = ({ payments }: Stripe.Invoice): Stripe.InvoicePayment[] =>
   payments?.data.filter(({ status }) => status === 'paid') ?? [];
+
+async function chargesOf(api: Stripe, invoice: Stripe.Invoice): Promise<Stripe.Charge[]> {
+  const charges = await Promise.all(paidPartsOf(invoice).map((part) => chargeOf(api, part)));
+  return charges.filter((one) => one !== null);
+}
 
 /** Null for money that did not come through Stripe. */
 async function chargeOf(api: Stripe, { payment }: Stripe.InvoicePayment): Promise<Stripe.Charge | null> {
@@ -50,13 +65,22 @@ const KEEPS = new Set<string>([
   'warning_closed',
 ]);
 
-/** State of a charge's money. @throws Stripe's errors */
+/**
+ * State of a charge's money.
+ * @param after in seconds since the epoch; what went back until then counts no more
+ * @throws Stripe's errors
+ */
 export async function moneyOf(
   api: Stripe,
   { id, refunded, disputed }: Pick<Stripe.Charge, 'id' | 'refunded' | 'disputed'>,
+  after = 0,
 ): Promise<LastPayment> {
-  if (refunded) return 'refunded';
+  if (refunded && after === 0) return 'refunded';
+  if (refunded) {
+    const { data } = await api.refunds.list({ charge: id, limit: 1 });
+    return data.some(({ created }) => created > after) ? 'refunded' : 'kept';
+  }
   if (!disputed) return 'kept';
   const { data } = await api.disputes.list({ charge: id, limit: 10 });
-  return data.every(({ status }) => KEEPS.has(status)) ? 'kept' : 'disputed';
+  return data.every(({ status, created }) => KEEPS.has(status) || created <= after) ? 'kept' : 'disputed';
 }
