@@ -16,6 +16,8 @@ export async function mergeAccounts(
   const { auth, clock, jobs, log, security } = deps;
   const [to, from] = await ranked(deps, both);
   if (to.erasureAt === null && from.erasureAt !== null) {
+    // While it still has the mailbox: its suspension holds for each account of it.
+    await auth.keepSuspension(from.id);
     await auth.deleteIdentity(mailbox.issuer, mailbox.subject);
     await auth.addIdentity({ ...mailbox, userId: to.id, email: mailbox.subject });
     return;

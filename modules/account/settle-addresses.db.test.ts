@@ -138,6 +138,8 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     await program.accounts.changeAccount(giftee, { role: 'subscribed', tier: 'premium' }, why);
     const [open, closed] = [await early('b@faß.example', 1), await early('b@xn--fa-hia.example', 2)];
     await program.accounts.setErasure(closed, program.clock.now() + 1_000_000);
+    // By a version whose suspensions had no codes.
+    await program.accounts.suspend(closed, { reason: 'Spam.', until: null }, []);
     const [, boss] = [await early('c@faß.example', 1), await early('c@xn--fa-hia.example', 1)];
     await program.db.orm.update(users).set({ role: 'admin' }).where(eq(users.id, boss));
     await upgrade();
@@ -150,6 +152,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     expect([await dreamsOf(open), await dreamsOf(closed)]).toEqual([1, 2]);
     expect(await subjectsOf(open)).toEqual(['b@faß.example']);
     expect(await subjectsOf(closed)).toEqual([]);
+    expect(await program.db.orm.$count(authTables.suspensionTraces)).toBeGreaterThan(0);
     expect([await dreamsOf(boss), await subjectsOf(boss)]).toEqual([2, ['c@faß.example']]);
   });
 
