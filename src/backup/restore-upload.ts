@@ -6,6 +6,7 @@ import type { RestoreOutcome } from '../../modules/admin/schemas/backups.ts';
 import type { Config } from '../config.ts';
 import { utcText } from '../kit/clock.ts';
 import { AppError, badRequest } from '../kit/errors.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import { replaceFile } from '../kit/storage/replace-file.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Environment } from '../settings/environment.ts';
@@ -146,6 +147,7 @@ async function stage(config: Config, environment: Environment): Promise<boolean>
       place: { environment, own: readKeptSettings(dataDir).texts },
       onProgress: () => {},
     });
+    keepWorkerToken(dataDir);
     mkdirSync(oldIn(dataDir), { recursive: true, mode: 0o700 });
     if (url) await copyPostgres(join(oldIn(dataDir), POSTGRES_COPY), url);
     beginSwitch(dataDir, leftOut);
@@ -156,6 +158,12 @@ async function stage(config: Config, environment: Environment): Promise<boolean>
     finish(dataDir, { why: wordsOf(error), notes: [] });
     return false;
   }
+}
+
+/** As with WORKER_TOKEN: workers of this machine know its token, and people who have the archive know that one's. */
+function keepWorkerToken(dataDir: string): void {
+  const own = generatedSecret(dataDir, WORKER_TOKEN_FILE);
+  replaceFile(join(newIn(dataDir), WORKER_TOKEN_FILE), `${own}\n`);
 }
 
 /** Has the next start bring back what was there before. @returns true where a restore was to be proved */

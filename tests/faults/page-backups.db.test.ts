@@ -168,6 +168,8 @@ describe(`backups from the page, on ${dialect}`, () => {
     for (const path of [cert, key]) await rm(path);
     const there = await startBox();
     expect(await ask(there.admin, { action: 'getBackups' })).toMatchObject({ isFresh: true, copies: [] });
+    const workerToken = () => readFile(join(there.server.dataDir, 'worker-token'), 'utf8');
+    const token = await workerToken();
     // A file of another kind changes nothing.
     const junk = randomBytes(5000);
     await upload(there.server, there.admin, junk);
@@ -201,6 +203,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     );
     expect((await back.call('GET', '/api/session')).json.user).toEqual(user);
     expect((await there.admin.call('GET', '/api/session')).status).toBe(401);
+    expect(await workerToken()).toBe(token);
     const answer = await ask(back, { action: 'getBackups' });
     expect(answer).toMatchObject({ restored: { fault: null }, isFresh: false });
     expect(answer.restored?.notes.toSorted()).toEqual([

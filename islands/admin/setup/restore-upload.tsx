@@ -40,7 +40,8 @@ export function RestoreUpload() {
       <p>
         Nobody has dreamed here yet, so a backup of another place can take this one’s place: its people,
         dreams and settings. Port, tokens and places of files stay as they are on this machine. The program
-        starts again, and you sign in as you did there.
+        starts again, and you sign in as you did there. Restore only what you trust: it decides who the
+        operators are.
       </p>
       <label htmlFor="restore-file">Backup, a .tar file</label>
       <input
