@@ -31,7 +31,7 @@ const termOf = (sourceType: string): string => sourceType.split(/[/#]/).at(-1) ?
 /** An unknown one in its own words. */
 export const sourceWords = (sourceType: string): string => {
   const term = termOf(sourceType);
-  return WORDS[term] ?? term.slice(0, 80);
+  return (Object.hasOwn(WORDS, term) && WORDS[term]) || term.slice(0, 80);
 };
 
 export const isSourceOfAi = (sourceType: string): boolean => OF_AI.has(termOf(sourceType));

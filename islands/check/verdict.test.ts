@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Credentials } from './check-messages.ts';
 import type { Findings } from './check-state.ts';
+import { sourceWords } from './source-words.ts';
 import { verdictOf } from './verdict.ts';
 
 const AI = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
@@ -122,4 +123,10 @@ test('a damaged signature is a warning, whatever else is found', () => {
   ])
     for (const more of [{}, { watermark, byWatermark: ours }, { watermark, byWatermark: unknown }])
       expect(verdictOf({ ...nothing, ...found, ...more }).tone).toBe('changed');
+});
+
+test('a source type that every object has a member of is told in its own words', () => {
+  expect(
+    ['constructor', '__proto__', 'toString'].map((term) => sourceWords(`http://x.example/${term}`)),
+  ).toEqual(['constructor', '__proto__', 'toString']);
 });

@@ -124,7 +124,7 @@ function whyRefused({ code, message }: TokenRefusal): string {
     redirect_uri_mismatch: 'Enter PUBLIC_URL/auth/callback as redirect address there',
   };
   const words = message === '' ? '' : ` (${JSON.stringify(message)})`;
-  return `the token address refused: ${plainWord(code)}${words}. ${cures[code] ?? 'See the provider’s own log'}.`;
+  return `the token address refused: ${plainWord(code)}${words}. ${(Object.hasOwn(cures, code) && cures[code]) || 'See the provider’s own log'}.`;
 }
 
 /** A code of the protocol; nothing longer or of other characters is repeated. */

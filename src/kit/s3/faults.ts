@@ -56,7 +56,8 @@ export function refusalError(address: S3Address, refusal: S3Refusal, doing: stri
   const { status, code } = refusal;
   const at = `${placeOf(address)} at ${address.endpoint}`;
   const passing = isPassing(refusal);
-  const words = WORDS[code ?? '']?.(address, refusal) ?? byStatus(address, refusal);
+  const inWords = code !== null && Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
+  const words = inWords?.(address, refusal) ?? byStatus(address, refusal);
   return new StorageError(`${at} refused ${doing} (${[status, code].filter(Boolean).join(' ')}): ${words}`, {
     passing,
   });

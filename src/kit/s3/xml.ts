@@ -29,7 +29,7 @@ function decode(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (decimal) return String.fromCodePoint(Number(decimal));
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return ENTITIES[name] ?? whole;
+    return (Object.hasOwn(ENTITIES, name) && ENTITIES[name]) || whole;
   });
 }
 
