@@ -1,7 +1,17 @@
 import { hanWords } from './han-words.ts';
 import { getLexicon, isDanger, KINDS, type Kind, type Lexicon, type Meaning, type Node } from './lexicon.ts';
+import {
+  BY_CHANCE,
+  joinedAt,
+  LONGEST,
+  type Mark,
+  type Read,
+  shiftedAt,
+  splitAt,
+  starredAt,
+} from './parted-words.ts';
 import { type Piece, piecesOf } from './pieces.ts';
-import { exactly, follow, wordsWithin } from './walk.ts';
+import { exactly, transposed, wordsWithin } from './walk.ts';
 
 /** A word of a text, as the rules see it. */
 export interface Word {
@@ -12,30 +22,6 @@ export interface Word {
   isLoose: boolean;
 }
 
-interface Found {
-  meanings: Meaning[];
-  isLoose: boolean;
-}
-/** A listed word, a comma, the end of a sentence, or a word that no list has. */
-type Mark = Found | 'comma' | 'stop' | 'joint' | 'other';
-
-const LONGEST = 32;
-/** Words of two that are one by chance. */
-const BY_CHANCE = new Set([
-  'pen is',
-  'por no',
-  'an us',
-  'an al',
-  'the rapist',
-  'nu de',
-  'men or',
-  'as s',
-  'de nuda',
-  'no vio',
-  'in fant',
-  'boo bs',
-  'sex y',
-]);
 const ROMANCE = new Set(['french', 'spanish', 'portuguese', 'italian']);
 /** Particles of Korean that a word may end with. */
 const PARTICLES =
@@ -109,13 +95,13 @@ function mark(pieces: readonly Piece[], readRun: ReadRun): Mark[] {
   return marks;
 }
 
-type Read = { marks: Mark[]; taken: number };
-
 function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: Piece, spelled: number): Read {
   if (spelled > 0) return { marks: readSpelled(lexicon, pieces.slice(at, at + spelled)), taken: spelled };
   const phrase = phraseAt(lexicon.root, pieces, at);
   const joined = joinedAt(lexicon.root, pieces, at);
   if (joined && (!phrase || joined.taken > phrase.taken)) return joined;
+  const shifted = shiftedAt(lexicon, pieces, at);
+  if (shifted) return shifted;
   const split = phrase && (phrase.taken > 1 || isTelling(phrase)) ? null : splitAt(lexicon.root, pieces, at);
   return (
     split ?? phrase ?? starredAt(lexicon.root, pieces, at) ?? { marks: readWord(lexicon, piece), taken: 1 }
@@ -175,51 +161,10 @@ function phraseAt(root: Node, pieces: readonly Piece[], at: number): Read | null
   return best;
 }
 
-/** A word whose letters are parted by signs, as in na-ked. */
-function joinedAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
-  const first = pieces[at];
-  let node = first && pieces[at + 1]?.before === 'tight' ? follow(root, first.text) : undefined;
-  let best: Read | null = null;
-  for (let end = at + 1; node && pieces[end]?.before === 'tight'; end++) {
-    const piece = pieces[end];
-    if (piece?.script !== first?.script) break;
-    node = follow(node, piece?.text ?? '');
-    const meanings = node?.meanings ?? node?.stems;
-    if (meanings?.some(({ kind }) => isDanger(kind)))
-      best = { marks: [{ meanings, isLoose: false }], taken: end - at + 1 };
-  }
-  return best;
-}
+/** Shorter words become others when two of their letters change places, as "une" and "nue" do. */
+const TRANSPOSED_MIN = 5;
 
-/** A word with a sign in the place of one letter, as in n*ked. */
-function starredAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
-  const [first, second] = pieces.slice(at, at + 2);
-  if (!first || !second || !/^[*#%•]$/u.test(second.gap)) return null;
-  const begun = follow(root, first.text);
-  for (const node of begun?.next.values() ?? []) {
-    const meanings = follow(node, second.text)?.meanings;
-    if (meanings?.some(({ kind }) => isDanger(kind)))
-      return { marks: [{ meanings, isLoose: false }], taken: 2 };
-  }
-  return null;
-}
-
-/** A word that one blank parts, where one of its halves is none. */
-function splitAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
-  const [first, second] = pieces.slice(at, at + 2);
-  if (!first || second?.before !== 'space' || first.script !== second.script) return null;
-  const text = first.text + second.text;
-  if (text.length < 4 || text.length > LONGEST || BY_CHANCE.has(`${first.text} ${second.text}`)) return null;
-  const noWords = [first, second].filter(
-    ({ text: half }) => !exactly(root, half) && (half.length <= 3 || !/[aeiouyаеиоуыэюя]/.test(half)),
-  ).length;
-  const meanings = exactly(root, text);
-  // Short words come about by chance.
-  if (noWords < (text.length > 4 ? 1 : 2) || !meanings?.some(({ kind }) => isDanger(kind))) return null;
-  return { marks: [{ meanings, isLoose: true }], taken: 2 };
-}
-
-/** A word that no list has as it stands: with a letter doubled, a phrase without its blanks, or made of others. */
+/** A word that no list has as it stands: with two letters in each other's place, a letter doubled, a phrase without its blanks, or made of others. */
 function readWord({ root, joined }: Lexicon, { text, script }: Piece): Mark[] {
   // The Korean "and" is an ending.
   if (script === 'hangul' && /[와과랑]$/u.test(text)) return ['other', 'joint'];
@@ -227,7 +172,11 @@ function readWord({ root, joined }: Lexicon, { text, script }: Piece): Mark[] {
     return [{ meanings: [{ kind: 'link', language: null, isAmbiguous: false }], isLoose: false }];
   const single = text.replace(/(.)\1/gu, '$1');
   const meanings =
-    exactly(joined, text) ?? (single.length > 3 && single !== text ? exactly(root, single) : null);
+    exactly(joined, text) ??
+    (single.length > 3 && single !== text ? exactly(root, single) : null) ??
+    (script === 'word' && text.length >= TRANSPOSED_MIN && text.length <= LONGEST && !BY_CHANCE.has(text)
+      ? transposed(root, text)
+      : null);
   if (meanings) return [{ meanings, isLoose: false }];
   if (text.length < 7) return ['other'];
   const within = wordsWithin(joined, text, 3).filter((meanings) =>

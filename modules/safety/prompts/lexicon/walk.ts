@@ -21,14 +21,24 @@ export function longestWithin(
 }
 
 /** Dangerous words within a run of letters: the longest at each place, unless it is part of the one before. */
-export function wordsWithin(root: Node, text: string, least: number): Meaning[][] {
-  const found: Meaning[][] = [];
+export const wordsWithin = (root: Node, text: string, least: number): Meaning[][] =>
+  placesWithin(root, text, least).map(({ meanings }) => meanings);
+
+interface Place {
+  from: number;
+  to: number;
+  meanings: Meaning[];
+}
+
+/** The same, with where they stand. */
+export function placesWithin(root: Node, text: string, least: number): Place[] {
+  const found: Place[] = [];
   for (let at = 0, end = 0; at < text.length; at++) {
     const { length, meanings } = longestWithin(root, text, at);
     if (!meanings || length < least || at + length <= end) continue;
     if (!meanings.some(({ kind }) => isDanger(kind) || kind === 'harmless')) continue;
-    found.push(meanings);
     end = at + length;
+    found.push({ from: at, to: end, meanings });
   }
   return found;
 }
@@ -43,6 +53,20 @@ export function exactly(root: Node, text: string): Meaning[] | null {
     stems = node.stems ?? stems;
   }
   return node.meanings ?? stems;
+}
+
+/**
+ * The dangerous meanings of a word in which two neighbouring letters have changed places, as in chlid. Of words for sex too many
+ * are others then, as the French sail is.
+ */
+export function transposed(root: Node, text: string): Meaning[] | null {
+  let node: Node | undefined = root;
+  for (let at = 0; at + 1 < text.length && node; at++) {
+    const swapped = follow(node, `${text[at + 1]}${text[at]}${text.slice(at + 2)}`)?.meanings;
+    if (swapped?.every(({ kind }) => isDanger(kind) && kind !== 'sexual')) return swapped;
+    node = node.next.get(text[at] ?? '');
+  }
+  return null;
 }
 
 /** The node that a text leads to. */
