@@ -68,20 +68,17 @@ export function request(
   body?: unknown,
   { signal, timeoutMs = ANSWER_MS, cache = 'no-store', asJson = false, ...options }: CallOptions = {},
 ): Promise<Response> {
-  const ends = [signal, timeoutMs === null ? null : AbortSignal.timeout(timeoutMs)].filter(
-    (end) => end != null,
-  );
+  const ends = [signal, timeoutMs === null ? null : AbortSignal.timeout(timeoutMs)];
+  const isFile = body instanceof FormData || body instanceof Blob;
+  const isJson = !isFile && (asJson || body !== undefined);
   return fetch(address, {
     ...options,
     method,
     cache,
-    ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
-    ...(body instanceof FormData || body instanceof Blob
-      ? { body }
-      : {
-          ...((asJson || body !== undefined) && { headers: { 'Content-Type': 'application/json' } }),
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }),
+    signal: AbortSignal.any(ends.filter((end) => end != null)),
+    // Undefined for undefined: then there is no body.
+    body: isFile ? body : JSON.stringify(body),
+    ...(isJson && { headers: { 'Content-Type': 'application/json' } }),
   });
 }
 

@@ -6,13 +6,13 @@ export const FEEDBACK_OWNER_KEY = 'feedback-session-owner';
 /** Texts of a person's settings on the live page, with whose they are. */
 export const PERSONAL_KEY = 'stream-personal';
 /** Changes at each sign-out, for the other tabs of this browser. */
-const SIGNED_OUT_KEY = 'signed-out-at';
+const SIGNED_OUT_KEY = 'signed-out';
 
 /** Drops what this browser keeps for a person who signs out, in all its tabs: the next one may be at the same computer. */
 export function dropPersonData(): void {
   dropTab();
   for (const key of [FEEDBACK_KEY, FEEDBACK_OWNER_KEY, PERSONAL_KEY]) writeStored(key, null);
-  writeStored(SIGNED_OUT_KEY, String(Date.now()));
+  writeStored(SIGNED_OUT_KEY, `${Date.now()}`);
 }
 
 /** @param onSignOut in another tab; what this one keeps is gone by then */

@@ -9,8 +9,5 @@ export function watchPictures(): void {
   document.addEventListener('error', mark, true);
   document.addEventListener('load', mark, true);
   for (const image of document.images)
-    image.toggleAttribute(
-      'data-broken',
-      image.complete && image.naturalWidth === 0 && image.currentSrc !== '',
-    );
+    image.toggleAttribute('data-broken', image.complete && !image.naturalWidth && image.currentSrc !== '');
 }

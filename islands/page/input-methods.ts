@@ -11,7 +11,7 @@ export function leaveKeysToInputMethods() {
       // The form of a field is submitted by no script.
       if (event.key === 'Enter' && event.keyCode === COMPOSED_KEY) event.preventDefault();
     },
-    { capture: true },
+    true,
   );
 }
 

@@ -1,6 +1,28 @@
+import type { SessionAnswer } from '../../modules/auth/schemas.ts';
 import { ownPath } from '../../modules/auth/shared/own-path.ts';
+import { api } from '../browser/api.ts';
 
 const POST_LOGIN = 'postLoginRedirect';
+const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
+
+/** Members of the provider's script that are used. */
+interface GoogleScript {
+  accounts: {
+    oauth2: {
+      initTokenClient(options: {
+        client_id: string;
+        scope: string;
+        callback(answer: { access_token?: string; error?: string }): void;
+        error_callback(error: unknown): void;
+      }): { requestAccessToken(): void };
+    };
+  };
+}
+declare global {
+  interface Window {
+    google?: GoogleScript;
+  }
+}
 
 /** A click on one of the sign-in links. While one is under way, further ones are ignored. */
 export function startSignIn(event: Event, link: HTMLAnchorElement) {
@@ -25,14 +47,39 @@ export function followPostLoginRedirect() {
 
 async function signInByPopup(clientId: string, link: HTMLAnchorElement) {
   try {
-    // Few places have the popup, and every page has this file.
-    const { signInWithGoogle } = await import('./google-popup.ts');
-    await signInWithGoogle(clientId);
+    const { accounts } = await loadGoogle();
+    const token = await new Promise<string>((resolve, reject) => {
+      const client = accounts.oauth2.initTokenClient({
+        client_id: clientId,
+        scope: 'openid email profile',
+        callback: ({ access_token, error }) =>
+          access_token ? resolve(access_token) : reject(new Error(error ?? 'no token')),
+        error_callback: reject,
+      });
+      client.requestAccessToken();
+    });
+    await exchange(token);
     location.assign(takeRemembered() ?? '/dreamboard');
   } catch (error) {
     console.warn('The sign-in did not work.', error);
     showIdle(link);
   }
+}
+
+function loadGoogle(): Promise<GoogleScript> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('no script'));
+    const settle = () => (window.google ? resolve(window.google) : fail());
+    if (window.google) return settle();
+    const script = document.createElement('script');
+    document.head.append(Object.assign(script, { src: GOOGLE_SCRIPT, onload: settle, onerror: fail }));
+  });
+}
+
+/** @throws when the server does not take the token, or answers without a user */
+async function exchange(token: string): Promise<void> {
+  const answer = await api<Partial<SessionAnswer> | null>('POST', '/api/auth/google', { token });
+  if (!answer?.user) throw new Error('no user');
 }
 
 function showBusy(link: HTMLElement) {

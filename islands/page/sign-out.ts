@@ -27,12 +27,11 @@ export function finishSignOut(): boolean {
   if (!isPending()) return false;
   signingOut = true;
   sessionStore.clear();
-  void (async () => {
-    if (await callLogout()) {
-      setPending(false);
-      location.reload();
-    } else await showSignedOut();
-  })();
+  void callLogout().then((reached) => {
+    if (!reached) return showSignedOut();
+    setPending(false);
+    location.reload();
+  });
   return true;
 }
 

@@ -2,15 +2,16 @@
 export function ignoreStrayDrops() {
   for (const type of ['dragover', 'drop'] as const) {
     window.addEventListener(type, (event) => {
-      if (event.defaultPrevented || isTaken(event)) return;
+      const { dataTransfer } = event;
+      if (!dataTransfer || event.defaultPrevented || isTaken(event, dataTransfer)) return;
       event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+      dataTransfer.dropEffect = 'none';
     });
   }
 }
 
 /** Fields of files take files, others text. */
-function isTaken({ target, dataTransfer }: DragEvent): boolean {
-  const fields = dataTransfer?.types.includes('Files') ? 'input[type=file]' : 'input, textarea';
+function isTaken({ target }: DragEvent, { types }: DataTransfer): boolean {
+  const fields = types.includes('Files') ? 'input[type=file]' : 'input, textarea';
   return target instanceof Element && target.closest(fields) !== null;
 }
