@@ -9,11 +9,11 @@ export async function changeSetup(
   asked: Extract<SetupDataRequest, { action: 'save' | 'makeStripe' | 'restart' }>,
 ): Promise<void> {
   if (asked.action !== 'restart') {
-    const lines =
-      asked.action === 'save'
-        ? await setup.save(asked.part, asked.changes, asked.basis)
-        : await setup.makeStripe(asked.changes, asked.prices, asked.basis);
-    for (const detail of lines) await audit({ action: 'settings', userId: null, targetId: null, detail });
+    const noted = async (lines: readonly string[]) => {
+      for (const detail of lines) await audit({ action: 'settings', userId: null, targetId: null, detail });
+    };
+    if (asked.action === 'save') await setup.save(asked.part, asked.changes, asked.basis, noted);
+    else await setup.makeStripe(asked.changes, asked.prices, asked.basis, noted);
     return;
   }
   const { waits } = asked;

@@ -16,6 +16,8 @@ import type { SettingChanges, SetupAnswer, SetupPartId } from './schemas/setup.t
 import type { AdminConfig } from './settings.ts';
 import type { AdminStore } from './store.ts';
 
+type Noted = (lines: readonly string[]) => Promise<void>;
+
 /** Every change that an operator makes goes through the module that owns it. */
 export interface AdminPorts {
   auth: Pick<
@@ -60,14 +62,14 @@ export interface AdminPorts {
     sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<MailFault | null>;
     /**
      * Keeps changes for the next start.
-     * @returns each in a line without secrets
+     * @param noted gets each in a line without secrets, before any is kept
      * @throws AppError 400 with every fault, 409 where they are based on others, or the environment's
      */
-    save(part: SetupPartId, changes: SettingChanges, basis: string): Promise<string[]>;
+    save(part: SetupPartId, changes: SettingChanges, basis: string, noted: Noted): Promise<void>;
     /** Everything that selling needs at Stripe, and what is there. @throws AppError 400, also with Stripe's refusal */
     seeStripe(changes: SettingChanges, prices: WantedPrices): Promise<StripePiece[]>;
-    /** Makes what is missing there, and keeps it beside the changes. @returns as save does */
-    makeStripe(changes: SettingChanges, prices: WantedPrices, basis: string): Promise<string[]>;
+    /** Makes what is missing there, and keeps it beside the changes, as save does. */
+    makeStripe(changes: SettingChanges, prices: WantedPrices, basis: string, noted: Noted): Promise<void>;
     /** Restarts the program. @param waits for live dreams. @throws AppError 409 where that can't be done from here */
     restart(waits: boolean): void;
   };

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { loginSessions } from '../auth/tables.ts';
 import type { SetupAnswer } from './schemas/setup.ts';
+import { adminActions } from './tables.ts';
 
 let program: TestProgram;
 let admin: Visitor;
@@ -190,4 +192,23 @@ describe(`the set-up from the page, on ${dialect}`, () => {
       await node.stop();
     }
   });
+});
+
+test(`a change has its line before it is kept, and of two at once one is kept, on ${dialect}`, async () => {
+  const own = await startProgram();
+  const boss = await signedIn(own);
+  const { orm } = own.db;
+  const runs = orm as unknown as Record<'execute' | 'run', (query: SQL) => Promise<unknown>>;
+  const run = (statement: string) => runs[dialect === 'postgres' ? 'execute' : 'run'](sql.raw(statement));
+  const { basis } = await read(boss);
+  const change = (ASR_MODEL: string) =>
+    ask({ action: 'save', part: 'helpers', changes: { ASR_MODEL }, basis }, boss);
+  await run('ALTER TABLE admin_actions RENAME TO admin_actions_away');
+  expect((await change('mine')).status).toBe(500);
+  await run('ALTER TABLE admin_actions_away RENAME TO admin_actions');
+  expect((await read(boss)).basis).toBe(basis);
+  const both = await Promise.all(['mine', 'yours'].map(change));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await orm.$count(adminActions, eq(adminActions.action, 'settings'))).toBe(1);
+  await own.stop();
 });

@@ -117,16 +117,31 @@ export function createSetup(
     );
   }
 
-  /** @returns each change in a line without secrets */
-  function keep(part: SetupPartId, changes: SettingChanges, basis: string): string[] {
-    const texts = changed(part, changes);
-    assertBasis(basis);
-    readChanged(texts);
-    const kept = read();
-    writeKeptSettings(config.DATA_DIR, { texts, previous: kept.previous ?? started, refused: null });
-    return Object.keys(changes)
-      .filter((name) => kept.texts[name] !== texts[name])
-      .map((name) => `${name}: ${shown(name, kept.texts[name])} → ${shown(name, texts[name])}`);
+  let lastKept: Promise<void> = Promise.resolve();
+
+  /** One after the other: the file is no part of the database, and a change that came between would be lost. */
+  function keep(
+    part: SetupPartId,
+    changes: SettingChanges,
+    basis: string,
+    noted: (lines: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    const kept = lastKept.then(keepNow);
+    lastKept = kept.catch(() => {});
+    return kept;
+
+    async function keepNow(): Promise<void> {
+      const texts = changed(part, changes);
+      assertBasis(basis);
+      readChanged(texts);
+      const kept = read();
+      await noted(
+        Object.keys(changes)
+          .filter((name) => kept.texts[name] !== texts[name])
+          .map((name) => `${name}: ${shown(name, kept.texts[name])} → ${shown(name, texts[name])}`),
+      );
+      writeKeptSettings(config.DATA_DIR, { texts, previous: kept.previous ?? started, refused: null });
+    }
   }
 
   function fieldsOf(part: SetupPartId, { texts }: KeptSettings, waits: string[]): SetupField[] {
@@ -187,16 +202,14 @@ export function createSetup(
 
     sendTrialMail: (changes, mail) => sendTrialMail(candidate('mail', changes), mail),
 
-    async save(part, changes, basis) {
-      return keep(part, changes, basis);
-    },
+    save: keep,
 
     seeStripe: (changes, prices) => atStripe(missingAtStripe(candidate('plans', changes), prices)),
 
-    async makeStripe(changes, prices, basis) {
+    async makeStripe(changes, prices, basis, noted) {
       assertBasis(basis);
       const made = await atStripe(makeAtStripe(candidate('plans', changes), prices));
-      return keep('plans', { ...changes, ...made }, basis);
+      await keep('plans', { ...changes, ...made }, basis, noted);
     },
 
     restart(waits) {
