@@ -117,6 +117,21 @@ test('words for what shall be kept out may name what isn’t drawn, but not undr
   expect(other.judge('a child in a garden')).toBeNull();
 });
 
+test('words of a control stand for all prompts to come, until they change', () => {
+  const words = createPromptWords({ adults: false });
+  words.stands('style', 'everyone is naked', false);
+  for (const text of ['rain', 'fog', 'snow', 'a storm', 'a sea', 'a harbour']) words.judge(text);
+  expect(words.pictureFault()).toBe(true);
+  expect(words.judge('a child')).toBe('minors');
+  words.stands('style', '', false);
+  expect(words.judge('a child')).toBeNull();
+  expect(words.pictureFault()).toBe(false);
+  const other = createPromptWords({ adults: false });
+  expect(other.judgeExcluded('clothes')).toBeNull();
+  other.stands('negative', '', true);
+  expect(other.judge('a child')).toBeNull();
+});
+
 test('verdicts come in the order of the prompts, however the answers do', async () => {
   const { gate, waiting, slow } = openGate({ one: sexual, two: sexual, three: sexual });
   slow();

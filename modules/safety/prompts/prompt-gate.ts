@@ -17,6 +17,8 @@ export interface PromptGate {
   judge(given: string, text: string): PromptDecision | Promise<PromptDecision>;
   /** Judges words for what shall not be in the picture: names of what isn't drawn may stand there. */
   judgeExcluded(given: string): PromptDecision;
+  /** A text control has these words from now on, for all prompts to come. @param excluded they are kept out of the picture */
+  stands(control: string, text: string, excluded: boolean): void;
   /** Why no picture of a person's own can be drawn from, after what the dream was asked for; null where one can. */
   pictureFault(): string | null;
   /** A picture of a person's own is drawn from, from now on. */
@@ -102,5 +104,6 @@ export function createPromptGate({ words, classify, decided, refusedForWords }: 
 
     pictureFault: () => (words.pictureFault() ? WORD_REFUSALS['real-person'] : null),
     pictured: words.pictured,
+    stands: words.stands,
   };
 }

@@ -18,12 +18,14 @@ export type PromptWords = ReturnType<typeof createPromptWords>;
 /** The words of one dream's prompts: each is read with what the last ones were about. @param adults sexual content is wanted here */
 export function createPromptWords({ adults }: { adults: boolean }) {
   const kept: Context[] = [];
+  /** by the text controls, whose words are drawn with every prompt until they change */
+  const standing = new Map<string, Context>();
   let pictured = false;
   /** Clothes are kept out of all that is drawn. */
   let unclothed = false;
 
   function context(): Context {
-    const all = kept.reduce(
+    const all = [...kept, ...standing.values()].reduce(
       (sum, one) => ({
         minor: sum.minor || one.minor,
         real: sum.real || one.real,
@@ -56,6 +58,12 @@ export function createPromptWords({ adults }: { adults: boolean }) {
       if (clothes && (real || pictured)) return 'real-person';
       unclothed = clothes;
       return null;
+    },
+
+    /** A text control has these words from now on. @param excluded they are kept out of the picture */
+    stands(control: string, text: string, excluded: boolean): void {
+      if (excluded) unclothed = namesClothes(readPrompt(text));
+      else standing.set(control, contextOf(readPrompt(text)));
     },
 
     /** True if nobody's picture may be drawn from any more. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Control, pictureName } from '../../protocol/controls.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { readMessage, workerMessage } from '../../protocol/worker-messages.ts';
-import { openRoomStage } from '../testing/room-stage.ts';
+import { noSafety, openRoomStage } from '../testing/room-stage.ts';
 
 const SEED: Control = {
   kind: 'number',
@@ -195,4 +195,25 @@ test('a worker may leave out what goes without saying', () => {
     controls: [{ kind: 'text', name: 'omit', label: 'Leave out', live: false, max: 1000, default: '' }],
   });
   expect(hello(undefined)).toMatchObject({ type: 'hello' });
+});
+
+test('words that stand in a control are known to the gate, and so is that they are gone', () => {
+  const stood: unknown[] = [];
+  const gate = {
+    ...noSafety.gate({ id: 'd', userId: 'u' }),
+    stands: (...words: unknown[]) => stood.push(words),
+  };
+  const NEGATIVE = { ...OMIT, name: 'negative' };
+  const { room, ready } = openRoomStage({}, [OMIT, NEGATIVE], {
+    safety: { ...noSafety, gate: () => gate as ReturnType<typeof noSafety.gate> },
+  });
+  ready();
+  room.control('omit', 'fog');
+  room.control('negative', 'clothes');
+  room.control('negative', '');
+  expect(stood).toEqual([
+    ['omit', 'fog', false],
+    ['negative', 'clothes', true],
+    ['negative', '', true],
+  ]);
 });

@@ -42,6 +42,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   function set(control: Control, value: ControlValue): void {
     const { name, label } = control;
     values.set(name, value);
+    if (control.kind === 'text') gate.stands(name, String(value), isExcluded(control));
     position += 1;
     const kept = persist({
       kind: 'control',
@@ -59,8 +60,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   /** @returns why words are refused at once, or null */
   function judge(control: Control, given: string, value: string): string | null {
     const cleaned = cleanPrompt(given);
-    const decision =
-      control.name === EXCLUDED_WORDS ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
+    const decision = isExcluded(control) ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
     if (!(decision instanceof Promise)) return decide(decision, control, value);
     void decision.then((late) => {
       const error = decide(late, control, value);
@@ -149,6 +149,8 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     },
   };
 }
+
+const isExcluded = ({ name }: Control) => name === EXCLUDED_WORDS;
 
 /** The value as it is drawn with: numbers on their steps, words as clean as those of a prompt. */
 function settled(control: Control, value: ControlValue): ControlValue {

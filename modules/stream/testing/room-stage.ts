@@ -85,6 +85,7 @@ export const noSafety: RoomDeps['safety'] = {
     judgeExcluded: () => ({ act: 'pass' }),
     pictureFault: () => null,
     pictured() {},
+    stands() {},
   }),
   watch: () => null,
 };
