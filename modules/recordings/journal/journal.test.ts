@@ -56,6 +56,18 @@ test('what is kept is on the disk; what the database has by then need not be', a
   await journal.remove();
 });
 
+test('what takes a write back reaches the disk also when the database has it by then', async () => {
+  const journal = openJournal(tapes, 'dream', { log: quietLog });
+  journal.append(prompt(1));
+  await journal.kept();
+  const refused: RoomWrite = { kind: 'prompt-refused', position: 1 };
+  journal.append(refused);
+  journal.append(shown(1));
+  journal.stored();
+  expect(await kept(2)).toEqual([prompt(1), refused]);
+  await journal.remove();
+});
+
 test('a torn last line and a damaged one cost themselves alone', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   for (const position of [1, 2, 3]) journal.append(prompt(position));

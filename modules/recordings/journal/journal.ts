@@ -25,6 +25,12 @@ export interface Journal {
   remove(): Promise<void>;
 }
 
+interface Line {
+  text: string;
+  /** takes an earlier write back */
+  undoes: boolean;
+}
+
 /** The little that a journal needs of a file handle. */
 export type JournalFile = Pick<FileHandle, 'write' | 'truncate' | 'datasync' | 'close'>;
 
@@ -39,7 +45,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   const { log, createFile = (path) => open(path, 'wx') } = options;
   const dir = tapeFolder(tapesDir, dreamId);
   /** what the disk does not have yet */
-  let lines: string[] = [];
+  let lines: Line[] = [];
   let file: JournalFile | null = null;
   /** bytes of the file that are whole and synced; what a failed write left behind them is written over */
   let bytes = 0;
@@ -79,7 +85,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
     const upTo = appended;
     lines = [];
     try {
-      const text = Buffer.from(batch.join(''));
+      const text = Buffer.from(batch.map((line) => line.text).join(''));
       file ??= await create();
       await writeAt(file, text, bytes);
       await file.datasync();
@@ -112,20 +118,21 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
 
   return {
     append(write) {
-      const line = encodeLine(write);
+      const text = encodeLine(write);
       isStored = false;
       appended += 1;
-      lines.push(line);
+      lines.push({ text, undoes: write.kind === 'prompt-refused' });
       // Not within the caller's step: a prompt is acknowledged and drawn before anything is written.
       queueMicrotask(start);
-      return line.length;
+      return text.length;
     },
     kept() {
       if (safe === appended) return null;
       return new Promise((resolve) => waiters.push({ upTo: appended, resolve }));
     },
     stored() {
-      lines = [];
+      // The file may hold what these take back: a replay without them would store it again.
+      lines = lines.filter(({ undoes }) => undoes);
       isStored = true;
       isSafe(appended);
       if (bytes > MAX_STORED_BYTES) start();
