@@ -481,7 +481,9 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   const file = await saved;
   expect(file.suggestedFilename()).toBe('fps_sessions_2026-03-31.csv');
   const text = await readFile(await file.path(), 'utf8');
-  const [head, one, two] = text.split('\r\n');
+  // Excel takes the file for UTF-8 by its first character.
+  expect(text.at(0)).toBe('\uFEFF');
+  const [head, one, two] = text.slice(1).split('\r\n');
   expect(head).toBe('Session ID,RP Job ID,Worker ID,User ID,Request Time,Server FPS,Client FPS,PCIe Data');
   expect(one).toBe(
     `${known.id},"rp-1,""two""",'=cmd|calc,${known.userId},2025-06-10T12:00:05+02:00,12.34,6.50,"{""h2d"":1234.6,""d2h"":99.4}"`,
