@@ -211,6 +211,8 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await again.getByRole('button', { name: 'Cancel' }).press('Enter');
 
     // An operator of the list comes by the provider, and sees what is sold.
+    // An open page would read its session again in the midst of this, and reload.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     idp.signInAs('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' });
     await page.goto(box.url);
