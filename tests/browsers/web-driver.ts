@@ -1,4 +1,4 @@
-/** One of WebDriver's commands, as its standard writes it for HTTP and as Firefox names it. */
+/** A WebDriver command, by its HTTP form in the standard and its name in Firefox. */
 export interface Command {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

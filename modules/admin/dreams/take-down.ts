@@ -113,7 +113,7 @@ interface Decision {
   subject(words: Words): string;
   paragraph(words: Words): string;
   act: 'take-down' | 'put-back' | 'remove' | 'restore';
-  /** what becomes of open reports */
+  /** outcome for open reports */
   decides?: ReportDecision;
 }
 interface Words {

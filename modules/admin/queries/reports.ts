@@ -39,7 +39,7 @@ export function createReportQueries({ orm }: Database) {
         .from(dreamReports)
         .where(inArray(dreamReports.dreamId, ids))
         .groupBy(dreamReports.dreamId),
-    /** Those of these dreams that have an open report for one of the reasons. */
+    /** Filters dreams to the ones with an open report for one of the reasons. */
     async openFor(reasons: readonly ReportReason[], ids: string[]): Promise<string[]> {
       const rows = await orm
         .selectDistinct({ id: dreamReports.dreamId })
