@@ -1,4 +1,4 @@
-import { index, instant, table, text } from '../../db/columns.ts';
+import { flag, index, instant, table, text } from '../../db/columns.ts';
 import type { Act } from './shared/acts.ts';
 
 /** Acts of admins, beside the account history: who, when, what, to whom and from where. */
@@ -25,7 +25,7 @@ export const adminActions = table(
   ],
 );
 
-/** Remarks of operators about a person, who finds them in the download of their data alone. */
+/** Remarks of operators about a person, who reads those that are not withheld in the download of their data. */
 export const personNotes = table(
   'person_notes',
   {
@@ -34,6 +34,8 @@ export const personNotes = table(
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
     text: text('text').notNull(),
+    /** it concerns other people too, and isn't in the download */
+    withheld: flag('withheld').notNull().default(false),
   },
   (t) => [index('person_notes_user').on(t.userId, t.at)],
 );

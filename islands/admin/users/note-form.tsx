@@ -1,16 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../browser/api.ts';
 
-/** A remark about a person, for operators alone. */
-export function NoteForm({ onNote }: { onNote: (text: string) => Promise<void> }) {
+/** A remark about a person, which they may read unless it is withheld. */
+export function NoteForm({
+  onNote,
+}: {
+  onNote: (note: { text: string; withheld: boolean }) => Promise<void>;
+}) {
   const [text, setText] = useState('');
+  const [withheld, setWithheld] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setFault(null);
     try {
-      await onNote(text);
+      await onNote({ text, withheld });
       setText('');
+      setWithheld(false);
     } catch (error) {
       setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
     }
@@ -19,13 +25,17 @@ export function NoteForm({ onNote }: { onNote: (text: string) => Promise<void> }
     <form className="reason-form" onSubmit={submit}>
       <input
         className="field"
-        aria-label="Note, for operators alone"
-        placeholder="For operators alone"
+        aria-label="Note"
+        placeholder={withheld ? 'For operators only' : 'The person may read this in their data'}
         value={text}
         required
         maxLength={2000}
         onChange={(event) => setText(event.target.value)}
       />
+      <label>
+        <input type="checkbox" checked={withheld} onChange={(event) => setWithheld(event.target.checked)} />
+        It concerns other people too. Keep it out of this person’s data.
+      </label>
       <button type="submit" className="admin-button">
         Add note
       </button>

@@ -39,6 +39,7 @@ export function PersonPage({ userId }: { userId: string }) {
 
 function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, onChange }: PersonProps) {
   const { suspended } = user;
+  const withheld = notes.filter((note) => note.withheld);
   return (
     <article className="admin-item">
       <header>
@@ -180,12 +181,14 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
         )}
         <section aria-labelledby="person-notes">
           <h3 id="person-notes">Notes</h3>
-          <NoteForm onNote={(text) => change({ action: 'addNote', text })} />
-          <Lines
-            label="Notes"
-            nothing="No notes."
-            lines={notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }))}
-          />
+          <NoteForm onNote={(note) => change({ action: 'addNote', ...note })} />
+          <Lines label="Notes" nothing="No notes." lines={linesOf(notes.filter((note) => !note.withheld))} />
+          {withheld.length > 0 && (
+            <>
+              <h4>Withheld from this person</h4>
+              <Lines label="Withheld notes" nothing="" lines={linesOf(withheld)} />
+            </>
+          )}
         </section>
         <section aria-labelledby="person-dreams">
           <h3 id="person-dreams" className="numbers">
@@ -282,5 +285,8 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
     }
   }
 }
+
+const linesOf = (notes: PersonAnswer['notes']) =>
+  notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }));
 
 type PersonProps = PersonAnswer & { onChange: () => void };

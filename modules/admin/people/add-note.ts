@@ -7,11 +7,11 @@ import type { NoteRequest } from '../schemas/person.ts';
 export async function addNote(
   { auth, store }: Pick<AdminDeps, 'auth' | 'store'>,
   { person, decide }: Pick<Operator, 'person' | 'decide'>,
-  { userId, text }: NoteRequest,
+  { userId, text, withheld }: NoteRequest,
 ): Promise<void> {
   await decide(async () => {
     if (!(await auth.findUser(userId))) throw notFound('No user');
-    await store.addPersonNote(userId, person.id, text);
+    await store.addPersonNote({ userId, actorId: person.id, text, withheld });
     // The note itself is read on the person's page, and goes with the person.
     return { act: { action: 'note', userId, targetId: null, detail: null } };
   });

@@ -158,18 +158,24 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ).toBe(200);
   });
 
-  test('a person’s page has all about them, and notes that only operators read', async () => {
+  test('a person’s page has all about them, and notes, withheld ones too', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person, { name: 'Whales' });
     const note = { action: 'addNote', userId: person.id, text: 'Asked for help by phone.' };
     expect((await ask('person-data', note)).status).toBe(200);
     expect((await ask('person-data', note, person)).status).toBe(403);
+    ground.program.clock.advance(1);
+    const withheld = { ...note, text: 'A neighbour complained.', withheld: true };
+    expect((await ask('person-data', withheld)).status).toBe(200);
     expect(await personOf(person.id)).toMatchObject({
       user: { id: person.id, suspended: null, erasure_at: null, last_seen: expect.any(String) },
       plan: { used: 1, source: 'signed up', subscription: null, stripe_customer: null },
       dreams: { total: 1, newest: [{ session_id: id, dream_name: 'Whales', counted: true }] },
       reports: { made: 0, received: 0 },
-      notes: [{ text: 'Asked for help by phone.', by: await emailOf(admin) }],
+      notes: [
+        { text: 'A neighbour complained.', by: await emailOf(admin), withheld: true },
+        { text: 'Asked for help by phone.', by: await emailOf(admin), withheld: false },
+      ],
     });
   });
 

@@ -80,6 +80,11 @@ export async function readPerson(
     })),
     reports,
     history,
-    notes: notes.map(({ note, by }) => ({ at: utcText(note.at), by, text: note.text })),
+    notes: notes.map(({ note, by }) => ({
+      at: utcText(note.at),
+      by,
+      text: note.text,
+      withheld: note.withheld,
+    })),
   };
 }

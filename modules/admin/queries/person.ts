@@ -99,8 +99,10 @@ export function createPersonQueries({ orm }: Database, clock: Clock) {
       return { made: made?.n ?? 0, received: received?.n ?? 0 };
     },
 
-    async addPersonNote(userId: string, actorId: string, text: string): Promise<void> {
-      await orm.insert(personNotes).values({ id: newId(), userId, actorId, text, at: clock.now() });
+    async addPersonNote(
+      note: Pick<typeof personNotes.$inferInsert, 'userId' | 'actorId' | 'text' | 'withheld'>,
+    ): Promise<void> {
+      await orm.insert(personNotes).values({ ...note, id: newId(), at: clock.now() });
     },
 
     notesOn: (userId: string) =>

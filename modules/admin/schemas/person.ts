@@ -45,6 +45,8 @@ export const personDataRequest = z.discriminatedUnion('action', [
       .min(1, 'Please write something.')
       .max(2000)
       .regex(/^[^\0]*$/, 'must not hold control characters'),
+    /** concerns other people too: not in the person's download */
+    withheld: z.boolean().default(false),
   }),
 ]);
 type PersonRequest = z.output<typeof personDataRequest>;
@@ -152,5 +154,5 @@ export interface PersonAnswer {
   /** of other people's dreams by this person, and of this person's dreams */
   reports: { made: number; received: number };
   history: HistoryEntry[];
-  notes: { at: string; by: string | null; text: string }[];
+  notes: { at: string; by: string | null; text: string; withheld: boolean }[];
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "person_notes" ADD COLUMN "withheld" boolean DEFAULT false NOT NULL;

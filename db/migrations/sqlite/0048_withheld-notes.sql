@@ -1,0 +1,1 @@
+ALTER TABLE `person_notes` ADD `withheld` integer DEFAULT false NOT NULL;
