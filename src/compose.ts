@@ -184,6 +184,7 @@ export async function compose(
       findPerson: auth.findPerson,
     }),
     kit,
+    account,
     auth,
     jobs,
     mail,

@@ -213,6 +213,7 @@ test('the download holds the account, the dreams with their videos, the mails an
       'dreams/d1/video.mp4',
       'files.json',
       'mails.json',
+      'operators.json',
       'security.json',
       'voices/d1.wav',
     ].sort(),

@@ -3,6 +3,7 @@ import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import { closeForOwner, defineEraseJob } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
+import { exportData } from './export-data.ts';
 import { defineClosedMailJob } from './mail-closed.ts';
 import { registerAccount } from './routes.tsx';
 import { settleAddresses } from './settle-addresses.ts';
@@ -14,6 +15,7 @@ export function createAccount(
 ): Module & {
   closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;
   settleAddresses(): Promise<void>;
+  exportOf(userId: string): ReadableStream<Uint8Array>;
 } {
   const deps = { config, clock, transact: db.transact, log, rateLimits, ...ports };
   return {
@@ -23,6 +25,7 @@ export function createAccount(
     settleAddresses: () => settleAddresses(deps, new AbortController().signal),
     jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
     /** @returns when it will be erased. @throws AppError 404, 409 */
+    exportOf: (userId) => exportData(deps.personalData(), userId),
     closeForOwner: (userId, noted) => closeForOwner(deps, userId, noted),
   };
 }

@@ -1,24 +1,34 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
+import { actLabel } from './shared/acts.ts';
 import { adminActions, operatorPresence, personNotes } from './tables.ts';
 
 /** The record of what admins did stays; what it says of a person who is gone does not. */
 export function createAdminPersonalData({ orm }: Database): PersonalData {
   return {
-    /** An admin who acted on an account is another person's data; the role history is in the account's own part. */
+    /** Acts of operators on the account and its dreams, looks included, and their notes; which operator it was is not said. */
     async *files(userId) {
-      const notes = await orm
-        .select({ at: personNotes.at, text: personNotes.text })
-        .from(personNotes)
-        .where(eq(personNotes.userId, userId))
-        .orderBy(asc(personNotes.at));
-      if (notes.length === 0) return;
-      yield jsonFile(
-        'operator-notes.json',
-        notes.map(({ at, text }) => ({ at: utcText(at), text })),
-      );
+      const [acts, notes] = await Promise.all([
+        orm
+          .select()
+          .from(adminActions)
+          // Evidence is kept for the authorities, without a word to its person.
+          .where(and(eq(adminActions.userId, userId), ne(adminActions.action, 'evidence')))
+          .orderBy(asc(adminActions.at)),
+        orm
+          .select()
+          .from(personNotes)
+          .where(and(eq(personNotes.userId, userId), eq(personNotes.withheld, false)))
+          .orderBy(asc(personNotes.at)),
+      ]);
+      yield jsonFile('operators.json', {
+        acts: acts.map((act) => ({
+          ...personalRow(act, 'actorId', 'address', 'userId'),
+          what: actLabel(act.action),
+        })),
+        notes: notes.map((note) => personalRow(note, 'actorId', 'userId', 'withheld')),
+      });
     },
 
     async moveTo(from, to) {

@@ -1,10 +1,11 @@
-import { asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isAddress } from '../../db/dialect.ts';
 import { type Clock, utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import { avatarPrefix } from './avatar.ts';
+import { blockValue } from './session/sign-in-block.ts';
 import {
   accountChanges,
   activeDays,
@@ -13,6 +14,7 @@ import {
   loginSessions,
   passkeys,
   pendingIdentities,
+  signInBlocks,
   suspensionTraces,
   users,
 } from './tables.ts';
@@ -41,45 +43,25 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
           .where(eq(accountChanges.userId, userId))
           .orderBy(asc(accountChanges.at)),
       ]);
+      const mailboxes = [user, ...ways].flatMap(({ email }) => blockValue('email', email) ?? []);
+      const blocks =
+        mailboxes.length === 0
+          ? []
+          : await orm
+              .select()
+              .from(signInBlocks)
+              .where(and(eq(signInBlocks.kind, 'email'), inArray(signInBlocks.value, mailboxes)));
       yield jsonFile('account.json', {
-        id: user.id,
-        name: user.name,
-        email: user.email,
-        role: user.role,
-        plan: user.subscriptionTier,
-        created: utcText(user.createdAt),
-        lastSeen: utcText(user.lastSeenAt || null),
+        ...personalRow(user, 'emailKey'),
+        lastSeenAt: utcText(user.lastSeenAt || null),
         daysHere: days.map(({ day }) => utcText(day * DAY_MS)),
-        suspended: user.suspendedAt && {
-          since: utcText(user.suspendedAt),
-          until: utcText(user.suspendedUntil),
-          reason: user.suspendedReason,
-        },
-        waysToSignIn: ways.map(({ issuer, subject, email, createdAt, lastUsedAt }) => ({
-          issuer,
-          subject,
-          email,
-          since: utcText(createdAt),
-          lastUsed: utcText(lastUsedAt),
-        })),
-        sessions: sessions.map(({ userAgent, address, createdAt, lastUsedAt }) => ({
-          browser: userAgent,
-          address,
-          since: utcText(createdAt),
-          lastUsed: utcText(lastUsedAt),
-        })),
-        passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          id,
-          name,
-          since: utcText(createdAt),
-          lastUsed: utcText(lastUsedAt),
-        })),
-        roleHistory: changes.map(({ at, roleFrom, roleTo, tierFrom, tierTo, source }) => ({
-          at: utcText(at),
-          from: [roleFrom, tierFrom],
-          to: [roleTo, tierTo],
-          source,
-        })),
+        waysToSignIn: ways.map((way) => personalRow(way, 'userId')),
+        sessions: sessions.map((session) =>
+          personalRow(session, 'tokenHash', 'userId', 'challenge', 'challengeUntil'),
+        ),
+        passkeys: keys.map((key) => personalRow(key, 'userId')),
+        roleHistory: changes.map((change) => personalRow(change, 'userId', 'actorId')),
+        blocked: blocks.map((block) => personalRow(block, 'createdBy')),
       });
       for (const key of await storage.list(avatarPrefix(userId))) {
         const file = await storage.open(key);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import { stripeCustomers, subscriptions } from './tables.ts';
 
 /**
@@ -19,14 +18,9 @@ export function createBillingPersonalData(
         orm.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId)),
       ]);
       yield jsonFile('billing.json', {
-        stripeCustomer: customer?.customerId ?? null,
-        subscriptions: rows.map(({ id, tier, status, currentPeriodStart, currentPeriodEnd, createdAt }) => ({
-          subscription: id,
-          plan: tier,
-          status,
-          period: [utcText(currentPeriodStart), utcText(currentPeriodEnd)],
-          since: utcText(createdAt),
-        })),
+        stripeCustomer:
+          customer && personalRow(customer, 'userId', 'idempotencyKey', 'readingsBegun', 'readingWritten'),
+        subscriptions: rows.map((row) => personalRow(row, 'userId')),
       });
     },
 

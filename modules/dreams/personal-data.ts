@@ -1,7 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, type PersonalFile, personalRow } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
 import { closedBecause } from './shared/held.ts';
@@ -16,6 +15,7 @@ import {
   dreamPrompts,
   dreamReports,
   dreams,
+  dreamViews,
   dreamWords,
   feedback,
   givenStreams,
@@ -42,7 +42,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     orm.select().from(dreams).where(eq(dreams.userId, userId)).orderBy(asc(dreams.requestedAt));
 
   async function describe(dream: Dream) {
-    const [prompts, controls, messages, [rating]] = await Promise.all([
+    const [prompts, controls, messages, [rating], [seen]] = await Promise.all([
       orm
         .select()
         .from(dreamPrompts)
@@ -59,34 +59,20 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         .where(eq(conversationMessages.dreamId, dream.id))
         .orderBy(asc(conversationMessages.at)),
       orm.select().from(feedback).where(eq(feedback.dreamId, dream.id)),
+      orm.select().from(dreamViews).where(eq(dreamViews.dreamId, dream.id)),
     ]);
     return {
-      id: dream.id,
-      name: dream.name,
-      proposedName: dream.proposedName,
-      status: dream.jobStatus,
-      requested: utcText(dream.requestedAt),
-      started: utcText(dream.startedAt),
-      ended: utcText(dream.endedAt),
-      hidden: utcText(dream.hiddenAt),
-      removedByUs: dream.removedAt && { at: utcText(dream.removedAt), reason: dream.removedReason },
-      shared: dream.shared,
+      ...personalRow(dream, 'userId', 'nameKey', 'wordsDue', 'node', 'claimedAt'),
       linkClosedByUs: closedBecause(dream),
-      generator: dream.generator,
       madeByAi: isMadeByAi(dream),
-      seed: dream.seed,
-      prompts: prompts.map(({ text, sentAt, checking }) => ({
-        text,
-        sent: utcText(sentAt),
-        ...(checking && { note: UNCHECKED }),
+      views: seen?.views ?? 0,
+      prompts: prompts.map((prompt) => ({
+        ...personalRow(prompt, 'dreamId'),
+        ...(prompt.checking && { note: UNCHECKED }),
       })),
-      controls: controls.map(({ label, value, changedAt }) => ({
-        label,
-        value,
-        changed: utcText(changedAt),
-      })),
-      conversation: messages.map(({ text, isUser, at }) => ({ text, isUser, at: utcText(at) })),
-      rating: rating && { stars: rating.stars, message: rating.message, given: utcText(rating.createdAt) },
+      controls: controls.map((turn) => personalRow(turn, 'dreamId')),
+      conversation: messages.map((message) => personalRow(message, 'dreamId')),
+      rating: rating && personalRow(rating, 'dreamId', 'userId'),
     };
   }
 
@@ -107,10 +93,30 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
   return {
     async *files(userId) {
       const rows = await listDreams(userId);
-      const marked = await orm.select().from(bookmarks).where(eq(bookmarks.userId, userId));
+      const [marked, reports, given, spent, [carried]] = await Promise.all([
+        orm.select().from(bookmarks).where(eq(bookmarks.userId, userId)),
+        orm
+          .select()
+          .from(dreamReports)
+          .where(eq(dreamReports.userId, userId))
+          .orderBy(asc(dreamReports.createdAt)),
+        orm.select().from(givenStreams).where(eq(givenStreams.userId, userId)).orderBy(asc(givenStreams.at)),
+        orm
+          .select()
+          .from(spentStreams)
+          .where(eq(spentStreams.userId, userId))
+          .orderBy(asc(spentStreams.chargedAt)),
+        orm.select().from(carriedTrials).where(eq(carriedTrials.userId, userId)),
+      ]);
       yield jsonFile('dreams.json', {
         dreams: await Promise.all(rows.map(describe)),
-        bookmarks: marked.map(({ dreamId, createdAt }) => ({ dream: dreamId, since: utcText(createdAt) })),
+        bookmarks: marked.map((row) => personalRow(row, 'userId')),
+        reportsMade: reports.map((row) => personalRow(row, 'userId')),
+        streams: {
+          given: given.map((row) => personalRow(row, 'userId')),
+          spentOnDreamsThatAreGone: spent.map((row) => personalRow(row, 'userId')),
+          trialsOfAnEarlierAccount: carried?.used ?? 0,
+        },
       });
       for (const dream of rows) if (dream.removedAt === null) yield* media(dream);
     },

@@ -1,32 +1,37 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import { helpConversations, helpMessages } from './tables.ts';
 
 /** Questions that a person put to the help chat. */
 export function createHelpPersonalData({ orm, transact }: Database): PersonalData {
-  const idsOf = async (userId: string) => {
-    const { id } = helpConversations;
-    const rows = await orm.select({ id }).from(helpConversations).where(eq(helpConversations.userId, userId));
-    return rows.map((row) => row.id);
-  };
+  const talksOf = (userId: string) =>
+    orm
+      .select()
+      .from(helpConversations)
+      .where(eq(helpConversations.userId, userId))
+      .orderBy(asc(helpConversations.createdAt));
   return {
     async *files(userId) {
-      const ids = await idsOf(userId);
-      if (ids.length === 0) return;
+      const talks = await talksOf(userId);
+      if (talks.length === 0) return;
       const messages = await orm
         .select()
         .from(helpMessages)
-        .where(inArray(helpMessages.conversationId, ids))
-        .orderBy(asc(helpMessages.conversationId), asc(helpMessages.position));
+        .where(
+          inArray(
+            helpMessages.conversationId,
+            talks.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(helpMessages.position));
       yield jsonFile(
         'help-chat.json',
-        messages.map(({ conversationId, role, content, at }) => ({
-          conversation: conversationId,
-          role,
-          content,
-          at: utcText(at),
+        talks.map((talk) => ({
+          ...personalRow(talk, 'userId'),
+          messages: messages
+            .filter(({ conversationId }) => conversationId === talk.id)
+            .map((message) => personalRow(message, 'conversationId')),
         })),
       );
     },
@@ -35,7 +40,7 @@ export function createHelpPersonalData({ orm, transact }: Database): PersonalDat
     },
     erase(userId) {
       return transact(async () => {
-        const ids = await idsOf(userId);
+        const ids = (await talksOf(userId)).map(({ id }) => id);
         if (ids.length === 0) return;
         await orm.delete(helpMessages).where(inArray(helpMessages.conversationId, ids));
         await orm.delete(helpConversations).where(inArray(helpConversations.id, ids));

@@ -1,10 +1,11 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isAddress } from '../../db/dialect.ts';
 import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import type { Outbox } from './outbox.ts';
-import { mailLog, mailOptOuts, mailRecipients } from './tables.ts';
+import { letterTo, personalSubject } from './shared/compose.ts';
+import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
 
 /** The mails that went to a person; their addresses are asked for, since a mail is logged by address. */
 export function createMailPersonalData(
@@ -20,22 +21,36 @@ export function createMailPersonalData(
 
   return {
     async *files(userId) {
-      const rows = await orm
-        .select()
-        .from(mailLog)
-        .where(await toPerson(userId))
-        .orderBy(asc(mailLog.createdAt));
-      yield jsonFile(
-        'mails.json',
-        rows.map(({ kind, toAddress, subject, state, text, createdAt }) => ({
-          kind,
-          to: toAddress,
-          subject,
-          state,
-          text,
-          sent: utcText(createdAt),
+      const addresses = (await addressesOf(userId)).map((address) => address.toLowerCase());
+      const [sent, mailings, optOuts] = await Promise.all([
+        orm
+          .select()
+          .from(mailLog)
+          .where(await toPerson(userId))
+          .orderBy(asc(mailLog.createdAt)),
+        orm
+          .select({ recipient: mailRecipients, job: mailJobs })
+          .from(mailRecipients)
+          .innerJoin(mailJobs, eq(mailJobs.id, mailRecipients.jobId))
+          .where(eq(mailRecipients.userId, userId))
+          .orderBy(asc(mailJobs.createdAt)),
+        addresses.length === 0
+          ? []
+          : orm.select().from(mailOptOuts).where(inArray(mailOptOuts.address, addresses)),
+      ]);
+      yield jsonFile('mails.json', {
+        mails: sent.map((mail) => personalRow(mail, 'userId')),
+        // Words of a mail to many are stored once for all of its readers.
+        mailings: mailings.map(({ recipient, job }) => ({
+          ...personalRow(recipient, 'userId', 'position'),
+          kind: job.kind,
+          audience: job.audience,
+          subject: personalSubject(job.subject, recipient.name),
+          text: letterTo(job.content, recipient.name).text,
+          started: utcText(job.createdAt),
         })),
-      );
+        unsubscribed: optOuts.map((row) => personalRow(row)),
+      });
     },
 
     async moveTo(from, to) {

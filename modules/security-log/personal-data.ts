@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { utcText } from '../../src/kit/clock.ts';
 import { networkOf } from '../../src/kit/http/client-address.ts';
-import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import { securityEvents } from './tables.ts';
 
 /** Sign-ins and what was done to the protection of a person's account. Refusals name nobody. */
@@ -15,14 +14,10 @@ export function createSecurityPersonalData({ orm }: Database): PersonalData {
         .where(eq(securityEvents.userId, userId))
         .orderBy(asc(securityEvents.at));
       if (rows.length === 0) return;
-      const lines = rows.map(({ at, kind, detail, address, device }) => ({
-        at: utcText(at),
-        kind,
-        detail,
-        address,
-        device,
-      }));
-      yield jsonFile('security.json', lines);
+      yield jsonFile(
+        'security.json',
+        rows.map((row) => personalRow(row, 'userId', 'bucket')),
+      );
     },
 
     async moveTo(from, to) {

@@ -1,3 +1,5 @@
+import { utcText } from './clock.ts';
+
 /** One file of a person's download. */
 export interface PersonalFile {
   /** path inside the archive */
@@ -17,6 +19,25 @@ export interface PersonalData {
    * what others give.
    */
   moveTo?(from: string, to: string): Promise<void>;
+}
+
+/** Names of columns with moments in ms. */
+const MOMENT = /^(at|until)$|(At|Until|PeriodStart|PeriodEnd)$/;
+
+/**
+ * A row as its person reads it: all of it, so that a new column is in the download by itself, with moments in words.
+ * @param leftOut secrets, other people, and bookkeeping; whole-download.db.test.ts has the reason for each
+ */
+export function personalRow<T extends object>(row: T, ...leftOut: (keyof T & string)[]) {
+  const isLeftOut = new Set<string>(leftOut);
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !isLeftOut.has(name))
+      .map(([name, value]) => [
+        name,
+        typeof value === 'number' && MOMENT.test(name) ? utcText(value) : value,
+      ]),
+  );
 }
 
 /** Readable by people and by programs alike. */

@@ -1,5 +1,4 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { jsonFile, type PersonalData } from '../../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../../src/kit/personal-data.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import type { ContentLogStore } from './content-log-store.ts';
 
@@ -15,7 +14,7 @@ export function createRecordingsPersonalData(
       if (files.length === 0) return;
       yield jsonFile(
         'files.json',
-        files.map(({ dreamId, madeAt, ...file }) => ({ dream: dreamId, ...file, made: utcText(madeAt) })),
+        files.map((file) => personalRow(file)),
       );
     },
 
