@@ -21,7 +21,7 @@ export async function startMailServer() {
   const refused = new Set<string>();
   const dropped = new Set<string>();
   const later = new Map<string, number>();
-  const hooks = { onStage: (_stage: Stage): void => {} };
+  const hooks = { onStage: (_stage: Stage): void | Promise<void> => {} };
   const server = new SMTPServer({
     authOptional: true,
     onAuth({ username = '', password }, _session, done) {
@@ -51,8 +51,7 @@ export async function startMailServer() {
       stream.setEncoding('utf8').on('data', (part: string) => (raw += part));
       stream.on('end', () => {
         mails.push(readMail(raw, to));
-        hooks.onStage('end');
-        done();
+        void Promise.resolve(hooks.onStage('end')).then(() => done());
       });
     },
   });
@@ -69,7 +68,7 @@ export async function startMailServer() {
     dropped,
     /** how many more times an address is put off */
     later,
-    /** called at each stage before it is answered */
+    /** called at each stage before it is answered; the end's answer waits for it */
     hooks,
     lastTo: (address: string) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).at(-1),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

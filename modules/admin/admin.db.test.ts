@@ -587,7 +587,8 @@ describe('an act and its line in the audit', () => {
     expect(await program.accounts.findUser(one.id)).toMatchObject({ role: 'user' });
     expect(mails.lastTo(one.email)).toBeUndefined();
     const bulk = createBulkStore(program.db, program.clock);
-    const jobs = { store: createAdminStore(program.db, program.clock), mail };
+    const { clock } = program;
+    const jobs = { store: createAdminStore(program.db, clock), mail, clock };
     const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };
     const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
     const before = await queued();

@@ -39,7 +39,15 @@ export interface AdminPorts {
   >;
   mail: Pick<
     Mail,
-    'queue' | 'deliver' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
+    | 'queue'
+    | 'deliver'
+    | 'sendWritten'
+    | 'sendOrPostpone'
+    | 'bulk'
+    | 'sendBulkTest'
+    | 'delivers'
+    | 'findMail'
+    | 'sendAgain'
   >;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'repository' | 'hidden' | 'decideReports' | 'evidence'>;

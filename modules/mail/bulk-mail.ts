@@ -85,6 +85,26 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       );
     },
 
+    /**
+     * Goes on with a stopped mail, to everybody whose turn had not come.
+     * @returns false where it wasn't stopped, or nobody is left
+     */
+    async goOn(
+      id: string,
+      origin: string,
+      noted: (people: number, subject: string) => Promise<void>,
+    ): Promise<boolean> {
+      return store.transact(async () => {
+        const left = await store.reopenJob(id);
+        if (!left) return false;
+        // A run of its own: the one before may be at its end just now. No recipient is handed over by both.
+        const payload = { jobId: id, origin } satisfies BulkPayload;
+        await jobs.enqueue({ kind: BULK_MAIL_JOB, key: `${id} ${newId()}`, payload });
+        await noted(left.people, left.subject);
+        return true;
+      });
+    },
+
     /** Stops after the mail that is being sent. @param noted is called where it was still running */
     async cancel(id: string, noted: () => Promise<void>): Promise<void> {
       await store.transact(async () => {

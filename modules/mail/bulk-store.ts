@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createDeferralQueries, isDue, isRecipient } from './deferral-queries.ts';
@@ -132,6 +132,23 @@ export function createBulkStore(db: Database, clock: Clock) {
         .update(mailRecipients)
         .set({ state, error, finishedAt: clock.now() })
         .where(isRecipient(recipient));
+    },
+
+    /** Opens a cancelled job again. @returns its subject and those whom it has not reached; null without any */
+    async reopenJob(id: string): Promise<{ subject: string; people: number } | null> {
+      const left = and(eq(mailRecipients.jobId, id), inArray(mailRecipients.state, ['waiting', 'sending']));
+      const [job] = await orm
+        .update(mailJobs)
+        .set({ state: 'running', finishedAt: null })
+        .where(
+          and(
+            eq(mailJobs.id, id),
+            eq(mailJobs.state, 'cancelled'),
+            exists(orm.select({ jobId: mailRecipients.jobId }).from(mailRecipients).where(left)),
+          ),
+        )
+        .returning({ subject: mailJobs.subject });
+      return job ? { ...job, people: await orm.$count(mailRecipients, left) } : null;
     },
 
     /** True if the job was still running. */

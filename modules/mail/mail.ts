@@ -8,6 +8,7 @@ import { createBulkStore } from './bulk-store.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 import { createMailPersonalData } from './personal-data.ts';
+import { sendBulkTest, type TestMail } from './personal-mail.ts';
 import { createMailQueue } from './queued-mail.ts';
 import { respellMail } from './respell.ts';
 import { registerMail } from './routes.tsx';
@@ -56,6 +57,7 @@ export function createMail(
     /** false: mails are written to the outbox, and nobody gets them */
     delivers: config.SMTP_URL !== undefined,
     bulk,
+    sendBulkTest: (test: TestMail) => sendBulkTest({ mailer, appName }, test),
     sendOrPostpone: (mail: SingleMail, send: Parameters<typeof sendOrPostpone>[2]) =>
       sendOrPostpone(bulk, mail, send),
     register: (app: App) => registerMail(app, { bulk: store }),

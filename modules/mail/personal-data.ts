@@ -1,6 +1,6 @@
-import { asc, eq, inArray, or } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { isAddress } from '../../db/dialect.ts';
+import { holdsLowerCase, isAddress } from '../../db/dialect.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import type { Outbox } from './outbox.ts';
@@ -61,6 +61,9 @@ export function createMailPersonalData(
     async erase(userId) {
       for (const address of await addressesOf(userId)) {
         await orm.delete(mailOptOuts).where(eq(mailOptOuts.address, address.toLowerCase()));
+        // A filter may have named the address.
+        const named = holdsLowerCase(sql`lower(${mailJobs.audience})`, address.toLowerCase());
+        await orm.update(mailJobs).set({ audience: 'one address' }).where(named);
       }
       const isTheirs = await toPerson(userId);
       const logged = await orm.select({ id: mailLog.id }).from(mailLog).where(isTheirs);

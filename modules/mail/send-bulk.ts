@@ -5,10 +5,8 @@ import { newId } from '../../src/kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
 import { type DefinedJob, defineJob, RetryLater } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
-import { composeMail } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
-import { letterTo, personalSubject } from './shared/compose.ts';
-import { unsubscribeAddress } from './unsubscribe.ts';
+import { personalMail } from './personal-mail.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
 /** between a sent mail and the next one */
@@ -22,9 +20,6 @@ export interface BulkDeps {
   mailer: Mailer;
   appName: string;
 }
-
-/** Kinds that name a way to unsubscribe; only marketing is kept from those who did. */
-const LEAVABLE = new Set(['marketing', 'admin']);
 
 const UNCERTAIN =
   'The server stopped just as this mail was handed over. It may have arrived, so it was not sent again.';
@@ -95,8 +90,6 @@ async function sendOne(
   }
   const id = recipient.mailId ?? newId();
   await bulk.intend(recipient, id);
-  const letter = letterTo(job.content, recipient.name);
-  const unsubscribeUrl = LEAVABLE.has(job.kind) ? unsubscribeAddress(origin, id) : null;
   const now = clock.now();
   const retryAt = nextAttemptAt(recipient.deferredAt ?? now, now);
   let isOurs = true;
@@ -107,8 +100,7 @@ async function sendOne(
       kind: job.kind,
       to: recipient.email,
       userId: recipient.userId,
-      subject: personalSubject(job.subject, recipient.name),
-      ...(await composeMail({ appName, letter, unsubscribeUrl })),
+      ...(await personalMail(job, { appName, name: recipient.name, mailId: id, origin })),
       comesAgain: retryAt !== null,
       async beforeEnd() {
         hasEnded = true;

@@ -24,7 +24,7 @@ interface MailModalProps {
 
 /** A mail from its first word to its results. */
 export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onClose }: MailModalProps) {
-  const { outcome, send, cancel, clear } = useMail(job);
+  const { outcome, send, cancel, goOn, clear } = useMail(job);
   const [subject, setSubject] = useState('');
   const [content, setContent] = useState('');
   const [busy, setBusy] = useState(false);
@@ -69,6 +69,11 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
       <Modal title="Email Results" className="mail" onClose={close}>
         <MailResults outcome={outcome} delivers={delivers} />
         <div className="dialog-actions">
+          {outcome.state === 'cancelled' && outcome.unreached.length > 0 && (
+            <button type="button" className="button" onClick={() => void goOn()}>
+              Send to the rest
+            </button>
+          )}
           {to && (
             <button
               type="button"

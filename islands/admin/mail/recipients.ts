@@ -1,14 +1,21 @@
-import type { Audience } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
+import { filterWords, type PeopleChoice } from '../../../modules/admin/shared/people-filters.ts';
 
-/** Recipients of a mail: one person, chosen ones, or an audience that the server knows better than this page. */
+/** Recipients of a mail: one person, chosen ones, or all whom a filter shows, which the server knows better than this page. */
 export type Recipients =
   | { kind: 'one'; user: UserRow }
   | { kind: 'selected'; users: UserRow[] }
-  | { kind: 'audience'; audience: Audience; users: UserRow[]; total: number };
+  | { kind: 'filtered'; filter: PeopleChoice; users: UserRow[]; total: number };
 
 export const countOf = (to: Recipients): number =>
   to.kind === 'one' ? 1 : to.kind === 'selected' ? to.users.length : to.total;
+
+/** Recipients in words: `3 people: role user, not seen in the last 30 days`. */
+export function whomText(to: Recipients): string {
+  const count = countOf(to) === 1 ? '1 person' : `${countOf(to)} people`;
+  if (to.kind !== 'filtered') return count;
+  return `${count}: ${filterWords(to.filter) ?? 'everybody'}`;
+}
 
 /** Why no mail to the chosen people can be begun, in the words of the page; null when it can. */
 export const objectionToSelection = (users: readonly UserRow[]): string | null =>

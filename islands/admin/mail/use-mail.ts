@@ -9,6 +9,7 @@ import { useLive } from '../use-live.ts';
 import { countOf, type Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
+export const BULK_KIND = 'marketing';
 
 /** State of a mail; a single one has no id, and no subject to recognise it by. */
 export type Outcome = Omit<MailJobAnswer, 'id' | 'subject'> & { id: string | null; subject: string | null };
@@ -32,10 +33,9 @@ export function useMail(job: MailJobAnswer | null) {
       setOutcome(await sendOne(to.user, subject, content));
       return;
     }
-    const whom =
-      to.kind === 'selected' ? { userIds: to.users.map(({ id }) => id) } : { audience: to.audience };
+    const whom = to.kind === 'selected' ? { userIds: to.users.map(({ id }) => id) } : { filter: to.filter };
     const { id } = await adminApi<{ id: string }>('mail-jobs', {
-      kind: 'marketing',
+      kind: BULK_KIND,
       subject,
       content,
       ...whom,
@@ -55,6 +55,16 @@ export function useMail(job: MailJobAnswer | null) {
         await showAlert(
           `It is still being sent: ${error instanceof Error ? error.message : 'Unknown error'}`,
         );
+      }
+    },
+    /** Goes on with a stopped mail. */
+    goOn: async () => {
+      if (!watched) return;
+      try {
+        await adminApi('mail-data', { action: 'sendRest', jobId: watched });
+        setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${watched}`));
+      } catch (error) {
+        await showAlert(error instanceof Error ? error.message : 'Unknown error');
       }
     },
     clear: () => setOutcome(null),

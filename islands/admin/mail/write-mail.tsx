@@ -1,8 +1,12 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { adminApi } from '../../browser/admin-api.ts';
+import { failureText } from '../../browser/api.ts';
+import { TestMail } from '../test-mail.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { NOBODY_GETS } from './mail-results.tsx';
-import { countOf, type Recipients } from './recipients.ts';
+import { countOf, type Recipients, whomText } from './recipients.ts';
 import { templatesFor } from './templates.ts';
+import { BULK_KIND } from './use-mail.ts';
 
 /** names in the list of recipients; more are a number */
 const NAMED = 100;
@@ -66,6 +70,7 @@ export function WriteMail({ to, subject, content, busy, onSubject, onContent, ..
       </label>
       <p className="mail-hint">{'{name}'} in the message is replaced per recipient.</p>
       {content.trim() && <MailPreview appName={props.appName} content={content} name={firstNameOf(to)} />}
+      {to.kind !== 'one' && subject.trim() && content.trim() && <Trial subject={subject} content={content} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={props.onCancel}>
           Cancel
@@ -79,6 +84,32 @@ export function WriteMail({ to, subject, content, busy, onSubject, onContent, ..
         </button>
       </div>
     </form>
+  );
+}
+
+/** Sends the mail to the operator first, or to an address that they type. */
+function Trial({ subject, content }: { subject: string; content: string }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  async function send(to: string | undefined) {
+    setBusy(true);
+    setSaid('');
+    const letter = { kind: BULK_KIND, subject: subject.trim(), content };
+    setSaid(
+      await adminApi<{ to: string }>('mail-data', { action: 'sendTest', ...letter, ...(to && { to }) }).then(
+        (sent) => `A test mail was sent to ${sent.to}.`,
+        (fault: unknown) => failureText(fault, 'No answer came. The test mail may have been sent.'),
+      ),
+    );
+    setBusy(false);
+  }
+  return (
+    <div>
+      <TestMail busy={busy} onSend={(to) => void send(to)} />
+      <p className="mail-hint" role="status">
+        {said}
+      </p>
+    </div>
   );
 }
 
@@ -96,6 +127,7 @@ function RecipientList({ to }: { to: Recipients }) {
   const more = countOf(to) - Math.min(to.users.length, NAMED);
   return (
     <div>
+      <p className="mail-to">To {whomText(to)}.</p>
       <ul className="mail-recipients">
         {to.users.slice(0, NAMED).map(({ id, name, email }) => (
           <li key={id}>

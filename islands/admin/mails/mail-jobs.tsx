@@ -4,37 +4,55 @@ import { localTime } from '../format.ts';
 const STATES: Record<MailJobRow['state'], string> = {
   running: 'being sent',
   completed: 'done',
-  cancelled: 'cancelled',
+  cancelled: 'stopped',
 };
 
+interface MailJobsProps {
+  jobs: MailJobRow[];
+  onRetry: (jobId: string) => void;
+  /** goes on with one that was stopped */
+  onRest: (jobId: string) => void;
+}
+
 /** The last mails to many. */
-export function MailJobs({ jobs, onRetry }: { jobs: MailJobRow[]; onRetry: (jobId: string) => void }) {
+export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
   if (jobs.length === 0) return null;
   return (
     <section aria-labelledby="mail-jobs-title">
       <h3 id="mail-jobs-title">To many</h3>
       <ul className="admin-lines" aria-label="Mails to many">
-        {jobs.map(({ id, at, subject, kind, audience, by, state, total, sent, failed, skipped }) => (
+        {jobs.map(({ id, at, subject, kind, audience, by, state, total, sent, failed, skipped, left }) => (
           <li key={id}>
             <span dir="auto">{subject}</span>
-            {failed > 0 && state !== 'running' ? (
-              <button
-                type="button"
-                className="admin-button"
-                aria-label={`Send again to the ${failed} that failed: ${subject}`}
-                onClick={() => onRetry(id)}
-              >
-                Send again to the {failed} that failed
-              </button>
-            ) : (
-              <span />
-            )}
+            <span className="mail-again">
+              {left > 0 && (
+                <button
+                  type="button"
+                  className="admin-button"
+                  aria-label={`Send to the ${left} that are left: ${subject}`}
+                  onClick={() => onRest(id)}
+                >
+                  Send to the {left} that are left
+                </button>
+              )}
+              {failed > 0 && state !== 'running' && (
+                <button
+                  type="button"
+                  className="admin-button"
+                  aria-label={`Send again to the ${failed} that failed: ${subject}`}
+                  onClick={() => onRetry(id)}
+                >
+                  Send again to the {failed} that failed
+                </button>
+              )}
+            </span>
             <small className="numbers">
               {[
                 `${localTime(at)}${by ? ` by ${by}` : ''}`,
                 `${kind}, to ${audience}`,
                 STATES[state],
                 `${sent} of ${total} sent`,
+                left > 0 && `${left} left`,
                 failed > 0 && `${failed} failed`,
                 skipped > 0 && `${skipped} had unsubscribed`,
               ]

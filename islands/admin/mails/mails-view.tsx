@@ -40,6 +40,9 @@ export function MailsView() {
         onRetry={(jobId) =>
           act('mail-data', { action: 'retryFailed', jobId }, 'The failed ones are being sent again.')
         }
+        onRest={(jobId) =>
+          act('mail-data', { action: 'sendRest', jobId }, 'It goes on to those that are left.')
+        }
       />
       <MailFilters applied={query} onApply={(filter) => go({ ...query, ...filter, page: 1 })} />
       {state === 'failed' ? (

@@ -7,12 +7,12 @@ import type {
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
+import { TestMail } from '../test-mail.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { ClassifyForm } from './classify-form.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { TestMail } from './test-mail.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;

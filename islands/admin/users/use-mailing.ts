@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import type { Audience, MailJobAnswer, MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
+import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import { PLAN_FILTERS, type PlanFilter } from '../../../modules/admin/shared/people-filters.ts';
-import type { Role } from '../../../modules/auth/schemas.ts';
+import type { PeopleChoice } from '../../../modules/admin/shared/people-filters.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
-import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
+import { objectionToRole, objectionToSelection, type Recipients, whomText } from '../mail/recipients.ts';
 import { useLive } from '../use-live.ts';
-import { fetchAllUsers, type UserFilter } from './use-users.ts';
+import { fetchMailable, type UserFilter } from './use-users.ts';
 
 const JOB_WATCH_MS = 5_000;
 
@@ -41,17 +40,19 @@ export function useMailing() {
 
   function toRole(role: string) {
     const objection = objectionToRole(role);
-    return objection ? showAlert(objection) : toAudience({ role }, role as Role, roleLabel(role));
+    return objection ? showAlert(objection) : toAll({ role }, `with role: ${roleLabel(role)}`);
   }
 
-  async function toAudience(only: Partial<UserFilter>, audience: Audience, label: string) {
-    const everybody = audience === 'all';
+  /** All whom the filters show. @param whom names them where there is nobody */
+  async function toAll(only: Partial<UserFilter>, whom: string) {
+    const names = Object.keys(only);
+    const everybody = names.length === 0;
     if (everybody) {
       const warning = '⚠️ This will send an email to ALL users in the database. Do you want to go on?';
       if (!(await confirmed(warning))) return;
     }
     setFetching(true);
-    const answer = await fetchAllUsers(only).catch((error: unknown) => {
+    const answer = await fetchMailable(only).catch((error: unknown) => {
       console.error('Failed to fetch users', error);
       return null;
     });
@@ -59,14 +60,15 @@ export function useMailing() {
     if (!answer) return showAlert('Failed to fetch users for bulk email');
     const total = answer.totalCount;
     if (total === 0) {
-      return showAlert(
-        everybody
-          ? 'No users found in the database'
-          : `No users found with ${'role' in only ? 'role' : 'plan'}: ${label}`,
-      );
+      return showAlert(`No users found ${whom}`);
     }
+    // The server has checked the choices: the list was read with them.
+    const to: Recipients = { kind: 'filtered', filter: only as PeopleChoice, users: answer.users, total };
     if (everybody && !(await confirmed(`You are about to email ${total} users. Continue?`))) return;
-    open({ kind: 'audience', audience, users: answer.users, total });
+    const isRole = names.length === 1 && only.role;
+    if (!everybody && !isRole && !(await confirmed(`You are about to email ${whomText(to)}. Continue?`)))
+      return;
+    open(to);
   }
 
   async function watch({ id }: MailJobProgress) {
@@ -86,8 +88,8 @@ export function useMailing() {
     toOne: (user: UserRow) => open({ kind: 'one', user }),
     toSelected,
     toRole,
-    toPlan: (plan: PlanFilter) => toAudience({ plan }, plan, PLAN_FILTERS[plan]),
-    toEverybody: () => toAudience({}, 'all', ''),
+    toShown: (filter: Partial<UserFilter>) => toAll(filter, 'that the filters show'),
+    toEverybody: () => toAll({}, 'in the database'),
     watch,
     close: () => setMail(null),
   };

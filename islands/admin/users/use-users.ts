@@ -53,6 +53,12 @@ function addressOf(query: UserQuery): string {
   return `${location.pathname}?${params}`;
 }
 
+/** The filters that are set, without the order. */
+export function filtersOf(query: UserQuery): Partial<UserFilter> {
+  const { sort: _, ...filters } = chosenOf(query);
+  return filters;
+}
+
 /** The filters that let not everybody through, and another order than the usual one. */
 function chosenOf(query: UserQuery): Record<string, string> {
   const names = Object.keys(NO_FILTER) as (keyof UserFilter)[];
@@ -68,7 +74,10 @@ export const userRequest = (query: UserQuery) => ({
   ...chosenOf(query),
 });
 
-/** Everybody, or everybody of one role or kind of plan, as far as one call reaches. */
-export function fetchAllUsers(only: Partial<UserFilter> = {}): Promise<UserDataAnswer> {
-  return adminApi('user-data', userRequest({ ...FIRST_PAGE, ...only, limit: FETCH_ALL }));
+/** All whom a mail reaches and these filters show, as far as one call reaches. */
+export function fetchMailable(only: Partial<UserFilter>): Promise<UserDataAnswer> {
+  return adminApi('user-data', {
+    ...userRequest({ ...FIRST_PAGE, ...only, limit: FETCH_ALL }),
+    mailable: true,
+  });
 }

@@ -1,39 +1,50 @@
 import type { MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import { PLAN_FILTERS, type PlanFilter } from '../../../modules/admin/shared/people-filters.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
+import type { UserFilter } from './use-users.ts';
 
 interface UserBarProps {
   users: UserRow[];
-  /** that the list is filtered by; empty for all */
-  role: string;
-  plan: string;
+  /** that the list is filtered by */
+  filters: Partial<UserFilter>;
   selection: Selection;
   mailing: Mailing;
   disabled: boolean;
   onBeta: (users: UserRow[]) => void;
 }
 
-const isPlan = (plan: string): plan is PlanFilter => Object.hasOwn(PLAN_FILTERS, plan);
-
 /** Actions on many users at once. */
-export function UserBar({ users, role, plan, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
+export function UserBar({ users, filters, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
   const { selected, hasAll, select, clear } = selection;
   const { recentJob } = mailing;
+  const { role, ...others } = filters;
+  const isNarrow = Object.keys(others).length > 0;
   return (
     <div className="user-bar">
-      <button
-        type="button"
-        className="admin-button"
-        title="Send email to ALL users in database"
-        disabled={busy}
-        onClick={mailing.toEverybody}
-      >
-        Email All Users
-      </button>
-      {role && (
+      {isNarrow ? (
+        <button
+          type="button"
+          className="admin-button"
+          title="Send email to all users that the filters show, on all pages"
+          disabled={busy}
+          onClick={() => mailing.toShown(filters)}
+        >
+          Email All Shown
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="admin-button"
+          title="Send email to ALL users in database"
+          disabled={busy}
+          onClick={mailing.toEverybody}
+        >
+          Email All Users
+        </button>
+      )}
+      {role && !isNarrow && (
         <button
           type="button"
           className="admin-button"
@@ -42,17 +53,6 @@ export function UserBar({ users, role, plan, selection, mailing, disabled: busy,
           onClick={() => mailing.toRole(role)}
         >
           Email All {roleLabel(role)}s
-        </button>
-      )}
-      {isPlan(plan) && (
-        <button
-          type="button"
-          className="admin-button"
-          title={`Email everybody whose plan is: ${PLAN_FILTERS[plan]}`}
-          disabled={busy}
-          onClick={() => mailing.toPlan(plan)}
-        >
-          Email All: {PLAN_FILTERS[plan]}
         </button>
       )}
       <button

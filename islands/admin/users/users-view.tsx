@@ -13,7 +13,7 @@ import { SignInBlocks } from './sign-in-blocks.tsx';
 import { useBeta } from './use-beta.ts';
 import { useMailing } from './use-mailing.ts';
 import { useSelection } from './use-selection.ts';
-import { FIRST_PAGE, userRequest, useUsers } from './use-users.ts';
+import { FIRST_PAGE, filtersOf, userRequest, useUsers } from './use-users.ts';
 import { UserBar } from './user-bar.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
@@ -64,8 +64,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
       />
       <UserBar
         users={users}
-        role={query.role}
-        plan={query.plan}
+        filters={filtersOf(query)}
         selection={selection}
         mailing={mailing}
         disabled={busy}

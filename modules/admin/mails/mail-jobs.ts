@@ -3,21 +3,22 @@ import type { SessionUser } from '../../auth/schemas.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 import type { MailJobAnswer, MailJobRequest } from '../schemas/mail.ts';
+import { filterWords } from '../shared/people-filters.ts';
 
 type MailJobDeps = Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'bulk'> };
 
 /** Starts a bulk mail; the server goes on sending after the page is closed. @throws AppError 400 without anybody */
 export async function startMailJob(
-  { store, mail }: MailJobDeps,
+  { store, mail, clock }: MailJobDeps & Pick<AdminDeps, 'clock'>,
   admin: SessionUser,
   audit: Audit,
-  request: MailJobRequest,
+  { kind, subject, content, userIds, ...whom }: MailJobRequest,
   origin: string,
 ): Promise<{ id: string }> {
-  const people = await store.listMailable(request.userIds ?? request.audience ?? 'all');
+  const filter = whom.filter ?? (whom.audience === 'all' ? {} : { role: whom.audience });
+  const people = await store.listMailable(userIds ?? filter, clock.now());
   if (people.length === 0) throw new AppError(400, 'nobody', 'No users selected');
-  const audience = request.userIds ? 'selected' : (request.audience ?? 'all');
-  const { kind, subject, content } = request;
+  const audience = userIds ? 'selected' : (filterWords(filter) ?? 'all');
   const detail = `“${subject}” to ${people.length} (${audience})`;
   const id = await mail.bulk.start(
     { kind, subject, content, audience, createdBy: admin.id, people, origin },
@@ -44,6 +45,27 @@ export async function retryFailed(
   );
   if (made === null)
     throw new AppError(409, 'none-failed', 'There is nobody to send it to again, or it is still being sent.');
+}
+
+/**
+ * Goes on with a mail to many that was stopped: everybody whose turn had not come gets it, and nobody twice.
+ * @throws AppError 409 where it wasn't stopped, or nobody is left
+ */
+export async function sendRest(
+  { mail }: Pick<MailJobDeps, 'mail'>,
+  audit: Audit,
+  jobId: string,
+  origin: string,
+): Promise<void> {
+  const goesOn = await mail.bulk.goOn(jobId, origin, (people, subject) =>
+    audit({
+      action: 'bulk-mail',
+      userId: null,
+      targetId: jobId,
+      detail: `“${subject}” goes on, to the ${people} that were left`,
+    }),
+  );
+  if (!goesOn) throw new AppError(409, 'none-left', 'It wasn’t stopped, or everybody has it by now.');
 }
 
 /** @throws AppError 404 */

@@ -1,35 +1,45 @@
 import type { Hono } from 'hono';
 import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
-import { mailOrigin } from '../../../src/web/security.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from '../schemas/mail.ts';
 import { mailDataRequest } from '../schemas/mails.ts';
-import { cancelMailJob, readMailJob, retryFailed, startMailJob } from './mail-jobs.ts';
+import { cancelMailJob, readMailJob, retryFailed, sendRest, startMailJob } from './mail-jobs.ts';
 import { readMails } from './read-mails.ts';
+import { sendBulkTest } from './send-bulk-test.ts';
 import { sendEmail } from './send-email.ts';
 
 /** Calls about mails: to one, to many, and the list of all with what became of them. */
 export function registerMailCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/mail-data', async (c) => {
-    const { person, audit } = admin(c);
+    const operator = admin(c);
+    const { person, audit, origin } = operator;
     const asked = await jsonBody(c, mailDataRequest);
-    if (asked.action === 'getMails') return c.json(await readMails(deps.store, asked));
-    await retryFailed(deps, person, audit, asked.jobId, mailOrigin(c.get('config'), c.req.raw));
-    return c.json({ ok: true });
+    switch (asked.action) {
+      case 'getMails':
+        return c.json(await readMails(deps.store, asked));
+      case 'retryFailed':
+        await retryFailed(deps, person, audit, asked.jobId, origin);
+        return c.json({ ok: true });
+      case 'sendRest':
+        await sendRest(deps, audit, asked.jobId, origin);
+        return c.json({ ok: true });
+      case 'sendTest':
+        return c.json(await sendBulkTest(deps, operator, asked));
+    }
   });
 
   app.post('/api/admin/send-email', async (c) => {
-    const { person, audit } = admin(c);
+    const { person, audit, origin } = admin(c);
     const mail = await jsonBody(c, sendEmailRequest);
-    return c.json(mailed(await sendEmail(deps, person, audit, mail, mailOrigin(c.get('config'), c.req.raw))));
+    return c.json(mailed(await sendEmail(deps, person, audit, mail, origin)));
   });
 
   app.post('/api/admin/mail-jobs', async (c) => {
-    const { person, audit } = admin(c);
+    const { person, audit, origin } = admin(c);
     const asked = await jsonBody(c, mailJobRequest);
-    return c.json(await startMailJob(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+    return c.json(await startMailJob(deps, person, audit, asked, origin));
   });
 
   app.get('/api/admin/mail-jobs', async (c) => {

@@ -51,6 +51,7 @@ async function readJobs(store: AdminStore): Promise<MailJobRow[]> {
       sent: of('sent'),
       failed: of('failed'),
       skipped: of('skipped'),
+      left: job.state === 'cancelled' ? of('waiting') + of('sending') : 0,
     };
   });
 }

@@ -7,6 +7,11 @@ import type { SetupDataRequest } from '../schemas/setup.ts';
 /** Addresses of this machine's own, as the first admin of a new place has one. */
 const REACHES_NOBODY = /@localhost$/;
 
+/** @throws AppError 400 where the mail leaves and the address is one that no mail can reach */
+export function assertReachable(to: string, leaves: boolean): void {
+  if (leaves && REACHES_NOBODY.test(to)) throw badRequest('Enter the address that the test mail goes to.');
+}
+
 /**
  * Sends a test mail to an operator, or to the address that they name.
  * @param changes of the mail settings, before they are saved
@@ -18,7 +23,7 @@ export async function sendTestMail(
   { changes, to = email }: Pick<Extract<SetupDataRequest, { action: 'sendTestMail' }>, 'changes' | 'to'>,
 ): Promise<Finding[]> {
   const leaves = changes ? Boolean(changes.SMTP_URL) || mail.delivers : mail.delivers;
-  if (leaves && REACHES_NOBODY.test(to)) throw badRequest('Enter the address that the test mail goes to.');
+  assertReachable(to, leaves);
   const fault = await setup.sendTrialMail(changes, {
     to,
     subject: `A test of the mails of ${appName}`,

@@ -248,7 +248,7 @@ describe(`people and figures, on ${dialect}`, () => {
         kind: 'service',
         subject: `To ${plan}`,
         content: 'Hello.',
-        audience: plan,
+        filter: { plan },
       });
       const { id } = await mailed.json();
       const job = await (await admin.get(`/api/admin/mail-jobs/${id}`)).json();

@@ -3,13 +3,11 @@ import type { Database } from '../../../db/database.ts';
 import { holdsLowerCase } from '../../../db/dialect.ts';
 import { spelledAddress, spelledWords } from '../../../src/kit/email-address.ts';
 import { fold } from '../../../src/kit/shared/fold.ts';
-import type { Role } from '../../auth/schemas.ts';
 import { identities, users } from '../../auth/tables.ts';
 import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
 import { subscriptions } from '../../billing/tables.ts';
-import type { Audience } from '../schemas/mail.ts';
 import type { UserFilter } from '../schemas/people.ts';
-import type { PeopleOrder, PlanFilter, SeenFilter } from '../shared/people-filters.ts';
+import type { PeopleChoice, PeopleOrder, PlanFilter, SeenFilter } from '../shared/people-filters.ts';
 
 export type FoundUser = Awaited<ReturnType<PeopleQueries['listUsers']>>[number];
 type PeopleQueries = ReturnType<typeof createPeopleQueries>;
@@ -18,6 +16,8 @@ type PeopleQueries = ReturnType<typeof createPeopleQueries>;
 const IDS_AT_ONCE = 500;
 const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
+/** An account that its owner has closed gets no more mail. */
+const reachable = and(isNull(users.erasureAt), sql`${users.email} like '%@%'`);
 const DAY_MS = 24 * 3600_000;
 
 /** People of the box, and recipients of mails. */
@@ -60,15 +60,17 @@ export function createPeopleQueries({ orm }: Database) {
       return ids.flatMap(({ id }) => found.get(id) ?? []);
     },
 
-    /** Recipients of a mail: the named people, or everybody (of one role), the first to come first. */
-    async listMailable(whom: string[] | Audience): Promise<{ id: string; email: string; name: string }[]> {
+    /** Recipients of a mail: the named people, or all whom a filter lets through, the first to come first. */
+    async listMailable(
+      whom: string[] | PeopleChoice,
+      now: number,
+    ): Promise<{ id: string; email: string; name: string }[]> {
       const columns = { id: users.id, email: users.email, name: users.name };
-      const reachable = and(living, isNull(users.erasureAt), sql`${users.email} like '%@%'`);
       if (!Array.isArray(whom)) {
         return orm
           .select(columns)
           .from(users)
-          .where(and(reachable, whom === 'all' ? undefined : isAudience(whom)))
+          .where(matchingUsers({ ...whom, mailable: true }, now))
           .orderBy(asc(users.createdAt), asc(users.id));
       }
       const found = new Map<string, { id: string; email: string; name: string }>();
@@ -77,7 +79,7 @@ export function createPeopleQueries({ orm }: Database) {
         const rows = await orm
           .select(columns)
           .from(users)
-          .where(and(reachable, inArray(users.id, some)));
+          .where(and(living, reachable, inArray(users.id, some)));
         for (const row of rows) found.set(row.id, row);
       }
       return [...new Set(whom)].flatMap((id) => found.get(id) ?? []);
@@ -106,9 +108,6 @@ const PLANS: Record<PlanFilter, SQL | undefined> = {
   ),
 };
 
-const isPlan = (whom: Role | PlanFilter): whom is PlanFilter => Object.hasOwn(PLANS, whom);
-const isAudience = (whom: Role | PlanFilter) => (isPlan(whom) ? PLANS[whom] : eq(users.role, whom));
-
 function hasSeen(seen: SeenFilter, now: number): SQL {
   const since = now - (seen === 'week' ? 7 : 30) * DAY_MS;
   return seen === 'longer' ? lt(users.lastSeenAt, since) : gte(users.lastSeenAt, since);
@@ -128,9 +127,13 @@ export function hasAddress(words: string): SQL {
 }
 
 /** People who are not erased and whom a filter lets through. */
-export function matchingUsers({ email, role, plan, seen }: UserFilter, now: number): SQL | undefined {
+export function matchingUsers(
+  { email, role, plan, seen, mailable }: UserFilter,
+  now: number,
+): SQL | undefined {
   return and(
     living,
+    mailable ? reachable : undefined,
     email ? hasAddress(email) : undefined,
     role ? eq(users.role, role) : undefined,
     plan ? PLANS[plan] : undefined,

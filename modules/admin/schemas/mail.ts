@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emailAddress } from '../../../src/kit/email-address.ts';
 import { ROLES } from '../../auth/schemas.ts';
-import { namesOf, PLAN_FILTERS } from '../shared/people-filters.ts';
 import { id, words } from './fields.ts';
+import { userFilter } from './people.ts';
 
 const subject = words(300).trim().min(1, 'Please fill in both subject and content');
 const content = z
@@ -12,6 +12,9 @@ const content = z
     (text) => text.trim() !== '' && !text.includes('\u0000'),
     'Please fill in both subject and content',
   );
+
+/** A mail to many, as each of them gets it. */
+export const letter = { kind: z.enum(['marketing', 'service']), subject, content };
 
 /** POST /api/admin/send-email */
 export const sendEmailRequest = z.strictObject({
@@ -27,20 +30,16 @@ export interface MailedAnswer {
   waiting?: true;
 }
 
-export const AUDIENCES = ['all', ...ROLES, ...namesOf(PLAN_FILTERS)] as const;
-export type Audience = (typeof AUDIENCES)[number];
-
-/** POST /api/admin/mail-jobs: to people, to everybody, or to everybody of one role or kind of plan */
+/** POST /api/admin/mail-jobs: to people, to everybody (of one role), or to all whom a filter of the list shows */
 export const mailJobRequest = z
   .strictObject({
-    kind: z.enum(['marketing', 'service']),
-    subject,
-    content,
-    audience: z.enum(AUDIENCES).optional(),
+    ...letter,
+    audience: z.enum(['all', ...ROLES]).optional(),
+    filter: z.strictObject(userFilter).optional(),
     userIds: z.array(id).min(1, 'No users selected').max(10_000).optional(),
   })
-  .refine(({ audience, userIds }) => (audience === undefined) !== (userIds === undefined), {
-    message: 'Name either an audience or userIds.',
+  .refine((whom) => [whom.audience, whom.filter, whom.userIds].filter(Boolean).length === 1, {
+    message: 'Name an audience, a filter or userIds.',
   });
 export type MailJobRequest = z.output<typeof mailJobRequest>;
 

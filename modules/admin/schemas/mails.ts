@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { emailAddress } from '../../../src/kit/email-address.ts';
 import { DEFAULT_PAGE_SIZE, MAIL_STATES, type MailState } from '../limits.ts';
 import { id, page, words } from './fields.ts';
+import { letter } from './mail.ts';
 
-/** POST /api/admin/mail-data: every mail with what became of it, the mails to many, and their failed ones again */
+/** POST /api/admin/mail-data: every mail with what became of it; tests of mails to many, and what is left of those */
 export const mailDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('getMails'),
@@ -13,7 +15,10 @@ export const mailDataRequest = z.discriminatedUnion('action', [
     to: words(254).trim().optional(),
   }),
   z.strictObject({ action: z.literal('retryFailed'), jobId: id }),
+  z.strictObject({ action: z.literal('sendRest'), jobId: id }),
+  z.strictObject({ action: z.literal('sendTest'), to: emailAddress().optional(), ...letter }),
 ]);
+export type TestLetter = Extract<z.output<typeof mailDataRequest>, { action: 'sendTest' }>;
 export type MailListRequest = Extract<z.output<typeof mailDataRequest>, { action: 'getMails' }>;
 
 export interface MailRow {
@@ -45,6 +50,8 @@ export interface MailJobRow {
   sent: number;
   failed: number;
   skipped: number;
+  /** whose turn had not come when it was stopped */
+  left: number;
 }
 
 export interface MailsAnswer {

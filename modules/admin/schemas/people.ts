@@ -5,10 +5,9 @@ import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../limits.ts';
 import {
   namesOf,
   PEOPLE_ORDERS,
+  type PeopleChoice,
   PLAN_FILTERS,
-  type PlanFilter,
   SEEN_FILTERS,
-  type SeenFilter,
 } from '../shared/people-filters.ts';
 import { id, page, searched } from './fields.ts';
 
@@ -32,6 +31,8 @@ export const userDataRequest = z.discriminatedUnion('action', [
     page,
     limit: z.number().int().min(1).max(FETCH_ALL).default(DEFAULT_PAGE_SIZE),
     ...userFilter,
+    /** only people whom a mail reaches: accounts that their owners have closed get none */
+    mailable: z.boolean().optional(),
     sort: z.enum(namesOf(PEOPLE_ORDERS)).default('created'),
   }),
   z.strictObject({
@@ -44,11 +45,9 @@ export const userDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getUserHistory'), userId: id }),
 ]);
 export type ListRequest = Extract<z.output<typeof userDataRequest>, { action: 'getAllUsers' }>;
-export interface UserFilter {
-  email?: string | undefined;
-  role?: Role | undefined;
-  plan?: PlanFilter | undefined;
-  seen?: SeenFilter | undefined;
+export interface UserFilter extends PeopleChoice {
+  /** only people whom a mail reaches */
+  mailable?: boolean | undefined;
 }
 
 export interface UserRow {

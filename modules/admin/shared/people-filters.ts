@@ -1,3 +1,5 @@
+import type { Role } from '../../auth/schemas.ts';
+
 /** Origin of a plan, or that there was one. */
 export const PLAN_FILTERS = {
   paid: 'Paid for',
@@ -20,5 +22,23 @@ export const PEOPLE_ORDERS = {
   email: 'By email',
 } as const;
 export type PeopleOrder = keyof typeof PEOPLE_ORDERS;
+
+/** Filters of people, in words: `role user, not in the last 30 days`; null where all are meant. */
+export function filterWords({ email, role, plan, seen }: PeopleChoice): string | null {
+  const words = [
+    role && `role ${role}`,
+    plan && `plan ${PLAN_FILTERS[plan].toLowerCase()}`,
+    seen && `seen ${SEEN_FILTERS[seen].toLowerCase()}`.replace('seen not', 'not seen'),
+    email && `address with “${email}”`,
+  ].filter(Boolean);
+  return words.length === 0 ? null : words.join(', ');
+}
+
+export interface PeopleChoice {
+  email?: string | undefined;
+  role?: Role | undefined;
+  plan?: PlanFilter | undefined;
+  seen?: SeenFilter | undefined;
+}
 
 export const namesOf = <T extends object>(choices: T) => Object.keys(choices) as [keyof T, ...(keyof T)[]];

@@ -1,5 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react';
-import { sessionStore } from '../../browser/session-store.ts';
+import { sessionStore } from '../browser/session-store.ts';
 
 interface TestMailProps {
   busy: boolean;

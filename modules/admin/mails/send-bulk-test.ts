@@ -1,0 +1,29 @@
+import { AppError } from '../../../src/kit/errors.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { Operator } from '../operator.ts';
+import type { TestLetter } from '../schemas/mails.ts';
+import { assertReachable } from './send-test-mail.ts';
+
+/**
+ * Sends a mail to many to the operator, or to the address that they name, before anybody else gets it.
+ * @throws AppError 400 without an address that mail can reach, 502 with the mail server's words
+ */
+export async function sendBulkTest(
+  { store, mail, rateLimits }: Pick<AdminDeps, 'store' | 'mail' | 'rateLimits'>,
+  { person, audit, origin }: Pick<Operator, 'person' | 'audit' | 'origin'>,
+  { kind, subject, content, to = person.email }: TestLetter,
+): Promise<{ to: string }> {
+  assertReachable(to, mail.delivers);
+  await rateLimits.take('setup', person.id);
+  const id = newId();
+  const userId = await store.findUserByEmail(to);
+  await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”, a test` });
+  try {
+    await mail.sendBulkTest({ id, kind, subject, content, to, userId, name: person.name, origin });
+  } catch (error) {
+    const details = error instanceof Error && error.message ? error.message : 'Unknown error';
+    throw new AppError(502, 'mail', `The test mail could not be sent: ${details}`, { extra: { details } });
+  }
+  return { to };
+}
