@@ -1,0 +1,49 @@
+/**
+ * `bun run dev`: serves, and starts again after each change of a file. Bun's own `--watch` knows the files that the server has
+ * imported so far, which leaves out styles, what browsers alone get, and islands that nobody has opened yet.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { onStopSignals } from './kit/children/stop-signals.ts';
+
+const root = join(import.meta.dirname, '..');
+const WATCHED = ['db', 'islands', 'modules', 'public', 'src'];
+/** An editor writes a file in steps, and a checkout many files. */
+const SETTLED_MS = 150;
+
+let server: ChildProcess | null = null;
+let changed = false;
+let leaving = false;
+let settled: ReturnType<typeof setTimeout> | undefined;
+
+function start(): void {
+  changed = false;
+  server = spawn(process.execPath, [join(root, 'src/start.ts')], { stdio: 'inherit' });
+  server.once('exit', (code) => {
+    server = null;
+    if (leaving) process.exit(code ?? 0);
+    // A start that failed has said why, and the next change tries again.
+    if (changed) start();
+  });
+}
+
+function startAgain(): void {
+  changed = true;
+  if (server) server.kill('SIGINT');
+  else start();
+}
+
+for (const folder of WATCHED) {
+  watch(join(root, folder), { recursive: true }, () => {
+    clearTimeout(settled);
+    settled = setTimeout(startAgain, SETTLED_MS);
+  });
+}
+onStopSignals((signal) => {
+  leaving = true;
+  clearTimeout(settled);
+  if (server) server.kill(signal);
+  else process.exit(0);
+});
+start();
