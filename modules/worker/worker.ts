@@ -12,6 +12,7 @@ import { CODECS, NATIVE } from './generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';
 import { dialRelay, type Refusal } from './relay-connection.ts';
+import { thatRests } from './rest.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
 
@@ -54,12 +55,14 @@ export function runWorker(config: WorkerConfig) {
     isAi: config.GENERATOR !== 'demo',
     codecs: CODECS,
   };
-  const { generator, opened } = openLater(facts, (report) =>
+  const later = openLater(facts, (report) =>
     openGenerator(config, log, (text, share, details) => {
       log.info(text, details);
       report(text, share);
     }),
   );
+  const { opened } = later;
+  const generator = thatRests(later.generator);
   if (config.runpod) return runJobs(config.runpod, generator, opened, log);
   const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
   let connection: ReturnType<typeof dialRelay> | null = null;
