@@ -1,25 +1,16 @@
-/**
- * Time of each call of the dashboard with 1,000,000 dreams of 100,000 people, on SQLite and on Postgres. The data is
- * made once and kept in BENCH_DATA, or else in .build/bench: a few minutes and 2 GB for each database.
- */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Time of each call of the dashboard, and of its CSV files, with 1,000,000 dreams of 100,000 people (`million.ts`). */
 import { openDatabase } from '../../db/open.ts';
 import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { startPostgres } from '../postgres.ts';
-import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
+import { DREAMS, EMAIL, EVENTS, MAILS, onBoth, PEOPLE, type Place, spread } from './million.ts';
 import { processorMs } from './processor.ts';
 
-const PEOPLE = 100_000;
-const DREAMS = 1_000_000;
-const DAYS = 730;
-const NOW = Date.parse('2026-03-31T15:20:00.000Z');
 const ROUNDS = 20;
+/** Only calls whose description holds this are measured. */
+const ONLY = process.env.BENCH_ONLY ?? '';
 
 const sessions = (more: object) =>
   ['session-data', { action: 'getAllSessions', page: 1, limit: 20, ...more }] as const;
@@ -28,11 +19,14 @@ const people = (more: object) =>
 const summary = (startDate: string) =>
   ['summary-data', { action: 'getSummaryData', startDate, endDate: '2026-03-31' }] as const;
 
+const mails = (more: object) => ['mail-data', { action: 'getMails', page: 1, limit: 20, ...more }] as const;
+const audit = (more: object) => ['audit-data', { action: 'getAudit', page: 1, limit: 20, ...more }] as const;
 const figures = (step: string) => ['figures-data', { action: 'getFigures', step }] as const;
 
 const CALLS: [string, readonly [string, object]][] = [
   ['sessions, no filter', sessions({})],
   ['sessions, the last page', sessions({ page: DREAMS / 20 })],
+  ['sessions, a page in the middle', sessions({ page: DREAMS / 40 })],
   ['sessions DONE', sessions({ jobStatus: 'DONE' })],
   ['sessions DONE, page 20,000', sessions({ jobStatus: 'DONE', page: 20_000 })],
   ['sessions of 7 days', sessions({ sessionAfter: '2026-03-01T08:30', sessionBefore: '2026-03-08T08:30' })],
@@ -44,12 +38,29 @@ const CALLS: [string, readonly [string, object]][] = [
   ['job id holds “local” (half of all)', sessions({ rpJobId: 'local' })],
   ['worker id holds “ams-1”', sessions({ workerId: 'ams-1' })],
   ['worker id holds “nobody”', sessions({ workerId: 'nobody' })],
+  ['job id holds “nobody”', sessions({ rpJobId: 'nobody' })],
+  ['worker id holds “gpu” (all that began), the last page', sessions({ workerId: 'gpu', page: 45_000 })],
+  ['recordings that failed', sessions({ recording: 'FAILED' })],
   ['server FPS from 10', sessions({ minServerFps: 10 })],
   ['server FPS from 14 to 15, page 5,000', sessions({ minServerFps: 14, maxServerFps: 15, page: 5_000 })],
   ['server FPS from 3 to 3.1', sessions({ minServerFps: 3, maxServerFps: 3.1 })],
   ['server and client FPS, DONE', sessions({ minServerFps: 8, maxClientFps: 12, jobStatus: 'DONE' })],
   ['job id holds “local”, worker id “ams-1”', sessions({ rpJobId: 'local', workerId: 'ams-1' })],
   ['worker id holds “ams-1”, server FPS from 10', sessions({ workerId: 'ams-1', minServerFps: 10 })],
+  ['worker id holds “ams-1”, DONE', sessions({ workerId: 'ams-1', jobStatus: 'DONE' })],
+  ['job id holds “ab”, FAILED', sessions({ rpJobId: 'ab', jobStatus: 'FAILED' })],
+  ['job id holds “ab”, server FPS from 10', sessions({ rpJobId: 'ab', minServerFps: 10 })],
+  [
+    'all kinds of filters at once',
+    sessions({
+      workerId: 'ams',
+      rpJobId: 'local',
+      jobStatus: 'DONE',
+      minServerFps: 8,
+      maxClientFps: 15,
+      sessionAfter: '2025-01-01T00:00',
+    }),
+  ],
   ['client FPS to 9 in a month', sessions({ maxClientFps: 9, sessionAfter: '2026-03-01T00:00' })],
   ['users, no filter', people({})],
   ['users, the last page', people({ page: PEOPLE / 20 })],
@@ -63,64 +74,45 @@ const CALLS: [string, readonly [string, object]][] = [
   ['figures of 31 days', figures('day')],
   ['figures of 26 weeks', figures('week')],
   ['figures of 24 months', figures('month')],
-  ['mails, no filter', ['mail-data', { action: 'getMails', page: 1, limit: 20 }]],
-  ['mails that failed', ['mail-data', { action: 'getMails', page: 1, limit: 20, state: 'failed' }]],
+  ['mails, no filter', mails({})],
+  ['mails, the last page', mails({ page: MAILS / 20 })],
+  ['mails that failed', mails({ state: 'failed' })],
+  ['mails that were sent, the last page', mails({ state: 'sent', page: (MAILS * 0.98) / 20 })],
+  ['mails to an address', mails({ to: EMAIL })],
+  ['audit, no filter', audit({})],
+  ['audit, the last page', audit({ page: EVENTS / 20 })],
+  ['audit by a person', audit({ person: 'brandt.77' })],
   ['reports', ['report-data', { action: 'getReports' }]],
+  ['users, a page in the middle', people({ page: PEOPLE / 40 })],
+  ['users by an address that nobody has', people({ email: 'nobody@nowhere' })],
   ['dreams found by an address', ['dream-data', { action: 'findDreams', words: 'brandt.77' }]],
+  ['dreams found by a name', ['dream-data', { action: 'findDreams', words: 'Dream 400 lanterns' }]],
+  ['dreams found by nothing', ['dream-data', { action: 'findDreams', words: 'zzzz-no-such' }]],
   ['summary of 7 days', summary('2026-03-25')],
   ['summary of 90 days', summary('2026-01-01')],
   ['summary of two years', summary('2024-04-01')],
 ];
 
-if (process.argv[2]) {
-  await measure(process.argv[2]);
-} else {
-  const kept = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../.build/bench');
-  const run = (name: string, databaseUrl: string) => {
-    const folder = join(kept, name);
-    mkdirSync(folder, { recursive: true });
-    spawnSync(process.execPath, [import.meta.filename, folder], {
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    });
-  };
-  run('sqlite', '');
-  // A folder of its own: a server closes its data folder to all other users, Postgres's among them.
-  const its = join(kept, 'postgres-server');
-  mkdirSync(its, { recursive: true });
-  const postgres = await startPostgres(its);
-  run('postgres', postgres.url);
-  await postgres.stop();
-  process.exit(0);
-}
+const FILES = ['people', 'sessions'];
 
-/** Runs with the database of its environment, since tables take their dialect from there when they are imported. */
-async function measure(dataDir: string): Promise<void> {
-  const databaseUrl = process.env.DATABASE_URL || undefined;
-  const name = databaseUrl ? 'Postgres' : 'SQLite';
-  const done = join(dataDir, 'seeded');
-  if (!existsSync(done)) {
-    const began = performance.now();
-    await seed({ dataDir, databaseUrl, users: PEOPLE, dreams: DREAMS, now: NOW, days: DAYS });
-    writeFileSync(done, '');
-    console.log(`${name}: seeded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }
+await onBoth(import.meta.filename, measure);
+
+async function measure({ name, settings, postmaster }: Place): Promise<void> {
+  const { DATA_DIR: dataDir, DATABASE_URL } = settings;
   const server = await startServer({
     dataDir,
-    env: { WORKERS: 'fleet', LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: { WORKERS: 'fleet', LOG_LEVEL: 'error', ...(DATABASE_URL && { DATABASE_URL }) },
   });
-  const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const db = await openDatabase(settings);
   const store = createAuthStore(db, systemClock);
   const email = `${newId()}@example.com`;
   const { id } = await store.createUser({ name: 'Bench', email, picture: null, role: 'admin' });
   const from = { userAgent: undefined, address: '127.0.0.1' };
   const cookie = `sid=${await openLoginSession({ store, clock: systemClock, adminEmails: [] }, id, from)}`;
-  const postmaster =
-    databaseUrl &&
-    readFileSync(join(dataDir, '../postgres-server/data/postmaster.pid'), 'utf8').split('\n')[0];
-  const processors = () => processorMs(server.pid) + (postmaster ? processorMs(Number(postmaster)) : 0);
-  for (const [what, [path, body]] of CALLS) {
+  const processors = () => processorMs(server.pid) + (postmaster ? processorMs(postmaster) : 0);
+  for (const [what, [path, body]] of CALLS.filter(([what]) => what.includes(ONLY))) {
     const times: number[] = [];
+    let bytes = 0;
     const before = processors();
     for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now();
@@ -132,15 +124,34 @@ async function measure(dataDir: string): Promise<void> {
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
       times.push(performance.now() - began);
+      bytes = text.length;
     }
-    const [median, late] = [0.5, 0.95].map(
-      (part) => times.toSorted((a, b) => a - b)[Math.floor(ROUNDS * part)],
-    );
+    const { median, late } = spread(times);
     const spent = (processors() - before) / ROUNDS;
     console.log(
-      `${name}, ${what}: ${median?.toFixed(0)} ms, 95 % within ${late?.toFixed(0)} ms, ${spent.toFixed(0)} ms of processor`,
+      `${name}, ${what}: ${median.toFixed(0)} ms, 95 % within ${late.toFixed(0)} ms, ${spent.toFixed(0)} ms of processor, ${Math.ceil(bytes / 1000)} KB`,
     );
+  }
+  for (const file of FILES.filter((file) => `CSV of ${file}`.includes(ONLY))) {
+    const answer = await fetch(`${server.url}/api/admin/export/${file}`, { headers: { cookie } });
+    console.log(`${name}, CSV of ${file}: ${await readFile(answer, processors)}`);
   }
   await db.close();
   await server.stop();
+}
+
+/** Reads a CSV file to its end: how long each quarter of it takes says whether it is linear. */
+async function readFile(answer: Response, processors: () => number): Promise<string> {
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
+  const began = performance.now();
+  const spent = processors();
+  const marks: { bytes: number; at: number; spent: number }[] = [];
+  let bytes = 0;
+  for await (const part of answer.body) {
+    bytes += part.byteLength;
+    marks.push({ bytes, at: performance.now() - began, spent: processors() - spent });
+  }
+  const quarters = [0.25, 0.5, 0.75, 1].map((part) => marks.find((mark) => mark.bytes >= bytes * part));
+  const words = quarters.map((mark) => `${((mark?.at ?? 0) / 1000).toFixed(1)} s`).join(', ');
+  return `${(bytes / 1e6).toFixed(1)} MB, its quarters after ${words}; ${(processors() - spent) / 1000} s of processor`;
 }

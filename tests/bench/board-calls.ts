@@ -1,39 +1,22 @@
 /**
  * Time of a board whose person has 20,000 dreams, and of the dashboard's longest answers, beside 1,000,000 dreams of
- * others and one that is live: its frames a second and its longest gap stand beside each call. On SQLite and on
- * Postgres, with the data of `admin-calls`.
+ * others (`million.ts`) and one that is live: its frames a second and its longest gap stand beside each call.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../db/open.ts';
 import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { users } from '../../modules/auth/tables.ts';
-import { nameKey } from '../../modules/dreams/shared/name-key.ts';
-import { conversationMessages, dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
-import { securityEvents } from '../../modules/security-log/tables.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { openBulkInsert } from '../bulk-insert.ts';
-import { startPostgres } from '../postgres.ts';
-import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';
 import { connectWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { createPerson } from '../wire/person.ts';
+import { EMAIL, onBoth, type Place, spread } from './million.ts';
 
-const OTHERS = Number(process.env.BENCH_DREAMS ?? 1_000_000);
-const OWN = 20_000;
-const EVENTS = 200_000;
-const DAYS = 730;
-const NOW = Date.parse('2026-03-31T15:20:00.000Z');
 const ROUNDS = 15;
-const EMAIL = 'shelf@example.com';
 const FPS = 16;
-const WORDS =
-  'a calm ocean at sunset with paper boats drifting over the quiet river of lanterns while snow'.split(' ');
 
 const own = (path: string) => ({ method: 'GET', path, body: undefined });
 const admin = (path: string, body: object) => ({ method: 'POST', path: `/api/admin/${path}`, body });
@@ -43,6 +26,7 @@ const CALLS: [string, { method: string; path: string; body: object | undefined }
   ['first page, A-Z', own('/api/sessions?sort=name-asc')],
   ['first page, Z-A', own('/api/sessions?sort=name-desc')],
   ['the board itself', own('/dreamboard')],
+  ['the trash', own('/api/trash')],
   ['months', own('/api/sessions/months')],
   ['bookmarked', own('/api/sessions?bookmarked=yes')],
   ['search of a frequent word', own('/api/sessions?q=lanterns')],
@@ -61,47 +45,17 @@ function summary(startDate: string) {
   return { action: 'getSummaryData', startDate, endDate: '2026-03-31' };
 }
 
-if (process.argv[2]) {
-  await measure(process.argv[2]);
-} else {
-  const kept = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../.build/bench');
-  const run = (name: string, databaseUrl: string) => {
-    const folder = join(kept, name);
-    mkdirSync(folder, { recursive: true });
-    spawnSync(process.execPath, [import.meta.filename, folder], {
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    });
-  };
-  const which = process.env.BENCH_DATABASE ?? 'sqlite,postgres';
-  if (which.includes('sqlite')) run('sqlite', '');
-  if (which.includes('postgres')) {
-    // A folder of its own: a server closes its data folder to all other users, Postgres's among them.
-    const its = join(kept, 'postgres-server');
-    mkdirSync(its, { recursive: true });
-    const postgres = await startPostgres(its);
-    run('postgres', postgres.url);
-    await postgres.stop();
-  }
-  process.exit(0);
-}
+await onBoth(import.meta.filename, measure);
 
-/** Runs with the database of its environment, since tables take their dialect from there when they are imported. */
-async function measure(dataDir: string): Promise<void> {
-  const databaseUrl = process.env.DATABASE_URL || undefined;
-  const name = databaseUrl ? 'Postgres' : 'SQLite';
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  await once(dataDir, 'seeded', () =>
-    seed({ dataDir, databaseUrl, users: OTHERS / 10, dreams: OTHERS, now: NOW, days: DAYS, wordsKept: true }),
-  );
-  await once(dataDir, 'seeded-board', () => seedBoard(settings));
+async function measure({ name, settings }: Place): Promise<void> {
+  const { DATA_DIR: dataDir, DATABASE_URL } = settings;
   const server = await startServer({
     dataDir,
     env: {
       WORKERS: 'fleet',
       WORKER_TOKEN,
       LOG_LEVEL: 'error',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(DATABASE_URL && { DATABASE_URL }),
     },
   });
   const db = await openDatabase(settings);
@@ -146,11 +100,9 @@ async function measure(dataDir: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { fps, gap } = frames();
-    const [median, late] = [0.5, 0.95].map(
-      (part) => times.toSorted((a, b) => a - b)[Math.floor(ROUNDS * part)],
-    );
+    const { median, late } = spread(times);
     console.log(
-      `${name}, ${what}: ${median?.toFixed(0)} ms, 95 % within ${late?.toFixed(0)} ms, ${Math.ceil(bytes / 1000)} KB; live ${fps.toFixed(1)} a second, longest gap ${gap.toFixed(0)} ms`,
+      `${name}, ${what}: ${median.toFixed(0)} ms, 95 % within ${late.toFixed(0)} ms, ${Math.ceil(bytes / 1000)} KB; live ${fps.toFixed(1)} a second, longest gap ${gap.toFixed(0)} ms`,
     );
   }
   viewer.close();
@@ -174,97 +126,4 @@ function watchFrames(viewer: Awaited<ReturnType<typeof openViewer>>) {
     const gap = Math.max(...gaps);
     return { fps: (gaps.length * 1000) / gaps.reduce((sum, one) => sum + one, 0), gap };
   };
-}
-
-async function once(folder: string, what: string, make: () => Promise<void>): Promise<void> {
-  const done = join(folder, what);
-  if (existsSync(done)) return;
-  const began = performance.now();
-  await make();
-  writeFileSync(done, '');
-  console.log(`${what} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-}
-
-/** The person of many dreams, and a security log. */
-async function seedBoard(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }): Promise<void> {
-  const db = await openDatabase(settings);
-  const { id: userId } = await createAuthStore(db, systemClock).createUser({
-    name: 'Many',
-    email: EMAIL,
-    picture: null,
-    role: 'user',
-  });
-  const people = await db.orm.select({ id: users.id }).from(users).limit(5_000);
-  await db.close();
-  let state = 7;
-  const random = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-  const sentence = () =>
-    Array.from({ length: 10 }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ');
-  const into = await openBulkInsert(settings, []);
-  const rows = Array.from({ length: OWN }, (_, at) => {
-    const id = newId();
-    const startedAt = NOW - at * ((DAYS * 86_400_000) / OWN);
-    const title = at % 2 === 0 ? `Dream ${at} ${WORDS[at % WORDS.length]}` : null;
-    return {
-      id,
-      userId,
-      rpJobId: `local-${id}`,
-      name: title,
-      nameKey: nameKey(title),
-      jobStatus: 'DONE' as const,
-      serverStatus: 'READY' as const,
-      limitSeconds: 300,
-      seed: 1,
-      requestedAt: startedAt - 2_000,
-      startedAt,
-      endedAt: startedAt + 60_000,
-      chargedAt: startedAt,
-      videoKey: `dreams/${id}/video.mp4`,
-      thumbnailKey: `dreams/${id}/thumbnail.jpg`,
-      durationMs: 60_000,
-    };
-  });
-  await into.insert(dreams, rows);
-  await into.insert(
-    dreamPrompts,
-    rows.flatMap(({ id, startedAt }) =>
-      [1, 2, 3].map((position) => ({
-        dreamId: id,
-        position,
-        clientId: `p${position}`,
-        sentAt: startedAt + position,
-        text: sentence(),
-      })),
-    ),
-  );
-  await into.insert(
-    conversationMessages,
-    rows.flatMap(({ id, startedAt }, at) =>
-      [1, 2, 3, 4].map((n) => ({
-        dreamId: id,
-        id: `m${n}`,
-        isUser: n % 2 === 1,
-        at: startedAt + n,
-        text: at % 1_000 === 0 && n === 1 ? 'a market in zanzibar' : sentence(),
-      })),
-    ),
-  );
-  await into.insert(
-    securityEvents,
-    Array.from({ length: EVENTS }, (_, at) => ({
-      id: newId(),
-      // Today, since the log is emptied of what is old.
-      at: Date.now() - at * 20_000,
-      kind: 'sign-in' as const,
-      detail: 'by a link',
-      device: null,
-      count: 1,
-      userId: people[at % people.length]?.id ?? null,
-      address: '192.0.2.1',
-    })),
-  );
-  await into.close();
 }
