@@ -16,6 +16,11 @@ export interface Database {
   patiently<T>(body: () => Promise<T>): Promise<T>;
   /** Wakes the other processes that use this database; SQLite has none. */
   readonly notifications?: Notifications;
+  /**
+   * Clears what erased rows left outside of all rows, and gives their space back, without holding up anybody for longer
+   * than a call waits.
+   */
+  clearErased(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKER_TOKEN_FILE } from '../src/kit/settings/generated-secret.ts';
 import type { Database } from './database.ts';
+import { rewriteAtStart } from './erased-bytes.ts';
 import { migrateConnection } from './migrate.ts';
 import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
@@ -24,6 +25,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const writer = connectSqlite({ file, readonly: false });
   try {
     await migrateConnection(writer, file, isNew);
+    await rewriteAtStart(writer);
   } catch (error) {
     await writer.close();
     throw error;

@@ -31,6 +31,8 @@ interface SqliteResult {
 }
 
 const STATEMENTS_KEPT = 500;
+/** SQLite's number of `auto_vacuum = INCREMENTAL`. */
+const INCREMENTAL = 2;
 
 const port = parentPort;
 if (!port) throw new Error('sqlite-thread.ts runs as a worker thread only');
@@ -54,6 +56,10 @@ function prepare(opened: Sqlite.Database): void {
   opened.pragma('busy_timeout = 3000');
   opened.pragma('cache_size = -32000');
   if (!opened.readonly) {
+    // Takes effect in a new file; the next rewriting brings an older one to it.
+    if (opened.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL)
+      opened.pragma(`auto_vacuum = ${INCREMENTAL}`);
+    opened.pragma('secure_delete = ON');
     opened.pragma('journal_mode = WAL');
     opened.pragma('synchronous = FULL');
     opened.pragma('foreign_keys = ON');

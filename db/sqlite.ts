@@ -7,6 +7,7 @@ import {
   withinLimit,
 } from '../src/kit/unavailable.ts';
 import type { Database, Orm } from './database.ts';
+import { clearErasedBytes } from './erased-bytes.ts';
 import { createFairLock } from './fair-lock.ts';
 import { connectSqlite, type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import { createReaders } from './sqlite-readers.ts';
@@ -66,6 +67,7 @@ export function openSqlite(file: string, writer: SqliteConnection): Database {
       }
     },
     patiently: (body) => patience.run(true, body),
+    clearErased: (signal) => clearErasedBytes(writer, acquire, signal),
     async close() {
       // The last one to close brings what lies in the log into the file, which a reader can't.
       await readers.close();

@@ -33,7 +33,7 @@ export interface HealthPorts {
 /** State of the box itself: alive, ready, measured, and its storage swept. */
 export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: HealthPorts) {
   const { metrics, isDraining } = ports;
-  const { log, storage } = kit;
+  const { db, log, storage } = kit;
   const checks = createChecks(kit, ports);
   return {
     checks,
@@ -44,6 +44,8 @@ export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: Hea
     schedules: [
       // The files' own times are the system's.
       defineDaily('sweep-unfinished-files', '00:30', () => storage.sweep(Date.now() - UNFINISHED_FOR_MS)),
+      // After what erases at night.
+      defineDaily('clear-erased', '00:50', (signal) => db.clearErased(signal)),
     ],
     /** Unfinished files are those of a killed process; the start does not wait for the sweep. */
     sweepAtStart(): void {

@@ -1,3 +1,4 @@
+import { dialect } from '../../../db/dialect.ts';
 import type { Checked } from '../../../modules/safety/settings.ts';
 import { KEPT_DAYS } from '../../../modules/security-log/schemas.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
@@ -110,6 +111,7 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
       trialTraceMonths === 0 ? 'not at all' : `${trialTraceMonths} month${trialTraceMonths === 1 ? '' : 's'}`,
     // As people say it.
     BACKUPS: backupDays === 90 ? '3 months' : `${backupDays} day${backupDays === 1 ? '' : 's'}`,
+    ERASED: ERASED[dialect],
     CHECKED: checkedWords(checks),
     DECISIONS:
       checks.prompts || checks.pictures
@@ -123,6 +125,14 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
     sections: sections.map((section) => ({ ...section, body: fillSlots(section.body, slots) })),
   };
 }
+
+/** Bytes of what was deleted. */
+const ERASED = {
+  sqlite:
+    'overwritten in our database within a day. Copies that it may leave in unused parts of its file go when the file is rewritten: every night, or, where it is large, at the first start of the service after 30 days.',
+  postgres:
+    'cleared from our database within a day. Until it writes over them, their bytes may stay in unused parts of its files, and in its log of changes and archives of that log, for as long as these are kept.',
+};
 
 /** Nothing where nothing is classified. */
 function checkedWords({ prompts, pictures }: Checked['checks']): string {
