@@ -9,7 +9,7 @@ import { longTest } from '../tests/long-test.ts';
 import { dialect } from './dialect.ts';
 import { SQLITE_FILE } from './settings.ts';
 import { connectSqlite } from './sqlite-connection.ts';
-import { createReaders } from './sqlite-readers.ts';
+import { openReaders } from './sqlite-readers.ts';
 
 let at: TestDatabase;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ if (dialect === 'sqlite')
     test('that takes too long is given up in time, and holds up nothing beside it', async () => {
       const file = join(at.settings.DATA_DIR, SQLITE_FILE);
       const ended: Promise<void>[] = [];
-      const readers = createReaders(() => {
+      const readers = await openReaders(() => {
         const connection = connectSqlite({ file, readonly: true });
         const close = () => {
           const end = connection.close();
@@ -96,7 +96,6 @@ if (dialect === 'sqlite')
       });
       const ask = (from: string, limitMs: number) =>
         timed(readers.query(limitMs, `select count(*) from ${from}`, [], 'all'));
-      await ask('jobs', ANSWERS_TIMEOUT_MS);
       const slow = ask(counting(5_000_000), LIMIT_MS);
       const beside = [];
       // As long again after it was given up: the thread goes on counting.
@@ -110,6 +109,27 @@ if (dialect === 'sqlite')
       expect((await ask('jobs', ANSWERS_TIMEOUT_MS)).outcome).toBeNull();
       await readers.close();
       await Promise.all(ended);
+    });
+
+    test('that is slow to start keeps no statement from the threads that have', async () => {
+      const file = join(at.settings.DATA_DIR, SQLITE_FILE);
+      const started = Promise.withResolvers<void>();
+      let threads = 0;
+      const readers = await openReaders(() => {
+        const connection = connectSqlite({ file, readonly: true });
+        threads += 1;
+        if (threads === 1) return connection;
+        const query: typeof connection.query = (...asked) =>
+          started.promise.then(() => connection.query(...asked));
+        return { ...connection, query };
+      });
+      const asked = Array.from({ length: 8 }, () =>
+        timed(readers.query(ANSWERS_TIMEOUT_MS, `select count(*) from ${counting(200_000)}`, [], 'all')),
+      );
+      expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(asked.map(() => null));
+      expect(threads).toBeGreaterThan(1);
+      started.resolve();
+      await readers.close();
     });
   });
 

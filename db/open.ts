@@ -26,11 +26,11 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   try {
     await migrateConnection(writer, file, isNew);
     await rewriteAtStart(writer);
+    return await openSqlite(file, writer);
   } catch (error) {
     await writer.close();
     throw error;
   }
-  return openSqlite(file, writer);
 }
 
 /** SQLite takes an empty file for a new database; beside what the program made later, it is one that was cut off. */

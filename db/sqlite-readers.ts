@@ -1,4 +1,4 @@
-import { withinLimit } from '../src/kit/unavailable.ts';
+import { isUnavailable, withinLimit } from '../src/kit/unavailable.ts';
 import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import type { SqliteRequest } from './sqlite-thread.ts';
 
@@ -10,38 +10,54 @@ const GROW_AGAIN_MS = 250;
 
 type Query = SqliteConnection['query'];
 
+interface Turn {
+  resolve(reader: SqliteConnection): void;
+  reject(error: unknown): void;
+}
+
 /**
  * Connections that read, one statement at a time each, so that a slow one holds up none beside it. A statement
  * that takes too long can't be broken off: its connection is given up, ends when the statement does, and another
  * takes its place.
+ * @throws what the first connection says where it can't be opened
  */
-export function createReaders(connect: () => SqliteConnection) {
-  const idle: SqliteConnection[] = [connect()];
-  const waiting: ((reader: SqliteConnection) => void)[] = [];
+export async function openReaders(connect: () => SqliteConnection) {
+  const idle: SqliteConnection[] = [];
+  const waiting: Turn[] = [];
   /** all threads that are alive, those given up included */
-  let alive = 1;
-  const all = new Set(idle);
+  let alive = 0;
+  const all = new Set<SqliteConnection>();
 
-  function open(): SqliteConnection {
+  /**
+   * A thread serves once it has started: on a busy machine that takes seconds, in which the statement might be
+   * over on another one.
+   */
+  async function open(): Promise<void> {
     const reader = connect();
     alive += 1;
     all.add(reader);
-    return reader;
+    try {
+      await reader.query('select 1', [], 'all');
+    } catch (error) {
+      all.delete(reader);
+      void reader.close().finally(() => (alive -= 1));
+      throw error;
+    }
+    giveBack(reader);
   }
 
   /** Opens one for those who wait; where there is no thread to be had, it tries again while they do. */
   function grow(): void {
     if (waiting.length === 0) return;
-    try {
-      giveBack(open());
-    } catch {
+    open().catch((error) => {
+      if (!isUnavailable(error)) waiting.shift()?.reject(error);
       setTimeout(grow, GROW_AGAIN_MS).unref();
-    }
+    });
   }
 
   function giveBack(reader: SqliteConnection): void {
     const next = waiting.shift();
-    if (next) next(reader);
+    if (next) next.resolve(reader);
     else idle.push(reader);
   }
 
@@ -57,7 +73,7 @@ export function createReaders(connect: () => SqliteConnection) {
   async function take(limitMs: number): Promise<SqliteConnection> {
     const free = idle.pop();
     if (free) return free;
-    const { promise: reader, resolve: turn } = Promise.withResolvers<SqliteConnection>();
+    const { promise: reader, ...turn } = Promise.withResolvers<SqliteConnection>();
     waiting.push(turn);
     const growing = setTimeout(() => {
       if (waiting.includes(turn) && alive < MAX_READERS) grow();
@@ -73,6 +89,7 @@ export function createReaders(connect: () => SqliteConnection) {
     }
   }
 
+  await open();
   return {
     async query(
       limitMs: number,

@@ -10,15 +10,15 @@ import type { Database, Orm } from './database.ts';
 import { clearErasedBytes } from './erased-bytes.ts';
 import { createFairLock } from './fair-lock.ts';
 import { connectSqlite, type SqliteConnection, SqliteError } from './sqlite-connection.ts';
-import { createReaders } from './sqlite-readers.ts';
+import { openReaders } from './sqlite-readers.ts';
 
 /**
  * A database on a SQLite file: one connection that writes, a few that read. Reads outside a transaction never wait for
  * a writer (WAL) and see everything that was acknowledged before.
  * @param writer an open connection to the file, which the database closes with itself
  */
-export function openSqlite(file: string, writer: SqliteConnection): Database {
-  const readers = createReaders(() => connectSqlite({ file, readonly: true }));
+export async function openSqlite(file: string, writer: SqliteConnection): Promise<Database> {
+  const readers = await openReaders(() => connectSqlite({ file, readonly: true }));
   const acquire = createFairLock();
   const transaction = new AsyncLocalStorage<{ open: boolean }>();
   const patience = new AsyncLocalStorage<true>();
