@@ -422,7 +422,7 @@ describeOnce('with a bucket', () => {
       string,
     ];
     const box = await makeBox('box');
-    // Where the rows are in Postgres and the files in the bucket, a server's folder is still there.
+    // A server's folder is there, even when the rows are in Postgres and the files in the bucket.
     await mkdir(box.DATA_DIR, { recursive: true });
     const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
     const { id } = await people.create('trial');
