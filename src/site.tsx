@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
-import { backupDays } from './kit/shared/backup-days.ts';
 import type { App } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
 import { HomePage } from './web/pages/home.tsx';
 import { LegalPage } from './web/pages/legal.tsx';
+import { legalFacts } from './web/pages/legal-facts.ts';
 import { UnauthorizedPage } from './web/pages/unauthorized.tsx';
 
 /** The pages that belong to no module: the landing page, the legal texts, and who may not pass. */
@@ -17,16 +17,7 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
       }),
     );
   }
-  const legal = {
-    appName: config.APP_NAME,
-    companyName: config.COMPANY_NAME,
-    companyAddress: config.COMPANY_ADDRESS ?? null,
-    supportEmail: config.SUPPORT_EMAIL ?? null,
-    hiddenDays: config.HIDDEN_DAYS,
-    trialTraceMonths: config.TRIAL_TRACE_MONTHS,
-    backupDays: backupDays(config.BACKUP_DAYS),
-    checks: config.checks,
-  };
+  const legal = legalFacts(config);
   app.get('/terms', (c) =>
     renderPage(c, { title: 'Terms of Service', page: <LegalPage text="terms" {...legal} /> }),
   );

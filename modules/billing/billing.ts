@@ -1,10 +1,9 @@
 import { notFound } from '../../src/kit/errors.ts';
 import type { App } from '../../src/web/context.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
+import type { LegalConfig } from '../../src/web/pages/legal-facts.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
-import type { Checked } from '../safety/settings.ts';
 import { registerBillingPages } from './checkout/page-routes.tsx';
 import { bestOf } from './entitlement.ts';
 import { createBillingPersonalData } from './personal-data.ts';
@@ -48,7 +47,7 @@ export interface BillingPorts {
 
 /** Payers, their plans, and how long they last; Stripe decides, and this keeps up with it. */
 export async function createBilling(
-  { config, db, clock, log, rateLimits }: Kit<BillingConfig & SiteConfig & DreamTerms & Checked>,
+  { config, db, clock, log, rateLimits }: Kit<BillingConfig & LegalConfig & DreamTerms>,
   { accounts, jobs }: BillingPorts,
 ) {
   const store = createBillingStore(db, clock);

@@ -5,9 +5,8 @@ import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
+import type { LegalConfig } from '../../src/web/pages/legal-facts.ts';
 import { publicOrigin } from '../../src/web/security.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
-import type { Checked } from '../safety/settings.ts';
 import { confirmCheckout } from './checkout/confirm-checkout.ts';
 import { openPortal } from './checkout/open-portal.ts';
 import { startCheckout } from './checkout/start-checkout.ts';
@@ -22,7 +21,7 @@ import type { Accounts } from './subscription/sync-person.ts';
 import { verifySubscription } from './subscription/verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
-  config: BillingConfig & SiteConfig & DreamTerms & Checked;
+  config: BillingConfig & LegalConfig & DreamTerms;
   log: Log;
   store: BillingStore;
   accounts: Accounts;

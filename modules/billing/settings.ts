@@ -118,10 +118,7 @@ export function missingSettings(config: BillingConfig): string[] {
   return unset.length < SELLING.length ? unset : [];
 }
 
-/** Terms of the dreams that are sold, for the plans' pages: seconds of one, and days that a deleted one is kept. */
+/** Terms of the dreams that are sold, for the plans' pages. */
 export interface DreamTerms {
   STREAM_SECONDS: number;
-  HIDDEN_DAYS: number;
-  TRIAL_TRACE_MONTHS: number;
-  BACKUP_DAYS?: number | undefined;
 }

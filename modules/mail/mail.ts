@@ -26,6 +26,8 @@ export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';
 
 const DAY_MS = 24 * 3600_000;
+/** Days that the log keeps an address which has no account here, such as a reporter's. */
+const STRANGE_DAYS = 90;
 
 export type Mail = ReturnType<typeof createMail>;
 
@@ -64,6 +66,11 @@ export function createMail(
     jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName }), queue.job],
     schedules: [
       defineDaily('forget-outbox', '00:25', () => outbox.forget(clock.now() - config.OUTBOX_DAYS * DAY_MS)),
+      defineDaily('forget-mails', '00:25', () => {
+        const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+        const own = config.MAIL_LOG_DAYS;
+        return mails.dropOld({ own: daysAgo(own), strange: daysAgo(Math.min(own, STRANGE_DAYS)) });
+      }),
     ],
     personalData: createMailPersonalData(db, addressesOf, outbox),
     respell: (address: string, spelled: string) => respellMail(db, address, spelled),

@@ -50,6 +50,11 @@ export const mailSettings = {
     '30',
     'days that mails are kept in DATA_DIR/outbox, where SMTP_URL is not set',
   ),
+  MAIL_LOG_DAYS: setting(
+    whole(1, 3650).default(365),
+    '365',
+    'days that the log of mails is kept, with the addresses that they went to; where an address has no account here, 90 at most',
+  ),
 };
 
 export interface MailConfig extends SettingsOf<typeof mailSettings> {

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { mailLog } from './tables.ts';
+import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
@@ -30,6 +30,20 @@ export function createMailStore({ orm }: Database, clock: Clock) {
     async find(id: string): Promise<typeof mailLog.$inferSelect | null> {
       const [row] = await orm.select().from(mailLog).where(eq(mailLog.id, id));
       return row ?? null;
+    },
+
+    /** Ends what the log says of mails from before these moments: of people with an account, and of other addresses. */
+    async dropOld({ own, strange }: { own: number; strange: number }): Promise<void> {
+      const isOld = or(
+        lt(mailLog.createdAt, own),
+        and(lt(mailLog.createdAt, strange), isNull(mailLog.userId)),
+      );
+      await orm.delete(mailLog).where(and(isOld, ne(mailLog.state, 'waiting')));
+      const old = orm.select({ id: mailJobs.id }).from(mailJobs).where(lt(mailJobs.finishedAt, own));
+      await orm
+        .update(mailRecipients)
+        .set({ email: '', name: '' })
+        .where(and(inArray(mailRecipients.jobId, old), ne(mailRecipients.email, '')));
     },
 
     async recordResult(

@@ -33,7 +33,10 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['SMTP_URL', 'Mail server'],
       ['MAIL_FROM', 'Sender of mails'],
     ],
-    more: [['OUTBOX_DAYS', 'Days that mails are kept as files']],
+    more: [
+      ['OUTBOX_DAYS', 'Days that mails are kept as files'],
+      ['MAIL_LOG_DAYS', 'Days that the log of mails is kept'],
+    ],
   },
   'sign-in': {
     main: [

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { toAppError } from '../../../src/kit/errors.ts';
 import { plainSentence } from '../../../src/kit/plain-fault.ts';
-import { backupDays } from '../../../src/kit/shared/backup-days.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../../src/web/guards.ts';
+import { legalFacts } from '../../../src/web/pages/legal-facts.ts';
 import { publicOrigin } from '../../../src/web/security.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { perTier, type Tier } from '../../auth/shared/tiers.ts';
@@ -42,16 +42,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
           person={person}
           offers={perTier(offer)}
           testMode={config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false}
-          legal={{
-            appName: config.APP_NAME,
-            companyName: config.COMPANY_NAME,
-            companyAddress: config.COMPANY_ADDRESS ?? null,
-            supportEmail: config.SUPPORT_EMAIL ?? null,
-            hiddenDays: config.HIDDEN_DAYS,
-            trialTraceMonths: config.TRIAL_TRACE_MONTHS,
-            backupDays: backupDays(config.BACKUP_DAYS),
-            checks: config.checks,
-          }}
+          legal={legalFacts(config)}
           {...(refused?.given && { given: refused.given })}
         />
       ),

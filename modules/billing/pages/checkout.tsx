@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { CloseIcon } from '../../../islands/ui/icons.tsx';
 import { Island } from '../../../src/web/island.tsx';
-import { type LegalFacts, LegalPage } from '../../../src/web/pages/legal.tsx';
+import { LegalPage } from '../../../src/web/pages/legal.tsx';
+import type { LegalFacts } from '../../../src/web/pages/legal-facts.ts';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
 

@@ -4,25 +4,8 @@ import { KEPT_DAYS } from '../../../modules/security-log/schemas.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import type { LegalFacts } from './legal-facts.ts';
 import { type LegalText, readLegalText } from './legal-text.ts';
-
-/** Operator that the texts speak for; all are settings. */
-export interface LegalFacts {
-  appName: string;
-  companyName: string;
-  /** null: the operator has not set one */
-  companyAddress: string | null;
-  /** null: none is named, and people ask the operator */
-  supportEmail: string | null;
-  /** until a deleted dream is gone for good */
-  hiddenDays: number;
-  /** months for which used trials outlive an account */
-  trialTraceMonths: number;
-  /** days that copies of everything are kept */
-  backupDays: number;
-  /** what classifiers look at here */
-  checks: Checked['checks'];
-}
 
 interface LegalPageProps extends LegalFacts {
   text: 'terms' | 'privacy';
@@ -95,6 +78,7 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
     hiddenDays,
     trialTraceMonths,
     backupDays,
+    mailLogDays,
     checks,
   } = facts;
   const slots = {
@@ -109,9 +93,9 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
     LOG_DAYS: String(KEPT_DAYS),
     TRIAL_TRACE:
       trialTraceMonths === 0 ? 'not at all' : `${trialTraceMonths} month${trialTraceMonths === 1 ? '' : 's'}`,
-    // As people say it.
-    BACKUPS: backupDays === 90 ? '3 months' : `${backupDays} day${backupDays === 1 ? '' : 's'}`,
+    BACKUPS: daysText(backupDays),
     ERASED: ERASED[dialect],
+    MAIL_LOG: daysText(mailLogDays),
     CHECKED: checkedWords(checks),
     DECISIONS:
       checks.prompts || checks.pictures
@@ -133,6 +117,13 @@ const ERASED = {
   postgres:
     'cleared from our database within a day. Until it writes over them, their bytes may stay in unused parts of its files, and in its log of changes and archives of that log, for as long as these are kept.',
 };
+
+/** As people say it. */
+const daysText = (days: number): string =>
+  new Map([
+    [90, '3 months'],
+    [365, 'one year'],
+  ]).get(days) ?? `${days} day${days === 1 ? '' : 's'}`;
 
 /** Nothing where nothing is classified. */
 function checkedWords({ prompts, pictures }: Checked['checks']): string {
