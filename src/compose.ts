@@ -81,8 +81,7 @@ export async function compose(
     mail,
     jobs,
     dropElsewhere: async (dreamId) => {
-      await recordings.drop(dreamId);
-      await stream.drop(dreamId);
+      await Promise.all([recordings.drop(dreamId), stream.drop(dreamId), admin.unlinkDream(dreamId)]);
     },
     compileProgress: (dreamIds) => recordings.compileProgress(dreamIds),
     lookedAt: (look) => admin.lookedAt(look),

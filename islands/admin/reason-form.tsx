@@ -28,6 +28,8 @@ interface ReasonFormProps<A extends Action> {
   reader?: string;
   /** asks until when it holds */
   hasEnd?: boolean;
+  /** words for an end that is left to the program */
+  endless?: string;
   /** more fields, before the reason */
   children?: React.ReactNode;
   /** @param until null until it is lifted */
@@ -36,7 +38,7 @@ interface ReasonFormProps<A extends Action> {
 
 /** An operator's decision, with a reason that is kept and read by whom it is about. */
 export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
-  const { actions, reader = 'its owner', hasEnd, children, onDecide } = props;
+  const { actions, reader = 'its owner', hasEnd, endless, children, onDecide } = props;
   const [reason, setReason] = useState('');
   const [end, setEnd] = useState<End>('none');
   const [day, setDay] = useState('');
@@ -82,7 +84,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
           >
             {ENDS.map(([value, text]) => (
               <option key={value} value={value}>
-                {text}
+                {(value === 'none' && endless) || text}
               </option>
             ))}
           </select>

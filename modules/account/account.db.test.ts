@@ -16,7 +16,7 @@ import * as mailTables from '../mail/tables.ts';
 import * as recordingTables from '../recordings/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
-import { watermarkOf } from '../watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../watermark/shared/watermark-id.ts';
 import { ERASE_JOB } from './close-account.ts';
 
 const DAY = 24 * 3600_000;
@@ -179,7 +179,7 @@ async function dream(userId: string, id: string): Promise<void> {
   await orm.insert(dreamTables.bookmarks).values({ dreamId: id, userId, createdAt: now });
   await orm.insert(recordingTables.contentLog).values({
     sha256: `hash of ${id}`,
-    watermark: watermarkOf(id),
+    watermark: watermarkFrom(id),
     kind: 'video',
     bytes: 1,
     madeAt: now,

@@ -5,8 +5,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { adminActions } from '../admin/tables.ts';
 import { suspensionTraces, users } from '../auth/tables.ts';
 import { dreams, trialTraces } from '../dreams/tables.ts';
+import { mailJobs, mailLog, mailRecipients } from '../mail/tables.ts';
 
 const DAY = 24 * 3600_000;
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
@@ -59,6 +61,14 @@ async function account(email: string): Promise<string> {
   const { visitor, status } = await signIn(email);
   expect(status).toBe(303);
   return (await visitor.person())?.id ?? '';
+}
+
+function dreamOf(userId: string, id: string): typeof dreams.$inferInsert {
+  const now = program.clock.now();
+  return {
+    ...{ id, userId, rpJobId: `local-${id}`, jobStatus: 'DONE', limitSeconds: 300, seed: 1 },
+    ...{ requestedAt: now, startedAt: now, endedAt: now, chargedAt: now },
+  };
 }
 
 describe(`a suspension, on ${dialect}`, () => {
@@ -124,25 +134,68 @@ describe(`a suspension, on ${dialect}`, () => {
   });
 });
 
+describe(`traces of what others did, on ${dialect}`, () => {
+  const block = (value: string, reason: string) =>
+    ask('block-data', { action: 'addBlock', kind: 'email', value, reason });
+
+  test('name no erased person in the audit, also of blocks from before there was an account', async () => {
+    const early = await block('eve@example.com', 'Spam of eve.');
+    await ask('block-data', { action: 'removeBlock', id: early.json.blocks[0].id });
+    const id = await account('eve+more@example.com');
+    await program.db.orm.insert(dreams).values(dreamOf(id, 'd1'));
+    const taken = { action: 'takeDown', sessionId: 'd1', reason: 'Spam of eve.' };
+    expect((await ask('report-data', taken)).status).toBe(200);
+    await block('eve@example.com', 'Spam of eve.');
+    await block('eve@example.community', 'Another one.');
+    await erase(id);
+    const rows = await program.db.orm.select().from(adminActions).orderBy(adminActions.at);
+    expect(JSON.stringify(rows)).not.toMatch(/of eve|eve@example.com\b|"d1"/);
+    expect(rows.map(({ action, detail }) => [action, detail === null])).toEqual([
+      ...['block', 'unblock', 'take-down', 'block'].map((action) => [action, true]),
+      ['block', false],
+      ['close', true],
+    ]);
+  });
+
+  test('end in the log of mails: of strangers after 90 days, of people after a year', async () => {
+    const id = await account('ada@example.com');
+    await program.db.orm.insert(dreams).values(dreamOf(id, 'd1'));
+    const report = { reason: 'other', contact: 'reporter@example.org' };
+    expect((await program.visitor().postJson('/api/d/d1/report', report)).status).toBe(201);
+    const job = { id: 'j', kind: 'news', subject: 'News', content: 'x', audience: 'all', createdBy: id };
+    const finishedAt = program.clock.now();
+    await program.db.orm
+      .insert(mailJobs)
+      .values({ ...job, state: 'completed', createdAt: finishedAt, finishedAt });
+    const state = 'sent' as const;
+    const to = { jobId: 'j', position: 1, userId: id, email: 'ada@example.com', name: 'Ada' };
+    await program.db.orm.insert(mailRecipients).values({ ...to, state });
+    const kept = { id: 'm', kind: 'operator', toAddress: 'ada@example.com', userId: id, subject: 'Hello' };
+    await program.db.orm.insert(mailLog).values({ ...kept, state, createdAt: finishedAt });
+    const sweep = () =>
+      program.schedules.find(({ name }) => name === 'forget-mails')?.run(new AbortController().signal);
+    const log = async () => (await program.db.orm.select().from(mailLog)).map((row) => row.toAddress);
+    program.jobs.start();
+    const receipt = async () =>
+      (await program.db.orm.select().from(mailLog)).find((row) => row.toAddress === 'reporter@example.org');
+    await vi.waitFor(async () => expect((await receipt())?.state).toBe('sent'), TIMEOUTS);
+    program.clock.advance(91 * DAY);
+    await sweep();
+    expect(await log()).toEqual(['ada@example.com']);
+    program.clock.advance(275 * DAY);
+    await sweep();
+    expect(await log()).toEqual([]);
+    expect(JSON.stringify(await program.db.orm.select().from(mailRecipients))).not.toMatch(/ada/i);
+  });
+});
+
 describe(`used trials of an erased account, on ${dialect}`, () => {
   const used = async (visitor: Visitor) =>
     (await (await visitor.get('/api/stream/check-access')).json()).used;
 
   test('count for twelve months, under codes that need the key beside the database', async () => {
     const id = await account('ada@example.com');
-    const now = program.clock.now();
-    await program.db.orm.insert(dreams).values({
-      id: 'd1',
-      userId: id,
-      rpJobId: 'local-d1',
-      jobStatus: 'DONE',
-      requestedAt: now,
-      startedAt: now,
-      endedAt: now,
-      chargedAt: now,
-      limitSeconds: 300,
-      seed: 1,
-    });
+    await program.db.orm.insert(dreams).values(dreamOf(id, 'd1'));
     await erase(id);
     const codes = (await program.db.orm.select().from(trialTraces)).map((row) => row.identityHash);
     expect(codes).toHaveLength(2);

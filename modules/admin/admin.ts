@@ -25,7 +25,7 @@ export function createAdmin(
     rateLimits,
   }: Kit<AdminConfig & SiteConfig & { GPU_USD_PER_HOUR?: number | undefined }>,
   ports: AdminPorts,
-): Module & { lookedAt: LookedAt } {
+): Module & { lookedAt: LookedAt; unlinkDream: (dreamId: string) => Promise<void> } {
   const deps = {
     ...ports,
     store: createAdminStore(db, clock),
@@ -42,7 +42,8 @@ export function createAdmin(
     register: (app: App) => registerAdmin(app, deps),
     jobs: [defineStopJob(deps)],
     longBodies: { [UPLOAD_PATH]: UPLOAD_PIECE_BYTES },
-    personalData: createAdminPersonalData(db),
+    personalData: createAdminPersonalData(db, ports.auth),
     lookedAt: createLookLog(deps),
+    unlinkDream: deps.store.unlinkDream,
   };
 }

@@ -27,6 +27,7 @@ export interface AdminPorts {
     | 'suspend'
     | 'liftSuspension'
     | 'suspensionOf'
+    | 'addressesOf'
     | 'blockValue'
     | 'isBlockedBy'
     | 'listBlocks'

@@ -1,11 +1,16 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
+import type { Auth } from '../auth/auth.ts';
+import { isBlockOf, unlink } from './queries/actions.ts';
 import { actLabel } from './shared/acts.ts';
 import { adminActions, operatorPresence, personNotes } from './tables.ts';
 
 /** The record of what admins did stays; what it says of a person who is gone does not. */
-export function createAdminPersonalData({ orm }: Database): PersonalData {
+export function createAdminPersonalData(
+  { orm }: Database,
+  { addressesOf, blockValue }: Pick<Auth, 'addressesOf' | 'blockValue'>,
+): PersonalData {
   return {
     /** Acts of operators on the account and its dreams, looks included, and their notes; which operator it was is not said. */
     async *files(userId) {
@@ -41,7 +46,12 @@ export function createAdminPersonalData({ orm }: Database): PersonalData {
     async erase(userId) {
       await orm.delete(operatorPresence).where(eq(operatorPresence.userId, userId));
       await orm.delete(personNotes).where(eq(personNotes.userId, userId));
-      await orm.update(adminActions).set({ detail: null }).where(eq(adminActions.userId, userId));
+      const addresses = (await addressesOf(userId)).map((address) => blockValue('email', address) ?? address);
+      await orm
+        .update(adminActions)
+        .set({ detail: null })
+        .where(or(eq(adminActions.userId, userId), await isBlockOf(orm, userId, addresses)));
+      await unlink(orm, eq(adminActions.userId, userId));
       await orm.update(adminActions).set({ address: null }).where(eq(adminActions.actorId, userId));
     },
   };

@@ -90,7 +90,7 @@ export function createAuth(
     jobs: [defineDeferredLinkJob(deps)],
     schedules: [
       defineDaily('forget-ended-logins', '00:20', store.dropEndedLogins),
-      defineDaily('forget-suspensions', '00:20', store.dropEndedTraces),
+      defineDaily('forget-suspensions', '00:20', store.dropEnded),
       defineDaily('forget-dead-links', '00:20', store.dropDeadLinks),
     ],
     personalData: createAccountPersonalData(db, clock, storage),

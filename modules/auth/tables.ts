@@ -68,8 +68,7 @@ export const signInBlocks = table('sign_in_blocks', {
   reason: text('reason').notNull(),
   createdAt: instant('created_at').notNull(),
   createdBy: text('created_by').notNull(),
-  /** null: until it is lifted */
-  until: instant('until'),
+  until: instant('until').notNull(),
 });
 
 /**

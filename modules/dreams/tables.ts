@@ -63,6 +63,8 @@ export const dreams = table(
     chargedAt: instant('charged_at'),
     limitSeconds: integer('limit_seconds').notNull(),
     seed: big('seed').notNull(),
+    /** random number in the pixels of its frames; null for dreams from before it was stored, see watermarkOf() */
+    watermark: text('watermark'),
     /** the server that has its room */
     node: text('node'),
     /** a worker of that server has taken it, where several servers share one line */
@@ -370,11 +372,12 @@ export const visitorSalts = table('visitor_salts', {
 export const spentStreams = table(
   'spent_streams',
   {
-    /** of its own; of earlier versions the dream's */
+    /** of its own */
     id: text('dream_id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** start of the day (UTC): the moment would lead to the files of the dream in the content log */
     chargedAt: instant('charged_at').notNull(),
   },
   (t) => [index('spent_streams_user').on(t.userId, t.chargedAt)],

@@ -51,7 +51,7 @@ interface DreamRecordingsDeps {
   /** by which files are signed; null where they are not @throws Error where they can't be just now */
   signing(): Promise<Signing | null>;
   /** id of a dream's watermark; null where frames get none */
-  watermarkOf(dreamId: string): string | null;
+  watermarkOf(dream: Dream): string | null;
   /** path of TrustMark’s encoder; null where watermarks are our own */
   trustmark?(): Promise<string | null>;
   /** videos compiled at once */

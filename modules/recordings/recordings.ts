@@ -49,7 +49,7 @@ export function createRecordings(
 ) {
   const { config, db, clock, log, storage, disk, rateLimits } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
-  const marking = (dreamId: string) => (config.WATERMARK === 'off' ? null : watermarkOf(dreamId));
+  const marking = (dream: Dream) => (config.WATERMARK === 'off' ? null : watermarkOf(dream));
   const trustmark = trustmarkFiles(config);
   const contentLog = createContentLogStore(db);
   const keys = createKeyStore(db);

@@ -11,7 +11,7 @@ export const contentLog = table(
   {
     /** of the finished file, 64 hex digits */
     sha256: text('sha256').notNull(),
-    /** 16 hex digits, from the dream's id, which nobody can read back from it */
+    /** 16 hex digits, the dream's own while its row is there */
     watermark: text('watermark').notNull(),
     kind: text('kind').$type<MadeFileKind>().notNull(),
     bytes: big('bytes').notNull(),

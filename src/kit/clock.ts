@@ -17,6 +17,11 @@ export function anchoredClock({ now, monotonic }: Clock): Clock {
   return { now: () => Math.round(monotonic() + ahead), monotonic };
 }
 
+const DAY_MS = 24 * 3600_000;
+
+/** Midnight before a moment, UTC. @param ms since the epoch */
+export const startOfDay = (ms: number): number => ms - (ms % DAY_MS);
+
 /** The form in which times leave the API: UTC without a zone suffix, as the specification has them. */
 export function utcText(ms: number): string;
 export function utcText(ms: number | null): string | null;

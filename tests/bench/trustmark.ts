@@ -16,7 +16,7 @@ import type { ColourImage } from '../../modules/watermark/shared/luma.ts';
 import { openDecoder } from '../../modules/watermark/shared/trustmark/graphs.ts';
 import { readPacket } from '../../modules/watermark/shared/trustmark/packet.ts';
 import { squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
-import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { toPixels } from '../../src/kit/images/coded-picture.ts';
 import { writeTinyTrustmark } from '../tiny-trustmark.ts';
 import { decode, encode, FPS, PROMPTS, paint } from './painted-videos.ts';
@@ -43,7 +43,7 @@ try {
 }
 
 async function tryDream(seed: number, prompt: string): Promise<void> {
-  const id = watermarkOf(prompt);
+  const id = watermarkFrom(prompt);
   const path = (name: string) => join(folder, `${name}.mp4`);
   const mark = await openTrustMark(id, join(model, 'encoder_Q.onnx'));
   await encode(path('kept'), FULL, paint(seed, prompt), measured(mark));

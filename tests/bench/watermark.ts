@@ -11,7 +11,7 @@ import { FULL, type VideoFormat } from '../../modules/recordings/compile/video-e
 import { lumaFrameOf } from '../../modules/recordings/marks/mark-frame.ts';
 import { ownMark } from '../../modules/recordings/marks/open-mark.ts';
 import { createWatermarkReader, type LumaFrame } from '../../modules/watermark/shared/read-watermark.ts';
-import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { createWatermarkWriter } from '../../modules/watermark/shared/write-watermark.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { rows } from '../painter/score.ts';
@@ -39,7 +39,7 @@ try {
 }
 
 async function tryDream(seed: number, prompt: string): Promise<void> {
-  const id = watermarkOf(prompt);
+  const id = watermarkFrom(prompt);
   const path = (name: string) => join(folder, `${name}.mp4`);
   const measured = async (picture: Buffer) => measure(seed, await lumaOf(sharp(picture)));
   await encode(path('kept'), FULL, paint(seed, prompt, measured), ownMark(id));
@@ -100,7 +100,7 @@ function readFrames(frames: readonly LumaFrame[]) {
 }
 
 function measure(seed: number, { luma, width, height }: LumaFrame): void {
-  const write = createWatermarkWriter(watermarkOf(String(seed)));
+  const write = createWatermarkWriter(watermarkFrom(String(seed)));
   const data = Uint8Array.from(luma);
   const before = process.cpuUsage().user;
   write({ data, width, height, stride: width });

@@ -13,7 +13,7 @@ import { openTrustMark } from '../../modules/recordings/marks/trustmark/trust-ma
 import type { FileMarks } from '../../modules/recordings/marks/write-marks.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { someMarks } from '../../modules/recordings/testing/some-marks.ts';
-import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { writeTinyTrustmark } from '../tiny-trustmark.ts';
 import { faultsInBothSchemes } from './axe.ts';
@@ -62,7 +62,7 @@ async function recordDream(signing: Signing) {
       seed: 7,
     }),
     signing,
-    watermark: watermarkOf('dream'),
+    watermark: watermarkFrom('dream'),
     trustmark: null,
   };
   await encodeTape(tape.dir, folder, () => {}, marks);
@@ -188,7 +188,7 @@ test('what was logged is known byte for byte, and leads operators to its dream',
   const bare = await unmarked('teal');
   const sha256 = createHash('sha256').update(bare.buffer).digest('hex');
   const file = { kind: 'poster' as const, bytes: bare.buffer.length, sha256 };
-  const logged = { dreamId: dream.id, watermark: watermarkOf(dream.id), madeAt: 1_790_000_000_000 };
+  const logged = { dreamId: dream.id, watermark: watermarkFrom(dream.id), madeAt: 1_790_000_000_000 };
   await createContentLogStore(stage.db).addFiles({ ...logged, generator: 'diffusion', ai: true }, [file]);
   await openCheck(page);
   await choose(page, bare);
@@ -202,7 +202,7 @@ test('what was logged is known byte for byte, and leads operators to its dream',
 test('a copy without its metadata, smaller and pressed anew, is found by the mark in its pixels', async ({
   page,
 }) => {
-  const logged = { dreamId: 'a deleted one', watermark: watermarkOf('dream'), madeAt: 1_790_000_000_000 };
+  const logged = { dreamId: 'a deleted one', watermark: watermarkFrom('dream'), madeAt: 1_790_000_000_000 };
   const log = createContentLogStore(stage.db);
   const file = { kind: 'video' as const, bytes: 1, sha256: 'a'.repeat(64) };
   await log.addFiles({ ...logged, generator: 'demo', ai: false }, [file]);
@@ -216,14 +216,14 @@ test('a copy without its metadata, smaller and pressed anew, is found by the mar
 test('a copy that holds TrustMark’s watermark is found by the decoder that this site hands out', async ({
   page,
 }) => {
-  const logged = { dreamId: 'another', watermark: watermarkOf('another'), madeAt: 1_790_000_000_000 };
+  const logged = { dreamId: 'another', watermark: watermarkFrom('another'), madeAt: 1_790_000_000_000 };
   const file = { kind: 'poster' as const, bytes: 1, sha256: 'b'.repeat(64) };
   await createContentLogStore(stage.db).addFiles({ ...logged, generator: 'demo', ai: true }, [file]);
   const size = { width: 1280, height: 720, channels: 3 } as const;
   const { data: pixels } = await sharp({ create: { ...size, background: '#456' } })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const mark = await openTrustMark(watermarkOf('another'), trustmark);
+  const mark = await openTrustMark(watermarkFrom('another'), trustmark);
   await mark.markImage({ pixels, width: size.width, height: size.height });
   const copy = await sharp(pixels, { raw: size }).resize(960, 540).jpeg({ quality: 85 }).toBuffer();
   await openCheck(page);

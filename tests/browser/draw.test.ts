@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { holdsWatermark } from '../../modules/watermark/shared/read-watermark.ts';
-import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { type ModelHub, startModelHub } from '../model-hub.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -237,7 +237,7 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
 
 // The browser of these tests has no encoder of H.264: the canvas that would be encoded is looked at.
 test('a frame that a tab draws for its video holds the watermark', async ({ browser }) => {
-  const watermark = watermarkOf('a dream');
+  const watermark = watermarkFrom('a dream');
   const entry = fileURLToPath(new URL('../../modules/worker/diffusion/web/frame-canvas.ts', import.meta.url));
   const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser' });
   const page = await browser.newPage();

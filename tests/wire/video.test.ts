@@ -3,7 +3,7 @@ import { CODEC, type Codec, readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
-import { watermarkOf } from '../../modules/watermark/shared/watermark-id.ts';
+import { isWatermarkId, watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { type H264Encoder, openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { openKeyframeDecoder } from '../../src/kit/images/coded-picture.ts';
 import { readCredentials } from '../credentials.ts';
@@ -139,7 +139,10 @@ describe('a dream of a worker that sends video', () => {
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
     await dream.worker.reported('prompt');
     // The worker marks what it encodes, since nobody can afterwards.
-    expect((await dream.worker.reported('start')).watermark).toBe(watermarkOf(dream.sessionId));
+    const { watermark } = await dream.worker.reported('start');
+    expect(isWatermarkId(String(watermark))).toBe(true);
+    // Nobody can make it from the address of the dream.
+    expect(watermark).not.toBe(watermarkFrom(dream.sessionId));
     const codecs = await watch(dream, viewer, 40);
     expect(new Set(codecs)).toEqual(new Set(['1k', '1']));
     viewer.send({ type: 'end' });
@@ -218,14 +221,14 @@ describe('a dream of a worker that sends video', () => {
 
 test('a frame that a worker encodes holds the watermark that it was given', async () => {
   const size = { width: 1280, height: 720 };
-  const watermark = watermarkOf('a dream');
+  const watermark = watermarkFrom('a dream');
   const marking = await openH264Encoder({ ...size, fps: 16, watermark });
   const data = new Uint8Array(size.width * size.height * 3).map((_, at) => 60 + ((at >> 5) % 90));
   const unit = marking.encode({ data, ...size, channels: 3 }, 0);
   marking.close();
   const decoded = openKeyframeDecoder()(Buffer.from(unit.accessUnit));
   expect(decoded && holdsMark(decoded, watermark)).toBe(true);
-  expect(decoded && holdsMark(decoded, watermarkOf('another'))).toBe(false);
+  expect(decoded && holdsMark(decoded, watermarkFrom('another'))).toBe(false);
   decoded?.free();
 });
 

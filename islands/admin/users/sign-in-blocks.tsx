@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { BlocksAnswer } from '../../../modules/admin/schemas/person.ts';
-import { BLOCK_KINDS } from '../../../modules/auth/shared/block-kinds.ts';
+import { BLOCK_KINDS, MAX_BLOCK_DAYS } from '../../../modules/auth/shared/block-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
@@ -37,6 +37,7 @@ export function SignInBlocks() {
         actions={[{ text: 'Block', label: 'Block these sign-ins', isDanger: true }]}
         reader="the person kept out"
         hasEnd
+        endless={`For ${MAX_BLOCK_DAYS / 365} years, the longest`}
         onDecide={async ({ reason, until, form }) => {
           const [kind, value] = [form.get('kind'), form.get('value')];
           await change({ action: 'addBlock', kind, value, reason, ...(until && { until }) });
@@ -77,8 +78,7 @@ export function SignInBlocks() {
                 Unblock
               </button>
               <small>
-                {reason} · {until ? `until ${localTime(until)}` : 'until it is lifted'} · since{' '}
-                {localTime(since)}
+                {reason} · until {localTime(until)} · since {localTime(since)}
                 {by && `, by ${by}`}
               </small>
             </li>

@@ -3,17 +3,19 @@ import { notFound } from '../../../src/kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 
-type EvidenceDeps = Pick<AdminDeps, 'dreams'>;
+type EvidenceDeps = Pick<AdminDeps, 'dreams' | 'auth'>;
 
 /** Everything that is kept of a dream for authorities, with addresses of its files. @throws AppError 404 */
 export async function readEvidence(
-  { dreams: { evidence } }: EvidenceDeps,
+  { dreams: { evidence }, auth }: EvidenceDeps,
   { audit }: Pick<Operator, 'audit'>,
   dreamId: string,
 ) {
   const kept = await evidence.read(dreamId);
   if (!kept) throw notFound('No evidence');
-  await audit({ action: 'evidence', userId: kept.facts.owner?.id ?? null, targetId: dreamId, detail: null });
+  // Of an erased owner the audit knows nothing more.
+  const owner = kept.facts.owner && (await auth.findUser(kept.facts.owner.id));
+  await audit({ action: 'evidence', userId: owner?.id ?? null, targetId: dreamId, detail: null });
   const { facts, createdAt, keptUntil, files } = kept;
   return {
     dream: dreamId,
@@ -25,7 +27,11 @@ export async function readEvidence(
 }
 
 /** One of its files. @throws AppError 404 */
-export async function openEvidence({ dreams: { evidence } }: EvidenceDeps, dreamId: string, name: string) {
+export async function openEvidence(
+  { dreams: { evidence } }: Pick<AdminDeps, 'dreams'>,
+  dreamId: string,
+  name: string,
+) {
   const kept = await evidence.read(dreamId);
   const file = kept?.files.includes(name) ? await evidence.openFile(dreamId, name) : null;
   if (!file) throw notFound('No evidence');

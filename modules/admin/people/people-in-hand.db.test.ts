@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { newId } from '../../../src/kit/ids.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { users } from '../../auth/tables.ts';
@@ -123,10 +124,13 @@ describe(`what operators do about people, on ${dialect}`, () => {
     const block = (more: object) =>
       ask('block-data', { action: 'addBlock', kind, value: typed(email), reason: 'Abuse.', ...more });
     expect((await block({ value: 'no such thing' })).status).toBe(400);
-    const { json } = await block({});
+    const { json } = await block({ ...(kind === 'domain' && { until: '2999-01-01T00:00:00Z' }) });
     const [row] = (json as BlocksAnswer).blocks;
-    expect(row).toMatchObject({ kind, reason: 'Abuse.', until: null, by: await emailOf(admin) });
-    const said = `Signing in ${words} is blocked: Abuse.`;
+    expect(row).toMatchObject({ kind, reason: 'Abuse.', by: await emailOf(admin) });
+    // Without an end it gets one, and no later one.
+    const end = Math.round((Date.parse(`${row?.until}Z`) - ground.program.clock.now()) / 86_400_000);
+    expect(end).toBe(730);
+    const said = `Signing in ${words} is blocked until ${momentText(Date.parse(`${row?.until}Z`))}: Abuse.`;
     const refused = await askLink(email, from);
     // Anybody may type an address: only its mailbox learns that it is blocked.
     expect([refused.status, await refused.json()]).toEqual(
@@ -137,7 +141,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect(reasons.join()).not.toContain('token=');
     // A link that was on its way opens nothing, and makes no account.
     const [status, page] = await signIn(email, from);
-    expect([status, page.includes(`Signing in ${words} is blocked: Abuse.`)]).toEqual([403, true]);
+    expect([status, page.includes(said)]).toEqual([403, true]);
     expect((await askLink(`else@${newId()}.example.org`)).status).toBe(202);
     expect((await ask('block-data', { action: 'removeBlock', id: row?.id })).json).toEqual({
       blocks: [],

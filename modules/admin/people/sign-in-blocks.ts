@@ -1,9 +1,12 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
 import { momentText } from '../../../src/kit/shared/dates.ts';
+import { type BlockKind, MAX_BLOCK_DAYS } from '../../auth/shared/block-kinds.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { AddBlockRequest, BlocksAnswer } from '../schemas/person.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 const FORMS = {
   email: 'an e-mail address such as someone@example.com',
@@ -44,34 +47,42 @@ export async function liftOutliving(
  * @throws AppError 400 for what is none of its kind or over already, 409 for what would keep its operator out
  */
 export async function addBlock(
-  { auth, clock }: Pick<AdminDeps, 'auth' | 'clock'>,
+  { auth, store, clock }: Pick<AdminDeps, 'auth' | 'store' | 'clock'>,
   { person, address, decide }: Pick<Operator, 'person' | 'address' | 'decide'>,
   { kind, value: typed, reason, until: asked }: AddBlockRequest,
 ): Promise<void> {
-  const until = asked ?? null;
   const value = auth.blockValue(kind, typed);
   if (value === null) throw badRequest(`This is not ${FORMS[kind]}.`);
-  if (until !== null && until <= clock.now()) throw badRequest('until must be a moment to come');
+  if (asked && asked <= clock.now()) throw badRequest('until must be a moment to come');
+  const until = Math.min(asked ?? Number.POSITIVE_INFINITY, clock.now() + MAX_BLOCK_DAYS * DAY_MS);
   if (auth.isBlockedBy({ kind, value }, { email: person.email, address }))
     throw new AppError(409, 'own-way', 'This would keep you out yourself.');
-  const end = until === null ? '' : ` until ${momentText(until)}`;
   await decide(async () => {
     await auth.addBlock({ kind, value, reason, until, createdBy: person.id });
-    const detail = `${kind} ${value}${end}: ${reason}`;
-    return { act: { action: 'block', userId: null, targetId: null, detail } };
+    const detail = `${kind} ${value} until ${momentText(until)}: ${reason}`;
+    return {
+      act: { action: 'block', userId: await personBehind(store, kind, value), targetId: null, detail },
+    };
   });
 }
 
+/** Person whose erasure takes the block's reason out of the audit. */
+const personBehind = async ({ findUserByEmail }: AdminDeps['store'], kind: BlockKind, value: string) =>
+  kind === 'email' ? findUserByEmail(value) : null;
+
 /** @throws AppError 404 */
 export async function removeBlock(
-  { auth }: Pick<AdminDeps, 'auth'>,
+  { auth, store }: Pick<AdminDeps, 'auth' | 'store'>,
   { decide }: Pick<Operator, 'decide'>,
   id: string,
 ): Promise<void> {
   await decide(async () => {
     const block = await auth.removeBlock(id);
     if (!block) throw notFound('No block');
-    const detail = `${block.kind} ${block.value}`;
-    return { act: { action: 'unblock', userId: null, targetId: null, detail } };
+    const { kind, value } = block;
+    const detail = `${kind} ${value}`;
+    return {
+      act: { action: 'unblock', userId: await personBehind(store, kind, value), targetId: null, detail },
+    };
   });
 }

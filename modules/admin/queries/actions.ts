@@ -1,9 +1,12 @@
-import { and, desc, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { networkOf } from '../../../src/kit/http/client-address.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
+import { dreams } from '../../dreams/tables.ts';
 import { mailLog } from '../../mail/tables.ts';
+import { securityEvents } from '../../security-log/tables.ts';
 import type { Act } from '../shared/acts.ts';
 import { adminActions, operatorPresence } from '../tables.ts';
 
@@ -59,6 +62,23 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       return row !== undefined;
     },
 
+    /**
+     * Parts the audit from a dream that goes for good, where its watermark was made from its id: the content log would lead
+     * from a file to its person.
+     */
+    async unlinkDream(dreamId: string): Promise<void> {
+      const isMeant = and(
+        eq(adminActions.targetId, dreamId),
+        exists(
+          orm
+            .select({ id: dreams.id })
+            .from(dreams)
+            .where(and(eq(dreams.id, dreamId), isNull(dreams.watermark))),
+        ),
+      );
+      await unlink(orm, isMeant);
+    },
+
     /** True if an act on this has its line. */
     async isNoted(action: Act, targetId: string): Promise<boolean> {
       const [row] = await orm
@@ -92,4 +112,47 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       return { changes, actions };
     },
   };
+}
+
+/** Takes the link between person and object out of lines of the audit. Who opened evidence of what must stay known. */
+export async function unlink(orm: Database['orm'], isMeant: SQL | undefined): Promise<void> {
+  await orm
+    .update(adminActions)
+    .set({ userId: null })
+    .where(and(isMeant, eq(adminActions.action, 'evidence')));
+  await orm
+    .update(adminActions)
+    .set({ targetId: null })
+    .where(and(isMeant, ne(adminActions.action, 'evidence')));
+}
+
+/**
+ * Lines about blocks that can mean this person alone, also from before there was an account.
+ * @param addresses of the person, as blocks have them
+ */
+export async function isBlockOf(
+  orm: Database['orm'],
+  userId: string,
+  addresses: readonly string[],
+): Promise<SQL | undefined> {
+  const places = await orm
+    .selectDistinct({ address: securityEvents.address })
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId));
+  const networks = places.flatMap(({ address }) =>
+    address ? [address, `${address}/32`, `${address}/128`, networkOf(address)] : [],
+  );
+  const blocks = [...addresses.map((one) => `email ${one}`), ...networks.map((one) => `network ${one}`)];
+  return and(inArray(adminActions.action, ['block', 'unblock']), or(...blocks.map(isAbout)));
+}
+
+/** `email ada@example.com until …: spam`, not `email ada@example.community: spam`. */
+function isAbout(block: string) {
+  const start = (length: number) => sql`substr(${adminActions.detail}, 1, ${length})`;
+  const { length } = [...block];
+  return or(
+    eq(adminActions.detail, block),
+    eq(start(length + 1), `${block} `),
+    eq(start(length + 2), `${block}: `),
+  );
 }

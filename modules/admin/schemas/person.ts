@@ -100,8 +100,7 @@ export interface BlockRow {
   value: string;
   reason: string;
   since: string;
-  /** null: until it is lifted */
-  until: string | null;
+  until: string;
   /** e-mail of the operator */
   by: string | null;
 }

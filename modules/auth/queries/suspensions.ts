@@ -94,7 +94,8 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return new Set(rows.map(({ id }) => id)).size;
     },
 
-    async dropEndedTraces(): Promise<void> {
+    async dropEnded(): Promise<void> {
+      await orm.delete(signInBlocks).where(lte(signInBlocks.until, clock.now()));
       await orm.delete(suspensionTraces).where(lte(suspensionTraces.until, clock.now()));
     },
 
@@ -103,7 +104,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return orm
         .select()
         .from(signInBlocks)
-        .where(or(isNull(signInBlocks.until), gt(signInBlocks.until, clock.now())))
+        .where(gt(signInBlocks.until, clock.now()))
         .orderBy(desc(signInBlocks.createdAt), desc(signInBlocks.id));
     },
 

@@ -24,7 +24,5 @@ export async function assertNotBlocked(store: Pick<AuthStore, 'listBlocks'>, fro
 /** A block in words for the person whom it keeps out. */
 export function blockedText({ kind, until, reason }: SignInBlock): string {
   const what = kind === 'network' ? 'from this network' : 'with this address';
-  return `Signing in ${what} is blocked${endText(until)}: ${reason}`;
+  return `Signing in ${what} is blocked until ${momentText(until)}: ${reason}`;
 }
-
-const endText = (until: number | null) => (until === null ? '' : ` until ${momentText(until)}`);

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import { type Clock, startOfDay } from '../../../src/kit/clock.ts';
 import { newId, newSeed } from '../../../src/kit/ids.ts';
+import { newWatermark } from '../../watermark/shared/watermark-id.ts';
 import { LOCAL_JOB } from '../shared/local-job.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';
 import { dreams, givenStreams, spentStreams } from '../tables.ts';
@@ -41,7 +42,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     const [purged] = await orm
       .select({ n })
       .from(spentStreams)
-      .where(and(eq(spentStreams.userId, userId), gte(spentStreams.chargedAt, since)));
+      .where(and(eq(spentStreams.userId, userId), gte(spentStreams.chargedAt, startOfDay(since))));
     const carried = since === 0 ? await countCarriedTrials(db, userId) : 0;
     return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
   }
@@ -126,6 +127,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
             requestedAt: now,
             limitSeconds: request.limitSeconds,
             seed: newSeed(),
+            watermark: newWatermark(),
             node: request.node,
           })
           .returning();

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { startOfDay } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { OF_A_DREAM } from '../owned-tables.ts';
@@ -77,8 +78,8 @@ export function createPurgeStore({ orm, transact }: Database) {
         if (!dream) return;
         if (dream.chargedAt !== null) {
           const { userId, chargedAt } = dream;
-          // Under another id: the number in the pixels of a copy is made of the dream's, and would lead to its person.
-          await orm.insert(spentStreams).values({ id: newId(), userId, chargedAt });
+          // Under another id and without the hour: the content log must not lead to its person.
+          await orm.insert(spentStreams).values({ id: newId(), userId, chargedAt: startOfDay(chargedAt) });
         }
         for (const table of OF_A_DREAM) await orm.delete(table).where(eq(table.dreamId, id));
         await orm.delete(dreams).where(eq(dreams.id, id));

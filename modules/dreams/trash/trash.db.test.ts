@@ -144,8 +144,9 @@ describe(`hidden dreams on ${dialect}`, () => {
       (row) => row.userId === person.id,
     );
     expect(spent).toHaveLength(1);
-    // Nothing leads from a copy of the dream, in which a number made of its id may be, to its person.
+    // Nothing leads from a copy of the dream, whose files name its moment, to its person.
     expect(spent[0]?.id).not.toBe(id);
+    expect((spent[0]?.chargedAt ?? 1) % 86_400_000).toBe(0);
     // Meanwhile their login has run out.
     await ground.signIn(person, person.id);
     expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 2 });

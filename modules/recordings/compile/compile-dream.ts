@@ -34,7 +34,7 @@ export interface CompileDeps {
   /** has its files signed later, as soon as they can be */
   signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void>;
   /** id of a dream's watermark; null where frames get none */
-  watermarkOf(dreamId: string): string | null;
+  watermarkOf(dream: Dream): string | null;
   /** path of TrustMark's encoder, once it is here or can't be had; null where watermarks are our own */
   trustmark?(): Promise<string | null>;
   /** log of the files that were made here */
@@ -92,7 +92,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const marks = {
     marks: await marksOf(deps, dream),
     signing,
-    watermark: deps.watermarkOf(dreamId),
+    watermark: deps.watermarkOf(dream),
     trustmark: (await deps.trustmark?.()) ?? null,
   };
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
@@ -141,7 +141,7 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
   await deps.contentLog.addFiles(
     {
       dreamId: dream.id,
-      watermark: watermarkOf(dream.id),
+      watermark: watermarkOf(dream),
       madeAt: dream.startedAt ?? dream.requestedAt,
       generator: dream.generator,
       ai: isMadeByAi(dream),

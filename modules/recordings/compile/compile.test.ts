@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { holdsWatermark } from '../../watermark/shared/read-watermark.ts';
-import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../watermark/shared/watermark-id.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import { openTape } from '../tape/tape.ts';
 import { ODD_PICTURES } from '../testing/odd-pictures.ts';
@@ -263,7 +263,7 @@ describe('a compiled dream', () => {
   });
 
   test('has its watermark in the video and in the poster, and none without one', async () => {
-    const watermark = watermarkOf('dream');
+    const watermark = watermarkFrom('dream');
     const jpeg = await sharp({
       create: {
         width: 832,

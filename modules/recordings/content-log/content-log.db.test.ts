@@ -5,14 +5,18 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { newId } from '../../../src/kit/ids.ts';
 import type { FoundDreamsAnswer } from '../../admin/schemas/dream.ts';
+import { createAdminStore } from '../../admin/store.ts';
+import { adminActions } from '../../admin/tables.ts';
 import { createDreamRepository } from '../../dreams/repository.ts';
+import { spentStreams } from '../../dreams/tables.ts';
 import { type BoardGround, hide, startBoardGround } from '../../dreams/testing/board-ground.ts';
 import { purgeHidden } from '../../dreams/trash/purge-hidden.ts';
 import { createPurgeStore } from '../../dreams/trash/purge-store.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { quietLog } from '../../stream/testing/room-stage.ts';
-import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import { newWatermark, watermarkFrom, watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import { compileDream } from '../compile/compile-dream.ts';
 import { createKeyStore } from '../marks/credentials/key-store.ts';
 import { ownSigningFiles } from '../marks/credentials/signing-key.ts';
@@ -58,80 +62,90 @@ async function compiled(dreamId: string) {
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const ask = async (query: string, visitor = ground.program.visitor({}, 'a place of its own')) => {
+const ask = async (query: string, visitor = ground.program.visitor({}, newId())) => {
   const answer = await visitor.get(`/api/check?${query}`);
   return { status: answer.status, body: await answer.json(), cache: answer.headers.get('cache-control') };
 };
 
-test(`every file that was made is known, also when its dream is not there any more, and whose it was never, on ${dialect}`, async () => {
-  const { db, dataDir, storage, clock } = ground.program;
-  const [person, operator] = [await ground.someone(), await ground.someone('admin')];
-  const dreamId = await ground.dreamOf(person, {
-    serverStatus: 'PROCESSING',
-    generator: 'diffusion',
-    isAi: true,
-    startedAt: 1_790_000_000_000,
-  });
-  await compiled(dreamId);
-  const rows = () =>
-    db.orm
-      .select()
-      .from(contentLog)
-      .where(eq(contentLog.watermark, watermarkOf(dreamId)));
-  const logged = await rows();
-  expect(logged.map(({ kind }) => kind).sort()).toEqual([
-    'filmstrip',
-    'poster',
-    'preview',
-    'thumbnail',
-    'video',
-  ]);
-  const media = join(dataDir, 'media/dreams', dreamId);
-  for (const { kind, sha256, bytes } of logged) {
-    const ending = kind === 'video' || kind === 'preview' ? 'mp4' : 'jpg';
-    const file = await readFile(join(media, `${kind}.${ending}`));
-    expect([kind, sha256, bytes]).toEqual([kind, hashOf(file), file.length]);
-  }
-  const known = { known: true, made_at: '2026-09-21T14:13:20.000', generator: 'diffusion', ai: true };
-  const asked = [
-    `id=${watermarkOf(dreamId).toUpperCase()}`,
-    ...logged.map(({ sha256 }) => `sha256=${sha256}`),
-  ];
-  for (const query of asked)
-    expect(await ask(query)).toEqual({ status: 200, body: known, cache: 'no-store' });
-  // A copy leads operators to its dream.
-  for (const words of [watermarkOf(dreamId), logged[0]?.sha256.toUpperCase()]) {
-    const found = await operator.postJson('/api/admin/dream-data', { action: 'findDreams', words });
-    const { dreams } = (await found.json()) as FoundDreamsAnswer;
-    expect(dreams.map(({ session_id }) => session_id)).toEqual([dreamId]);
-  }
+test.each([
+  ['made of its id, as earlier versions had it', null],
+  ['of its own', newWatermark()],
+])(
+  `every file that was made is known, also when its dream is not there any more, and whose it was never, with a number %s, on ${dialect}`,
+  async (_, watermark) => {
+    const { db, dataDir, storage, clock } = ground.program;
+    const [person, operator] = [await ground.someone(), await ground.someone('admin')];
+    const dreamId = await ground.dreamOf(person, {
+      serverStatus: 'PROCESSING',
+      generator: 'diffusion',
+      isAi: true,
+      startedAt: 1_790_000_000_000,
+      watermark,
+    });
+    const number = watermarkOf({ id: dreamId, watermark });
+    await compiled(dreamId);
+    const rows = () => db.orm.select().from(contentLog).where(eq(contentLog.watermark, number));
+    const logged = await rows();
+    expect(logged.map(({ kind }) => kind).sort()).toEqual([
+      'filmstrip',
+      'poster',
+      'preview',
+      'thumbnail',
+      'video',
+    ]);
+    const media = join(dataDir, 'media/dreams', dreamId);
+    for (const { kind, sha256, bytes } of logged) {
+      const ending = kind === 'video' || kind === 'preview' ? 'mp4' : 'jpg';
+      const file = await readFile(join(media, `${kind}.${ending}`));
+      expect([kind, sha256, bytes]).toEqual([kind, hashOf(file), file.length]);
+    }
+    const known = { known: true, made_at: '2026-09-21T14:13:20.000', generator: 'diffusion', ai: true };
+    const asked = [`id=${number.toUpperCase()}`, ...logged.map(({ sha256 }) => `sha256=${sha256}`)];
+    for (const query of asked)
+      expect(await ask(query)).toEqual({ status: 200, body: known, cache: 'no-store' });
+    // A copy leads operators to its dream.
+    for (const words of [number, logged[0]?.sha256.toUpperCase()]) {
+      const found = await operator.postJson('/api/admin/dream-data', { action: 'findDreams', words });
+      const { dreams } = (await found.json()) as FoundDreamsAnswer;
+      expect(dreams.map(({ session_id }) => session_id)).toEqual([dreamId]);
+    }
 
-  await hide(person, [dreamId]);
-  const signal = new AbortController().signal;
-  const nothing = async () => {};
-  const purge = {
-    store: createPurgeStore(db),
-    ...{ storage, log: quietLog, dropElsewhere: nothing, settle: nothing },
-  };
-  await purgeHidden({ ...purge, before: clock.now() + 1 }, signal);
-  for (const query of asked) expect((await ask(query)).body).toEqual(known);
-  for (const row of await rows()) expect(row.dreamId).toBeNull();
-  // Nor does any other table lead from the number in the pixels to a person.
-  expect(JSON.stringify(await rows())).not.toContain(person.id);
-});
+    const decision = { sessionId: dreamId, reason: 'It was spam.' };
+    expect(
+      (await operator.postJson('/api/admin/report-data', { action: 'remove', ...decision })).status,
+    ).toBe(200);
+    await hide(person, [dreamId]);
+    const signal = new AbortController().signal;
+    const nothing = async () => {};
+    const purge = {
+      store: createPurgeStore(db),
+      ...{ storage, log: quietLog, settle: nothing },
+      dropElsewhere: createAdminStore(db, clock).unlinkDream,
+    };
+    await purgeHidden({ ...purge, before: clock.now() + 1 }, signal);
+    for (const query of asked) expect((await ask(query)).body).toEqual(known);
+    for (const row of await rows()) expect(row.dreamId).toBeNull();
+    // Nor does the audit lead from the number in the pixels to a person, where that is made of the dream's id.
+    const acts = await db.orm.select().from(adminActions).where(eq(adminActions.userId, person.id));
+    expect(acts.map(({ targetId }) => targetId)).toEqual([watermark && dreamId]);
+    const { chargedAt } =
+      (await db.orm.select().from(spentStreams)).find(({ userId }) => userId === person.id) ?? {};
+    for (const { madeAt } of await rows()) expect(madeAt).not.toBe(chargedAt);
+  },
+);
 
 test(`what was not made here is not known, and what can't be a mark is refused, on ${dialect}`, async () => {
   const unknown = { known: false, made_at: null, generator: null, ai: null };
-  for (const query of [`id=${watermarkOf('elsewhere')}`, `sha256=${'0'.repeat(64)}`])
+  for (const query of [`id=${watermarkFrom('elsewhere')}`, `sha256=${'0'.repeat(64)}`])
     expect(await ask(query)).toEqual({ status: 200, body: unknown, cache: 'no-store' });
-  const wrong = watermarkOf('elsewhere').replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const wrong = watermarkFrom('elsewhere').replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   for (const query of [
     '',
     `id=${wrong}`,
     'id=xyz',
     `id=${'0'.repeat(17)}`,
     `sha256=${'g'.repeat(64)}`,
-    `id=${watermarkOf('a')}&sha256=${'0'.repeat(64)}`,
+    `id=${watermarkFrom('a')}&sha256=${'0'.repeat(64)}`,
   ]) {
     const { status, body } = await ask(query);
     expect([query, status, typeof (body as { error: string }).error]).toEqual([query, 400, 'string']);
@@ -140,7 +154,7 @@ test(`what was not made here is not known, and what can't be a mark is refused, 
 
 test('one address asks thirty times a minute', async () => {
   const visitor = ground.program.visitor({}, '198.51.100.7');
-  const query = `id=${watermarkOf('elsewhere')}`;
+  const query = `id=${watermarkFrom('elsewhere')}`;
   const statuses = await Promise.all(
     Array.from({ length: 31 }, async () => (await ask(query, visitor)).status),
   );

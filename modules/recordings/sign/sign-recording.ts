@@ -155,7 +155,7 @@ async function replaceFiles(
   await contentLog.addFiles(
     {
       dreamId: dream.id,
-      watermark: watermarkOf(dream.id),
+      watermark: watermarkOf(dream),
       madeAt: dream.startedAt ?? dream.requestedAt,
       generator: dream.generator,
       ai: isMadeByAi(dream),

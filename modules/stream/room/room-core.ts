@@ -17,7 +17,7 @@ export function createRoomCore(
     log: Log;
     repository: DreamRepository;
     journal: Journal;
-    watermarkOf?(dreamId: string): string | null;
+    watermarkOf?(dream: Dream): string | null;
   },
 ) {
   const { log } = deps;
@@ -29,7 +29,7 @@ export function createRoomCore(
     log,
     clock,
     viewerSlot,
-    watermark: deps.watermarkOf?.(dream.id) ?? null,
+    watermark: deps.watermarkOf?.(dream) ?? null,
     prompts: createPromptLog(clock),
     persist: createRoomWriter({ ...deps, dream }),
     phase: { name: 'queued', polledAt: clock.now() } as Phase,

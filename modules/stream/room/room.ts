@@ -33,7 +33,7 @@ export interface RoomDeps {
   openTape: OpenTape;
   openJournal(dream: Dream): Journal;
   /** id of the watermark for a dream's video; absent or null: none */
-  watermarkOf?(dreamId: string): string | null;
+  watermarkOf?(dream: Dream): string | null;
   safety: Pick<Safety, 'gate' | 'watch'>;
   /** Called once the end is in the database and the tape is closed. */
   recordingClosed(dream: Dream, frames: number): Promise<void>;

@@ -11,11 +11,17 @@ export const PAYLOAD_BITS = PAYLOAD_BYTES * 8;
 const POLYNOMIAL = 0x1021;
 const INITIAL = 0xffff;
 
-/** A watermark's id: 16 hex digits, 48 bits of the SHA-256 of the dream's id and a CRC-16 of these. */
-export function watermarkOf(dreamId: string): string {
-  const id = sha256(new TextEncoder().encode(dreamId)).subarray(0, ID_BYTES);
-  return bytesToHex(withChecksum(id));
-}
+/** A new watermark's id: 16 hex digits, 48 random bits and a CRC-16 of these. It leads to a dream only by the dream's row. */
+export const newWatermark = (): string =>
+  bytesToHex(withChecksum(crypto.getRandomValues(new Uint8Array(ID_BYTES))));
+
+/** Id of a dream's watermark. Dreams of earlier versions have none of their own, but one made from their id. */
+export const watermarkOf = ({ id, watermark }: { id: string; watermark: string | null }): string =>
+  watermark ?? watermarkFrom(id);
+
+/** An id made from a text: 48 bits of its SHA-256 and a CRC-16 of these. */
+export const watermarkFrom = (text: string): string =>
+  bytesToHex(withChecksum(sha256(new TextEncoder().encode(text)).subarray(0, ID_BYTES)));
 
 /** @returns the id in a payload of 8 bytes; null where its checksum is wrong */
 export function readPayload(payload: Uint8Array): string | null {

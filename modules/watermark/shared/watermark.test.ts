@@ -1,11 +1,11 @@
 import sharp, { type Region } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createWatermarkReader, holdsWatermark, type LumaFrame } from './read-watermark.ts';
-import { isWatermarkId, watermarkOf } from './watermark-id.ts';
+import { isWatermarkId, watermarkFrom } from './watermark-id.ts';
 import { createWatermarkWriter } from './write-watermark.ts';
 
 const [width, height] = [1280, 720];
-const id = watermarkOf('a dream');
+const id = watermarkFrom('a dream');
 const original = await landscape();
 const marked = mark(original);
 
@@ -105,7 +105,7 @@ describe('the watermark', () => {
     expect(read({ luma: original, width, height })).toBeNull();
     expect(read({ luma: new Uint8Array(6), width: 3, height: 2 })).toBeNull();
     expect(holdsWatermark({ luma: marked, width, height }, id)).toBe(true);
-    expect(holdsWatermark({ luma: marked, width, height }, watermarkOf('another'))).toBe(false);
+    expect(holdsWatermark({ luma: marked, width, height }, watermarkFrom('another'))).toBe(false);
   });
 
   test('is an id with a checksum', () => {

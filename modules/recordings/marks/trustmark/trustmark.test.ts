@@ -14,7 +14,7 @@ import { holdsWatermark } from '../../../watermark/shared/read-watermark.ts';
 import { openDecoder } from '../../../watermark/shared/trustmark/graphs.ts';
 import { readPacket } from '../../../watermark/shared/trustmark/packet.ts';
 import { squareOf } from '../../../watermark/shared/trustmark/resample.ts';
-import { watermarkOf } from '../../../watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../../watermark/shared/watermark-id.ts';
 import { openH264Encoder } from '../../../worker/video/h264-encoder.ts';
 import { compileTape } from '../../compile/compile.ts';
 import { openTape } from '../../tape/tape.ts';
@@ -27,7 +27,7 @@ import { RUNTIME } from './onnx-runtime.ts';
 const SIZE = { width: 320, height: 180 };
 /** Pictures so far apart, of which the last come after the first keyframe interval. */
 const [FPS, PICTURES, STEP_MS] = [16, 9, 300];
-const watermark = watermarkOf('dream');
+const watermark = watermarkFrom('dream');
 const probe = fileURLToPath(new URL('../../testing/probe-video.ts', import.meta.url));
 
 let folder: string;

@@ -3,7 +3,7 @@ import { error, type Finding, ok, warning } from '../../../../src/kit/settings/f
 import { openDecoder, openEncoder } from '../../../watermark/shared/trustmark/graphs.ts';
 import { packetOf, readPacket } from '../../../watermark/shared/trustmark/packet.ts';
 import { resampleSquare } from '../../../watermark/shared/trustmark/resample.ts';
-import { watermarkOf } from '../../../watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../../watermark/shared/watermark-id.ts';
 import type { TrustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
@@ -12,7 +12,7 @@ const LEAST_DB = 42;
 
 /** Marks a picture and reads it. @throws Error where a file is missing or no such model */
 export async function tryModel(files: Pick<TrustmarkFiles, 'encoder' | 'decoder'>): Promise<Finding> {
-  const id = watermarkOf('doctor');
+  const id = watermarkFrom('doctor');
   const encoder = await openEncoder(await readFile(files.encoder), RUNTIME);
   const picture = hills(encoder.side);
   const began = performance.now();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watermarkOf } from '../watermark-id.ts';
+import { watermarkFrom } from '../watermark-id.ts';
 import { packetOf, readPacket } from './packet.ts';
 
 /** Made by the `DataLayer` of adobe/trustmark's Python, with 100 bits in mode 2, of the same payloads. */
@@ -17,11 +17,11 @@ const logitsOf = (packet: readonly number[], wrong: Iterable<number> = []) => {
 
 test('packets are those of TrustMark’s own program', () => {
   for (const [dream, packet] of KNOWN)
-    expect(BigInt(`0b${packetOf(watermarkOf(dream)).join('')}`)).toBe(packet);
+    expect(BigInt(`0b${packetOf(watermarkFrom(dream)).join('')}`)).toBe(packet);
 });
 
 test('up to four wrong bits are corrected; with five nothing is read that was not written', () => {
-  const id = watermarkOf('a dream');
+  const id = watermarkFrom('a dream');
   const packet = packetOf(id);
   let state = 5;
   const someBits = (count: number) => {
