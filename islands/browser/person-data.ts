@@ -8,27 +8,23 @@ export const PERSONAL_KEY = 'stream-personal';
 /** Changes at each sign-out, for the other tabs of this browser. */
 const SIGNED_OUT_KEY = 'signed-out';
 
-/** Drops what this browser keeps for a person who signs out, in all its tabs: the next one may be at the same computer. */
+/** Drops what this browser keeps for a person who is signed out: the next one may be at the same computer. */
 export function dropPersonData(): void {
-  dropTab();
   for (const key of [FEEDBACK_KEY, FEEDBACK_OWNER_KEY, PERSONAL_KEY]) writeStored(key, null);
-  writeStored(SIGNED_OUT_KEY, `${Date.now()}`);
-}
-
-/** @param onSignOut in another tab; what this one keeps is gone by then */
-export function watchSignOut(onSignOut: () => void): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== SIGNED_OUT_KEY || newValue === null) return;
-    dropTab();
-    onSignOut();
-  });
-}
-
-/** A half-written prompt, for instance. */
-function dropTab(): void {
   try {
+    // A half-written prompt, for instance.
     sessionStorage.clear();
   } catch {
     // Storage is off: it remembers nothing.
   }
+}
+
+/** Signs the other tabs of this browser out, which drop the same then. */
+export const announceSignOut = () => writeStored(SIGNED_OUT_KEY, `${Date.now()}`);
+
+/** @param onSignOut in another tab, with which this one drops its own */
+export function watchSignOut(onSignOut: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SIGNED_OUT_KEY && newValue !== null) onSignOut();
+  });
 }

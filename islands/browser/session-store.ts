@@ -1,6 +1,7 @@
 import type { SessionAnswer, SessionUser } from '../../modules/auth/schemas.ts';
 import { api, Refusal } from './api.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { dropPersonData } from './person-data.ts';
 
 const REREAD_MS = 30_000;
 
@@ -56,6 +57,7 @@ function set(next: SessionUser | null) {
   if (!next) {
     clearInterval(timer);
     timer = undefined;
+    dropPersonData();
   }
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,8 @@
 import type { UrlAnswer } from '../../modules/billing/schemas.ts';
 import type { AccessAnswer } from '../../modules/stream/schemas.ts';
-import { api } from '../browser/api.ts';
+import { api, request } from '../browser/api.ts';
 import { oneAtATime } from '../browser/one-at-a-time.ts';
+import { announceSignOut, dropPersonData } from '../browser/person-data.ts';
 import { portalText } from '../browser/portal-text.ts';
 import { askFirst } from '../browser/proof.ts';
 import { describeUsage } from '../browser/usage.ts';
@@ -24,7 +25,7 @@ for (const kind of ['submit', 'click']) {
   document.addEventListener(kind, (event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-proof]') : null;
     if (target instanceof HTMLFormElement && kind === 'submit')
-      askFirst(event, target, () => target.submit());
+      askFirst(event, target, () => ('signsOut' in target.dataset ? void endLogin(target) : target.submit()));
     if (target instanceof HTMLAnchorElement && kind === 'click') {
       askFirst(event, target, () => location.assign(target.href));
     }
@@ -70,6 +71,15 @@ async function openBillingPortal(button: HTMLButtonElement) {
   } finally {
     button.ariaDisabled = null;
   }
+}
+
+/** Once the login is over, it is over in all tabs; what the server refuses is left to its page. */
+async function endLogin(form: HTMLFormElement) {
+  const answer = await request('POST', form.action, new FormData(form)).catch(() => null);
+  if (!answer?.redirected || new URL(answer.url).pathname !== '/') return form.submit();
+  dropPersonData();
+  announceSignOut();
+  location.assign('/');
 }
 
 /** Brings a person who comes back from the proof to what they were doing. */

@@ -1,5 +1,5 @@
 import { api, request } from '../browser/api.ts';
-import { dropPersonData } from '../browser/person-data.ts';
+import { announceSignOut } from '../browser/person-data.ts';
 import { sessionStore } from '../browser/session-store.ts';
 import { readStored, writeStored } from '../browser/stored.ts';
 
@@ -14,8 +14,8 @@ export async function signOut() {
   signingOut = true;
   const reached = await callLogout();
   setPending(!reached);
-  dropPersonData();
   sessionStore.clear();
+  announceSignOut();
   location.assign('/');
 }
 

@@ -19,7 +19,7 @@ import type { Suspension } from './queries/suspensions.ts';
 import { registerAuth } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
-import { clearSessionCookie } from './session/cookie.ts';
+import { dropBrowser } from './session/cookie.ts';
 import { findPerson } from './session/find-person.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';
 import { blockValue, isBlockedBy } from './session/sign-in-block.ts';
@@ -151,6 +151,6 @@ export function createAuth(
     addBlock: store.addBlock,
     removeBlock: store.removeBlock,
     noteInSecurityLog: note,
-    dropBrowser: clearSessionCookie,
+    dropBrowser,
   };
 }

@@ -107,6 +107,9 @@ export function headerExceptions(): MiddlewareHandler<AppEnv> {
     // Whatever is made for one person lies in no cache, unless its route says for how long it may.
     const isPersonal = (c.get('person') ?? c.get('awaiting')) !== null;
     if (isPersonal && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    // A kept answer belongs to the login that asked: under the next one, or none, a browser asks again.
+    const isKept = /^private, max-age=[1-9]/.test(c.res.headers.get('Cache-Control') ?? '');
+    if (isKept) c.res.headers.append('Vary', 'Cookie');
     if (c.get('secretInAddress')) {
       // Not no-referrer, under which browsers send forms without their origin.
       c.res.headers.set('Referrer-Policy', 'same-origin');

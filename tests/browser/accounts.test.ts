@@ -277,29 +277,33 @@ test.describe('the session in an open page', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
-  test('that was ended in another tab is said to be over, which is no want of permission', async ({
-    page,
-    context,
-  }) => {
-    await signIn(context, 'trial');
-    await open(page, '/stream');
-    await page.evaluate(() => {
-      for (const key of ['feedback-session-id', 'stream-personal', 'theme']) localStorage.setItem(key, 'x');
-      sessionStorage.setItem('stream-draft', '["me","a secret garden"]');
+  for (const end of ['Sign out', 'Sign out everywhere'])
+    test(`that was ended in another tab by "${end}" is said to be over, which is no want of permission`, async ({
+      page,
+      context,
+    }) => {
+      await signIn(context, 'trial');
+      await open(page, '/stream');
+      await page.evaluate(() => {
+        for (const key of ['feedback-session-id', 'stream-personal', 'theme']) localStorage.setItem(key, 'x');
+        sessionStorage.setItem('stream-draft', '["me","a secret garden"]');
+      });
+      const other = await context.newPage();
+      await open(other, '/settings');
+      if (end === 'Sign out') await other.getByRole('button', { name: 'Account menu' }).click();
+      await other.getByRole('button', { name: end, exact: true }).click();
+      await other.waitForURL(`${server.url}/`);
+      await expect(page).toHaveURL(`${server.url}/unauthorized`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+      expect(
+        await page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('stream-draft')]),
+      ).toEqual([expect.not.arrayContaining(['feedback-session-id', 'stream-personal']), null]);
+      await expect(page.getByText(/permission/)).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+        'href',
+        '/',
+      );
     });
-    const other = await context.newPage();
-    await open(other, '/terms');
-    await other.getByRole('button', { name: 'Account menu' }).click();
-    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await other.waitForURL(`${server.url}/`);
-    await expect(page).toHaveURL(`${server.url}/unauthorized`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
-    expect(
-      await page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('stream-draft')]),
-    ).toEqual([expect.not.arrayContaining(['feedback-session-id', 'stream-personal']), null]);
-    await expect(page.getByText(/permission/)).toHaveCount(0);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/');
-  });
 
   test('is over after signing out, even when the call fails', async ({ page, context }) => {
     await signIn(context, 'premium');

@@ -112,6 +112,43 @@ test.describe('with motion, an empty board', () => {
   });
 });
 
+test('a reload brings no image again, and the next person at this browser sees none of them', async ({
+  page,
+}) => {
+  const [person, next] = [await stage.addPerson(), await stage.addPerson()];
+  const dreams = [];
+  for (const name of ['Alder', 'Birch', 'Cedar'])
+    dreams.push(await stage.addDream(person, { name, startedAt: Date.now() - 3600_000 - dreams.length }));
+  await stage.signIn(page.context(), person);
+  /** bytes that came for each thumbnail: 0 from the browser's own cache */
+  const came = async () => {
+    await openBoard(stage, page);
+    const read = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .flatMap((entry) =>
+            entry.name.endsWith('/thumbnail') ? [(entry as PerformanceResourceTiming).transferSize] : [],
+          ),
+      );
+    await expect.poll(async () => (await read()).length).toBe(3);
+    return read();
+  };
+  for (const bytes of await came()) expect(bytes).toBeGreaterThan(1000);
+  expect(await came()).toEqual([0, 0, 0]);
+
+  const image = `${stage.url}/api/sessions/${dreams[0]?.id}/thumbnail`;
+  const kept = () => page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, image);
+  const opened = async () => (await page.goto(image))?.status();
+  // The login ends as by time, which empties no cache.
+  await page.context().clearCookies({ name: 'sid' });
+  expect(await opened()).toBe(401);
+  expect(await kept()).toBe(401);
+  await stage.signIn(page.context(), next);
+  expect(await opened()).toBe(404);
+  expect(await kept()).toBe(404);
+});
+
 test('a live dream is continued, not shown as a tile', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, {

@@ -50,7 +50,13 @@ export function DataCard({ person, erasedOn, graceDays, closeError, resume }: En
             after all; then it is deleted with every dream, recording and conversation. Only billing records
             stay, as long as the <a href="/privacy#how-long">Privacy Policy</a> says.
           </p>
-          <form method="post" action="/settings/close" id={CLOSE_FORM} data-proof={resumeAt(CLOSE_FORM)}>
+          <form
+            method="post"
+            action="/settings/close"
+            id={CLOSE_FORM}
+            data-proof={resumeAt(CLOSE_FORM)}
+            data-signs-out=""
+          >
             <label className="label" htmlFor="confirmation">
               Type <strong>{person.email}</strong> to confirm
             </label>

@@ -62,6 +62,7 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
         action="/settings/sign-out"
         id={SIGN_OUT_ALL_FORM}
         data-proof={resumeAt(SIGN_OUT_ALL_FORM)}
+        data-signs-out=""
       >
         <button type="submit" className="button">
           Sign out everywhere

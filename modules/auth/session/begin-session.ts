@@ -8,13 +8,7 @@ import type { AuthDeps } from '../deps.ts';
 import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
 import { deviceName } from '../shared/device-name.ts';
-import {
-  clearSessionCookie,
-  dropSignedOut,
-  markSignedOut,
-  readSessionCookies,
-  writeSessionCookie,
-} from './cookie.ts';
+import { dropBrowser, dropSignedOut, readSessionCookies, writeSessionCookie } from './cookie.ts';
 import { assertNotBlocked } from './refuse-sign-in.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
 import { assertNotSuspended } from './suspension-trace.ts';
@@ -104,8 +98,7 @@ export function createSessions(deps: AuthDeps) {
       const who = c.get('person') ?? c.get('awaiting')?.person;
       await endOwn(c);
       if (who) await note(c, 'session-end', who.id, 'signed out');
-      clearSessionCookie(c);
-      markSignedOut(c);
+      dropBrowser(c);
     },
 
     /** Ends one of a person's sessions, by its public id, or all of them. */

@@ -38,17 +38,17 @@ export const readSessionCookies = (c: AppContext): string[] =>
   [sessionName(c), OLD_SESSION_NAME].flatMap((name) => cookieValues(c, fullName(c, name)));
 export const writeSessionCookie = (c: AppContext, token: string) =>
   write(c, sessionName(c), token, SESSION_MS / 1000);
-/** Pictures that the browser keeps for a person go with their session: the next one may be at the same computer. */
-export function clearSessionCookie(c: AppContext): void {
-  clear(c, sessionName(c));
-  c.header('Clear-Site-Data', '"cache"');
-}
 
 /** Stays when a session ends, so that pages know who left from who never came. */
 const SIGNED_OUT = 'signed-out';
 const SIGNED_OUT_S = 24 * 3600;
 
-export const markSignedOut = (c: AppContext) => write(c, SIGNED_OUT, '1', SIGNED_OUT_S);
+/** Pictures that the browser keeps for a person go with their session: the next one may be at the same computer. */
+export function dropBrowser(c: AppContext): void {
+  clear(c, sessionName(c));
+  write(c, SIGNED_OUT, '1', SIGNED_OUT_S);
+  c.header('Clear-Site-Data', '"cache"');
+}
 export function dropSignedOut(c: AppContext): void {
   if (cookieValues(c, fullName(c, SIGNED_OUT)).length > 0) clear(c, SIGNED_OUT);
 }

@@ -37,8 +37,6 @@ export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps):
     const dream = await readDream(store, person, id);
     const cached = jobId !== undefined && isSettled(dream, clock.now());
     c.header('Cache-Control', cached ? `private, max-age=${CACHED_SECONDS}` : 'no-store');
-    // The next account on this browser must not get the cached answer.
-    c.header('Vary', 'Cookie', { append: true });
     const lines = await conversations.list(dream.id);
     const messages = lines.map(({ at, ...line }) => ({ ...line, timestamp: utcText(at) }));
     return c.json({ messages } satisfies ConversationAnswer);
