@@ -290,6 +290,8 @@ const UNITS = [
     'sex ',
     'child ',
     'naked ',
+    'strip ',
+    '12, ',
     'ass',
     'a a b ',
     'SWR ',

@@ -1,4 +1,4 @@
-import { replaceBannedWords } from '../../../modules/dreams/shared/banned-words.ts';
+import { replaceListedWords } from '../../../modules/dreams/shared/listed-words.ts';
 import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
 
 const MIN_CHARACTERS = 2;
@@ -38,7 +38,7 @@ export class HeardQueue {
     if (plain === this.#previous) return false;
     if (this.#waiting.some(({ text }) => isNearDuplicate(normalize(text), plain))) return false;
     this.#previous = plain;
-    const text = replaceBannedWords(said);
+    const text = replaceListedWords(said);
     this.#waiting.push({ text, cleaned: text !== said });
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
     this.#schedule();

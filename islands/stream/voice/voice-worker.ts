@@ -1,4 +1,4 @@
-import { replaceBannedWords } from '../../../modules/dreams/shared/banned-words.ts';
+import { replaceListedWords } from '../../../modules/dreams/shared/listed-words.ts';
 import type { VoiceAnswer } from '../../../modules/voice/schemas.ts';
 import { VoiceActivity } from '../../../modules/voice/shared/voice-activity.ts';
 import { api } from '../../browser/api.ts';
@@ -85,7 +85,7 @@ async function prepare(settings: Settings): Promise<WriteDown> {
 function listenTo(settings: Settings, writeDown: Promise<WriteDown>): SpokenSentences {
   return new SpokenSentences({
     transcribe: async (sound) => (await writeDown)(sound),
-    show: (text) => report({ type: 'words', text: text && replaceBannedWords(text) }),
+    show: (text) => report({ type: 'words', text: text && replaceListedWords(text) }),
     release: (text, seconds) => void heard.offer(text, seconds),
     onWriting: (pending) => report({ type: 'writing', pending }),
     onFault: fail,

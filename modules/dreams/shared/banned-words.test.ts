@@ -12,6 +12,21 @@ test('puts a flower in the place of a banned word, whole and in any case', () =>
   expect(replaceBannedWords('')).toBe('');
 });
 
+test.each([
+  'fu\u200bck',
+  's\u00adhit',
+  'f.u.c.k',
+  'f u c k',
+  'f, u, c, k',
+  'f*u*c*k',
+  'fu-ck',
+  'sh\u0336it',
+  '🅵🆄🅲🅺',
+  'ⓕⓤⓒⓚ',
+])('finds “%s” in its disguise', (word) => {
+  expect(replaceBannedWords(`the ${word}! cathédrale`)).toBe('the flower! cathédrale');
+});
+
 test('leaves harmless words alone', () => {
   for (const text of [
     'Moby Dick the white whale',
@@ -31,6 +46,8 @@ test('leaves harmless words alone', () => {
     'a pussy cat, two Pussy Cats and a pussy-cat on a roof',
     'a cock crows over fields of rape, a blue-footed booby',
     'ein dicker Mann, dicke Wolken und ein dickes Buch',
+    'une râpe à fromage, un peu d’ânes',
+    'A. S. Byatt, the pass. It is mass-produced, class-ic bass-line, S.H.I.E.L.D., f/1.8, g r a p e s',
     'a cathedral of rain 🌧 und Straßen voller Licht',
   ]) {
     expect(replaceBannedWords(text)).toBe(text);

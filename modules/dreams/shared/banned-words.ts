@@ -1,108 +1,57 @@
-import {
-  type EnglishProfaneWord,
-  englishDataset,
-  englishRecommendedTransformers,
-  RegExpMatcher,
-} from 'obscenity';
-import { HARMLESS } from './harmless-words.ts';
+import { foldAligned } from '../../../src/kit/shared/fold-text.ts';
+import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import { listedLetters, listedWords, type Span, withFlowers } from './listed-words.ts';
 
-/** Words of the English list that are everyday words of other languages, and names. */
-const DROPPED = new Set<EnglishProfaneWord>(['negro']);
-const DROPPED_FORMS = /^(?:fu|bich|tit)$/iu;
+/** A word whose letters signs part, as in sh-it or f*u*c*k. */
+const PARTED = /[^\s,'’]+/gu;
+/** Letters that stand alone, one sign or blank apart. */
+const SPELLED =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:(?:[^\p{L}\p{N}\s]{1,2}\s?|\s{1,3})[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
+/** Letters of a word within others that were spelled out; fewer stand there by chance. */
+const SPELLED_MIN = 4;
 
-/** Parts that a banned word may have and stay one: anything else makes it part of another, as in Fukushima. */
-const BEFORE = new Set(
-  ',mother,bull,horse,dumb,jack,bad,smart,fat,dip,cluster,butt,chicken,ape,dog,bat,un,cock,arse,ass'.split(
-    ',',
-  ),
-);
-const AFTER = new Set(
-  ",s,es,ed,d,er,ers,r,rs,ing,in,in',in’,ings,y,ies,ier,iest,ty,tier,tiest,ter,ters,ting,ted,'s,’s,s',hole,holes,head,heads,face,faces,sucker,suckers,sucking,bag,bags,stick,wad,tard,tards,load,loads,storm,show,got,gots,gotry,o,os,ography,ographic,star,stars,ate,ated,ates,ating,ation,ity,l,ly,ness,ish".split(
-    ',',
-  ),
-);
-/** More than the longest of them. */
-const AFFIX_MAX = 12;
-
-const WORD_PART = /[\p{L}\p{N}\p{M}'’*$@]/u;
-const WORDS = /[\p{L}\p{N}\p{M}'’*$@]+/gu;
-
-let list: ReturnType<typeof englishDataset.build> | undefined;
-let matcher: RegExpMatcher | undefined;
-
-/** Made of some hundred patterns when the first text comes, and not while a page or a server starts. */
-function getMatcher(): RegExpMatcher {
-  if (matcher) return matcher;
-  list = englishDataset.build();
-  matcher = new RegExpMatcher({
-    ...list,
-    whitelistedTerms: [...(list.whitelistedTerms ?? []), ...HARMLESS.flatMap(spellings)],
-    ...englishRecommendedTransformers,
-  });
-  return matcher;
-}
-
-/** As two words or joined by a hyphen, one or several. */
-const spellings = (words: string): string[] =>
-  [words, words.replaceAll(' ', '-')].flatMap((form) => [form, `${form}s`]);
-
-/** Puts "flower" in the place of every banned word. A word counts whole: neither half of it stays behind, nor is it found within another. */
+/** Puts "flower" in the place of every banned word, in disguise as well: invisible characters, look-alikes, letters that are parted. */
 export function replaceBannedWords(text: string): string {
-  const found = banned(text);
-  if (found.length === 0) return text;
-  let clean = '';
-  let from = 0;
-  let next = 0;
-  for (const { 0: word, index } of text.matchAll(WORDS)) {
-    const to = index + word.length;
-    const within: Span[] = [];
-    for (; next < found.length && (found[next]?.start ?? 0) < to; next++) within.push(found[next] as Span);
-    let end = within.at(-1)?.end ?? 0;
-    // A phrase that started in an earlier word has replaced this one.
-    if (index < from || !isWhole(text, within, index, Math.max(to, end))) continue;
-    clean += `${text.slice(from, index)}flower`;
-    while (end > to && WORD_PART.test(text[end] ?? '')) end++;
-    from = Math.max(to, end);
-  }
-  return clean + text.slice(from);
+  const { text: folded, places } = foldAligned(text);
+  const found = [...listedWords(folded), ...partedWords(folded), ...spelledWords(folded)].map(
+    ({ start, end }) => ({ start: places[start] ?? 0, end: places[end] ?? text.length }),
+  );
+  const isPlain = folded === text.toLowerCase();
+  const spans = isPlain ? found : [...listedWords(text), ...found];
+  return withFlowers(
+    text,
+    spans.sort((one, other) => one.start - other.start),
+  );
 }
 
-interface Span {
-  start: number;
-  end: number;
+const LETTER = /[\p{L}\p{N}@$]/u;
+const NO_LETTER = /[^\p{L}\p{N}@$]/u;
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}@$]+/gu, '');
+
+/** Words that are listed as a whole without the signs within them. */
+function partedWords(text: string): Span[] {
+  return [...text.matchAll(PARTED)].flatMap(({ 0: word, index }): Span[] => {
+    const letters = lettersOf(word);
+    const from = word.search(LETTER);
+    const within = trimEndOf(word.slice(Math.max(0, from)), NO_LETTER);
+    if (within.length === letters.length) return [];
+    const [found] = listedWords(letters);
+    if (found?.start !== 0 || found.end < letters.length) return [];
+    return [{ start: index + from, end: index + from + within.length }];
+  });
 }
 
-/** Spans of listed words, in the order of the text. */
-function banned(text: string): Span[] {
-  return getMatcher()
-    .getAllMatches(text, true)
-    .flatMap(({ termId, startIndex, endIndex }): Span[] => {
-      const word = englishDataset.getPayloadWithPhraseMetadata({
-        termId,
-        startIndex,
-        endIndex,
-        matchLength: 0,
-      }).phraseMetadata?.originalWord;
-      const span = text.slice(startIndex, endIndex + 1);
-      if (!word || DROPPED.has(word) || DROPPED_FORMS.test(span)) return [];
-      // Letters before a word are part of some of its patterns.
-      return isLetterOf(word, span) ? [{ start: startIndex, end: endIndex + 1 }] : [];
-    });
-}
-
-const isLetterOf = (word: string, span: string) =>
-  !/^[a-z]/i.test(span) || span[0]?.toLowerCase() === word[0];
-
-/** True if banned words are all that a word is made of, but for its endings. */
-function isWhole(text: string, spans: readonly Span[], from: number, to: number): boolean {
-  let at = from;
-  for (const { start, end } of spans) {
-    const before = text.slice(at, start);
-    if (start - at > AFFIX_MAX || (start > at && !(at === from ? BEFORE : AFTER).has(before.toLowerCase())))
-      return false;
-    at = Math.max(at, end);
-  }
-  const last = text[at - 1]?.toLowerCase();
-  while (at < to && text[at]?.toLowerCase() === last) at++;
-  return spans.length > 0 && to - at <= AFFIX_MAX && AFTER.has(text.slice(at, to).toLowerCase());
+/** Listed words anywhere in letters that were spelled out: the blanks between words are lost. */
+function spelledWords(text: string): Span[] {
+  return [...text.matchAll(SPELLED)].flatMap(({ 0: run, index }): Span[] => {
+    const letters = lettersOf(run);
+    const all = [...run.matchAll(/[\p{L}\p{N}@$]/gu)];
+    const isWhole = listedWords(letters).some(({ start, end }) => start === 0 && end === letters.length);
+    return listedLetters(letters)
+      .filter(({ start, end }) => isWhole || end - start >= SPELLED_MIN)
+      .map(({ start, end }) => ({
+        start: index + (isWhole ? 0 : (all[start]?.index ?? 0)),
+        end: index + (isWhole ? run.length : (all[end - 1]?.index ?? 0) + 1),
+      }));
+  });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BAD_PAIRS, INNOCENT_PAIRS } from '../../../tests/bench/more-bad.ts';
 import { type Flag, flagOfPrompt, MINORS } from '../shared/categories.ts';
 import { createPromptGate } from './prompt-gate.ts';
 import { createPromptWords } from './prompt-words.ts';
@@ -30,6 +31,17 @@ function openGate(flags: Record<string, Flag> | null = {}, adults = false) {
   const judge = async (text: string) => (await gate.judge(text, text)).act;
   return { gate, judge, decided, asked, waiting, slow };
 }
+
+test.each(BAD_PAIRS)('draws “%s”, and then not “%s”', (first, second) => {
+  const words = createPromptWords({ adults: false });
+  expect(words.judge(first)).toBeNull();
+  expect(words.judge(second)).toBe('minors');
+});
+
+test.each(INNOCENT_PAIRS)('draws “%s”, and then “%s”', (first, second) => {
+  const words = createPromptWords({ adults: false });
+  expect([words.judge(first), words.judge(second)]).toEqual([null, null]);
+});
 
 test('a mild first prompt is drawn with a warning, the second refused, and the third ends the dream', async () => {
   const { judge, decided } = openGate({ fight: violence, 'a nude': sexual });

@@ -28,6 +28,8 @@ export function createPromptWords({ adults }: { adults: boolean }) {
     const all = [...kept, ...standing.values()].reduce(
       (sum, one) => ({
         minor: sum.minor || one.minor,
+        young: sum.young || one.young,
+        bare: sum.bare || one.bare,
         real: sum.real || one.real,
         nudity: sum.nudity || one.nudity,
       }),
@@ -44,7 +46,7 @@ export function createPromptWords({ adults }: { adults: boolean }) {
       if (fault) return fault;
       const about = contextOf(read);
       // Without clothes nobody is drawn who must not be naked.
-      if (unclothed && about.minor) return 'minors';
+      if (unclothed && (about.minor || about.young)) return 'minors';
       if (unclothed && about.real) return 'real-person';
       kept.push(about);
       if (kept.length > PROMPTS_KEPT) kept.shift();
@@ -53,8 +55,8 @@ export function createPromptWords({ adults }: { adults: boolean }) {
 
     judgeExcluded(text: string): WordFault | null {
       const clothes = namesClothes(readPrompt(text));
-      const { minor, real } = context();
-      if (clothes && minor) return 'minors';
+      const { minor, young, real } = context();
+      if (clothes && (minor || young)) return 'minors';
       if (clothes && (real || pictured)) return 'real-person';
       unclothed = clothes;
       return null;

@@ -1,5 +1,6 @@
 import type { Word } from './lexicon/find-words.ts';
 import type { Kind } from './lexicon/lexicon.ts';
+import { resolveWords } from './resolve-words.ts';
 
 /** Words of a text between two ends of sentences. */
 export type Sentence = readonly Word[];
@@ -34,7 +35,7 @@ export function sentencesOf(words: readonly Word[]): Sentence[] {
     if (word.kind === 'stop') sentences.push([]);
     else sentences.at(-1)?.push(word);
   }
-  return sentences.filter((sentence) => sentence.length > 0);
+  return sentences.filter((sentence) => sentence.length > 0).map(resolveWords);
 }
 
 /** True for a sentence with a child and with sex or nudity that is said of it. */
@@ -129,18 +130,21 @@ function isAfterChild(sentence: Sentence, at: number): boolean {
 }
 
 /** Nudity that is said of nobody in its own sentence, or of a person by a pronoun. */
-export function isOpenNudity(sentence: Sentence): boolean {
+export function isOpenBare(sentence: Sentence): boolean {
   const adult = hasKind(sentence, 'adult');
   return sentence.some(
     (word, at) =>
       word.kind === 'undress' ||
-      word.kind === 'explicit' ||
       (word.kind === 'bare' &&
         !adult &&
         isFree(sentence, at) &&
         !isOf(nearestBefore(sentence, at).word, THINGS)),
   );
 }
+
+/** The same of nudity and sex. */
+export const isOpenNudity = (sentence: Sentence): boolean =>
+  isOpenBare(sentence) || hasKind(sentence, 'explicit');
 
 /** Nudity or sex of any kind, but for what only sounds like it. */
 export const hasNudity = (sentence: Sentence): boolean => sentence.some((word) => isOf(word, NUDE));

@@ -1,5 +1,5 @@
+import { readingsOf } from '../../../src/kit/shared/fold-text.ts';
 import { findWords } from './lexicon/find-words.ts';
-import { readingsOf } from './lexicon/fold-text.ts';
 import { getLexicon } from './lexicon/lexicon.ts';
 import {
   goesOn,
@@ -7,6 +7,7 @@ import {
   hasNudity,
   isAboutMinors,
   isAboutRealPerson,
+  isOpenBare,
   isOpenNudity,
   type Sentence,
   sentencesOf,
@@ -18,12 +19,16 @@ export type WordFault = 'minors' | 'real-person' | 'sexual';
 /** Subjects of a dream’s earlier prompts. */
 export interface Context {
   minor: boolean;
+  /** girls and boys, who may be grown up */
+  young: boolean;
   real: boolean;
   /** nudity that describes a person */
   nudity: boolean;
+  /** nudity of nobody who is named */
+  bare: boolean;
 }
 
-export const NO_CONTEXT: Context = { minor: false, real: false, nudity: false };
+export const NO_CONTEXT: Context = { minor: false, young: false, real: false, nudity: false, bare: false };
 
 export interface WordRules {
   /** sexual content with grown people is wanted here */
@@ -59,6 +64,8 @@ export function contextOf(readings: readonly Reading[]): Context {
   const sentences = readings.flat();
   return {
     minor: sentences.some((sentence) => hasKind(sentence, 'minor')),
+    young: sentences.some((sentence) => hasKind(sentence, 'young')),
+    bare: sentences.some(isOpenBare),
     real: sentences.some((sentence) => hasKind(sentence, 'real') || hasKind(sentence, 'name')),
     nudity: sentences.some(
       (sentence) => isOpenNudity(sentence) || (hasNudity(sentence) && hasKind(sentence, 'adult')),
@@ -75,18 +82,25 @@ const isSexual = (sentence: Sentence) =>
 
 /** In one sentence, or in two of which the second goes on with the first. */
 function isOfMinors(sentences: readonly Sentence[], context: Context): boolean {
-  let before = { minor: context.minor, nudity: context.nudity };
+  const before = { ...context };
   return sentences.some((sentence) => {
     if (isAboutMinors(sentence)) return true;
     const minor = hasKind(sentence, 'minor');
+    const young = hasKind(sentence, 'young');
+    const adult = hasKind(sentence, 'adult');
     const nudity = isOpenNudity(sentence);
-    const joins = goesOn(sentence);
-    if (before.minor && joins && nudity && !minor) return true;
-    if (before.nudity && joins && minor) return true;
-    before = {
-      minor: minor || (before.minor && !hasKind(sentence, 'adult')),
-      nudity: nudity || before.nudity,
-    };
+    const bare = isOpenBare(sentence);
+    if (goesOn(sentence)) {
+      if (before.minor && nudity && !minor) return true;
+      if (before.nudity && minor) return true;
+      // As in one sentence, girls and boys count beside nudity, and not beside sex.
+      if (before.young && bare && !adult) return true;
+      if (before.bare && young && !adult) return true;
+    }
+    before.minor = minor || (before.minor && !adult);
+    before.young = young || (before.young && !adult);
+    before.nudity ||= nudity;
+    before.bare ||= bare;
     return false;
   });
 }

@@ -25,7 +25,7 @@ export const dutch: WordList = {
     naakte etalagepop, blote schouders, blote tenen, blote knieen, kerstboom naakt, naakte kerstboom, ontbloot bovenlijf`,
   link: `een, de, het, twee, drie, vier, enkele, veel, mijn, jouw, zijn, haar, hun, onze, is, was, waren, wordt, worden, heel, erg,
     helemaal, volledig, totaal, bijna, half, klein/e, kleine, lief, lieve, mooi/e, jong/e, liggend/e, staand/e, spelend/e, dansend/e,
-    nu, die, dat, deze, dit, met, foto/s, beeld/en, afbeelding/en, scène/s, tekening/en, video/s, lichaam, huid, nu`,
+    nu, pas, slechts, nog maar, die, dat, deze, dit, met, foto/s, beeld/en, afbeelding/en, scène/s, tekening/en, video/s, lichaam, huid, nu`,
   joint: 'en, van',
   gap: `in, op, aan, bij, naast, achter, voor, onder, boven, over, tussen, door, uit, naar, te, tot, zonder, om, terwijl, als, waar, maar, of, tegen, langs`,
   clothes: 'kleding, kleren, jurk, aangekleed, ondergoed, broek, rok',

@@ -1,3 +1,4 @@
+import { isChildsAge } from './ages.ts';
 import { hanWords } from './han-words.ts';
 import { getLexicon, isDanger, KINDS, type Kind, type Lexicon, type Meaning, type Node } from './lexicon.ts';
 import {
@@ -22,7 +23,11 @@ export interface Word {
   isLoose: boolean;
 }
 
-const ROMANCE = new Set(['french', 'spanish', 'portuguese', 'italian']);
+const NOUNS_FIRST = new Set([
+  ...['french', 'spanish', 'portuguese', 'italian', 'romanian', 'indonesian', 'vietnamese', 'arabic'],
+]);
+/** Words of the longest phrase. */
+const MAX_PHRASE = 6;
 /** Particles of Korean that a word may end with. */
 const PARTICLES =
   /^(?:들)?(?:이|가|은|는|을|를|의|에게|에|와|과|랑|이랑|도|만|한테|처럼|로|으로|에서|까지|부터|인|이다|입니다|였다|이고|하는|하고|한|하며|하다|해|해줘|줘|된|되는)?$/u;
@@ -53,7 +58,7 @@ function wordsOf(pieces: readonly Piece[], readRun: ReadRun): Word[] {
 }
 
 /** Words that every language has others of: those of the text's own count. */
-const FUNCTION_WORDS = new Set<Kind>(['adult', 'clothes', 'pronoun', 'gap', 'joint', 'link']);
+const FUNCTION_WORDS = new Set<Kind>(['adult', 'age', 'clothes', 'pronoun', 'gap', 'joint', 'link']);
 
 function readAs(meanings: readonly Meaning[], leading: ReadonlySet<string>): Pick<Word, 'kind' | 'follows'> {
   const isLeading = ({ language }: Meaning) => language === null || leading.has(language);
@@ -61,18 +66,20 @@ function readAs(meanings: readonly Meaning[], leading: ReadonlySet<string>): Pic
   const own = certain.filter((one) => isLeading(one) || !FUNCTION_WORDS.has(one.kind));
   const counting = own.length > 0 ? own : certain;
   const kind = KINDS.find((kind) => counting.some((meaning) => meaning.kind === kind)) ?? 'other';
-  const follows = counting.some((meaning) => meaning.kind === kind && ROMANCE.has(meaning.language ?? ''));
+  const follows = counting.some(
+    (meaning) => meaning.kind === kind && NOUNS_FIRST.has(meaning.language ?? ''),
+  );
   return { kind, follows };
 }
 
-/** Languages that most words of a text belong to. */
+/** Languages that most words of a text belong to. Ambiguous words decide where there are no others. */
 function leadingLanguages(marks: readonly Mark[]): Set<string> {
+  const meanings = marks.flatMap((one) => (typeof one === 'string' ? [] : [one.meanings]));
+  const certain = meanings.map((all) => all.filter(({ isAmbiguous }) => !isAmbiguous));
   const counts = new Map<string, number>();
-  for (const one of marks) {
-    if (typeof one === 'string') continue;
-    const languages = new Set(one.meanings.flatMap(({ language }) => language ?? []));
-    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
+  for (const all of certain.some((one) => one.some(({ language }) => language)) ? certain : meanings)
+    for (const language of new Set(all.flatMap(({ language }) => language ?? [])))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());
   return new Set([...counts].filter(([, count]) => count === most).map(([language]) => language));
 }
@@ -97,15 +104,14 @@ function mark(pieces: readonly Piece[], readRun: ReadRun): Mark[] {
 
 function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: Piece, spelled: number): Read {
   if (spelled > 0) return { marks: readSpelled(lexicon, pieces.slice(at, at + spelled)), taken: spelled };
-  const phrase = phraseAt(lexicon.root, pieces, at);
+  const phrase = phraseOf(lexicon.root, pieces, at);
   const joined = joinedAt(lexicon.root, pieces, at);
   if (joined && (!phrase || joined.taken > phrase.taken)) return joined;
   const shifted = shiftedAt(lexicon, pieces, at);
   if (shifted) return shifted;
-  const split = phrase && (phrase.taken > 1 || isTelling(phrase)) ? null : splitAt(lexicon.root, pieces, at);
-  return (
-    split ?? phrase ?? starredAt(lexicon.root, pieces, at) ?? { marks: readWord(lexicon, piece), taken: 1 }
-  );
+  const isSure = phrase && (phrase.taken > 1 || isTelling(phrase));
+  const hidden = isSure ? null : (splitAt(lexicon.root, pieces, at) ?? starredAt(lexicon.root, pieces, at));
+  return hidden ?? phrase ?? { marks: readWord(lexicon, piece), taken: 1 };
 }
 
 const isTelling = ({ marks }: Read) =>
@@ -139,11 +145,23 @@ function readSpelled(lexicon: Lexicon, pieces: readonly Piece[]): Mark[] {
   return found.length > 0 ? found.map((meanings) => ({ meanings, isLoose: false })) : ['other'];
 }
 
+/** The phrase that counts here. One that is harmless takes no word from a child's, as "desnudo de" would from "de nueve años". */
+function phraseOf(root: Node, pieces: readonly Piece[], at: number): Read | null {
+  const phrase = phraseAt(root, pieces, at);
+  if (!phrase || phrase.taken < 2 || !isOnly(phrase, 'harmless')) return phrase;
+  const next = phraseAt(root, pieces, at + phrase.taken - 1);
+  const isTaken = next && next.taken > 1 && isOnly(next, 'minor');
+  return isTaken ? phraseAt(root, pieces, at, phrase.taken - 1) : phrase;
+}
+
+const isOnly = ({ marks }: Read, kind: Kind) =>
+  marks.every((one) => typeof one !== 'string' && one.meanings.every((meaning) => meaning.kind === kind));
+
 /** The longest phrase of a list that begins here and ends with a piece. */
-function phraseAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
+function phraseAt(root: Node, pieces: readonly Piece[], at: number, longest = MAX_PHRASE): Read | null {
   let node: Node | undefined = root;
   let best: Read | null = null;
-  for (let end = at; end < pieces.length && end - at < 6; end++) {
+  for (let end = at; end < pieces.length && end - at < longest; end++) {
     const piece = pieces[end];
     if (!piece || (end > at && (piece.before === 'comma' || piece.before === 'stop'))) break;
     if (end > at) node = node?.next.get(' ');
@@ -197,11 +215,9 @@ function readHan(read: ReadRun, pieces: readonly Piece[], at: number, spelled: n
     text += piece.text;
   }
   const taken = end - at;
-  if (!isChildsAge(pieces[at - 1], text)) return { marks: read(text), taken };
+  // 12歳, 12岁
+  if (!/^[歳才岁歲]/u.test(text) || !isChildsAge(pieces[at - 1]?.text ?? ''))
+    return { marks: read(text), taken };
   const child: Meaning = { kind: 'minor', language: 'japanese', isAmbiguous: false };
   return { marks: [{ meanings: [child], isLoose: false }, ...read(text.slice(1))], taken };
 }
-
-/** 12歳, 12岁 */
-const isChildsAge = (before: Piece | undefined, text: string) =>
-  /^[歳才岁歲]/u.test(text) && /^(?:\d|1[0-7])$/.test(before?.text ?? '');

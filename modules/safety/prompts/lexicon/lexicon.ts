@@ -1,8 +1,10 @@
+import { foldText } from '../../../../src/kit/shared/fold-text.ts';
+import { agePhrases, numerals } from './ages.ts';
 import { chinese } from './chinese.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
-import { foldText } from './fold-text.ts';
 import { french } from './french.ts';
+import { FURTHER } from './further.ts';
 import { german } from './german.ts';
 import { italian } from './italian.ts';
 import { japanese } from './japanese.ts';
@@ -25,7 +27,8 @@ const LISTS = {
   japanese,
   chinese,
   korean,
-};
+  ...FURTHER,
+} satisfies Record<string, Partial<WordList>>;
 type Language = keyof typeof LISTS;
 
 /** The most telling first: of a word's kinds in several languages it is this one that counts. */
@@ -43,8 +46,8 @@ export const KINDS = [
     'young',
     'name',
   ],
-  ...['adult', 'clothes', 'pronoun', 'gap', 'joint', 'link'],
-] as const satisfies (keyof WordList | 'name')[];
+  ...['adult', 'strip', 'age', 'clothes', 'pronoun', 'gap', 'joint', 'link'],
+] as const satisfies (keyof WordList | 'name' | 'age')[];
 export type Kind = (typeof KINDS)[number];
 
 export interface Meaning {
@@ -70,63 +73,6 @@ export interface Lexicon {
   joined: Node;
 }
 
-const AGE_MAX = 17;
-const AGES: Partial<Record<Language, string[]>> = {
-  english: ['year old', 'years old', 'yr old', 'yrs old', 'year olds', 'yo', 'y o', 'years of age'],
-  german: ['jahre alt', 'jahrige', 'jahriger', 'jahriges', 'jahrigen', 'jahriger'],
-  dutch: ['jaar oud', 'jarige', 'jarig'],
-  korean: ['살', '세'],
-};
-const AGES_AFTER: Partial<Record<Language, [before: string, after: string][]>> = {
-  english: [
-    ['aged', ''],
-    ['age', ''],
-  ],
-  french: [
-    ['de', 'ans'],
-    ['a', 'ans'],
-  ],
-  spanish: [
-    ['de', 'anos'],
-    ['tiene', 'anos'],
-  ],
-  portuguese: [
-    ['com', 'anos'],
-    ['tem', 'anos'],
-  ],
-  italian: [
-    ['di', 'anni'],
-    ['ha', 'anni'],
-  ],
-  dutch: [['van', 'jaar']],
-  russian: [
-    ['', 'лет'],
-    ['', 'летняя'],
-    ['', 'летний'],
-    ['', 'летнюю'],
-    ['', 'летние'],
-  ],
-};
-const NUMERALS: Partial<Record<Language, string>> = {
-  english:
-    'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen',
-  german:
-    'zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn',
-  french:
-    'deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze, seize',
-  spanish:
-    'dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce, quince, dieciséis, diecisiete',
-  portuguese:
-    'dois, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, treze, catorze, quinze, dezesseis, dezessete',
-  italian:
-    'due, tre, quattro, cinque, sei, sette, otto, nove, dieci, undici, dodici, tredici, quattordici, quindici, sedici, diciassette',
-  dutch:
-    'twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf, dertien, veertien, vijftien, zestien, zeventien',
-};
-const HAN_NUMERALS = '一, 二, 三, 四, 五, 六, 七, 八, 九, 十, 十一, 十二, 十三, 十四, 十五, 十六, 十七'.split(
-  ', ',
-);
-
 let lexicon: Lexicon | undefined;
 
 /** Made when the first text comes, and not while a server starts. */
@@ -147,7 +93,7 @@ function createLexicon(): Lexicon {
     put(joined, words.replaceAll(' ', ''), slot, meaning);
   }
 
-  for (const [language, list] of Object.entries(LISTS) as [Language, WordList][])
+  for (const [language, list] of Object.entries(LISTS) as [Language, Partial<WordList>][])
     for (const kind of Object.keys(list) as (keyof WordList)[])
       for (const phrase of phrasesOf(list[kind] ?? ''))
         add(phrase.replace('~', ''), { kind, language, isAmbiguous: phrase.startsWith('~') });
@@ -155,8 +101,10 @@ function createLexicon(): Lexicon {
     add(phrase, { kind: 'real', language: null, isAmbiguous: false });
   for (const phrase of phrasesOf(GIVEN_NAMES))
     add(phrase, { kind: 'name', language: null, isAmbiguous: false });
-  for (const { phrase, language } of agesOf())
-    add(foldText(phrase), { kind: 'minor', language, isAmbiguous: false });
+  for (const [language, phrase] of agePhrases())
+    for (const form of phrasesOf(phrase)) add(form, { kind: 'minor', language, isAmbiguous: false });
+  for (const [language, words] of numerals())
+    for (const form of phrasesOf(words)) add(form, { kind: 'age', language, isAmbiguous: false });
   return { root, joined };
 }
 
@@ -169,11 +117,14 @@ const DANGER = new Set<Kind>([
   'sexual',
   'alluring',
   'young',
+  'strip',
 ]);
 /** True for kinds that a disguise is put on. */
 export const isDanger = (kind: Kind): boolean => DANGER.has(kind);
 
-const newNode = (): Node => ({ next: new Map(), meanings: null, stems: null });
+/** Shared by the many ends of words: a map of their own for each took megabytes. */
+const NONE: Node['next'] = new Map();
+const newNode = (): Node => ({ next: NONE, meanings: null, stems: null });
 
 function put(root: Node, words: string, slot: 'meanings' | 'stems', meaning: Meaning): void {
   let node = root;
@@ -188,6 +139,7 @@ function step(node: Node, letter: string): Node {
   const known = node.next.get(letter);
   if (known) return known;
   const made = newNode();
+  if (node.next === NONE) node.next = new Map();
   node.next.set(letter, made);
   return made;
 }
@@ -217,27 +169,3 @@ function formsOf(word: string): string[] {
   const [stem = '', ...endings] = word.split('/');
   return [stem, ...endings.map((ending) => (ending === '' ? stem : stem + ending))];
 }
-
-function* agesOf(): Generator<{ phrase: string; language: Language }> {
-  for (let age = 0; age <= AGE_MAX; age++) {
-    for (const [language, units] of entriesOf(AGES))
-      for (const unit of units)
-        yield* [`${age} ${unit}`, `${age}${unit}`].map((phrase) => ({ phrase, language }));
-    for (const [language, forms] of entriesOf(AGES_AFTER))
-      for (const [before, after] of forms) yield { phrase: `${before} ${age} ${after}`.trim(), language };
-    // In Portuguese the same words as in Spanish, and kept apart by nothing.
-  }
-  for (const [language, numerals] of entriesOf(NUMERALS))
-    for (const numeral of numerals.split(', ')) {
-      for (const unit of AGES[language] ?? [])
-        yield* [`${numeral} ${unit}`, `${numeral}${unit}`].map((phrase) => ({ phrase, language }));
-      for (const [before, after] of AGES_AFTER[language] ?? [])
-        if (after) yield { phrase: `${before} ${numeral} ${after}`, language };
-    }
-  for (const numeral of HAN_NUMERALS)
-    for (const unit of ['歳', '才', '岁', '歲'])
-      yield { phrase: numeral + unit, language: unit === '岁' ? 'chinese' : 'japanese' };
-}
-
-const entriesOf = <Value>(record: Partial<Record<Language, Value>>) =>
-  Object.entries(record) as [Language, Value][];

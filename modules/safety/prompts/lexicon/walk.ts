@@ -35,8 +35,11 @@ export function placesWithin(root: Node, text: string, least: number): Place[] {
   const found: Place[] = [];
   for (let at = 0, end = 0; at < text.length; at++) {
     const { length, meanings } = longestWithin(root, text, at);
-    if (!meanings || length < least || at + length <= end) continue;
-    if (!meanings.some(({ kind }) => isDanger(kind) || kind === 'harmless')) continue;
+    if (!meanings || at + length <= end) continue;
+    const isNumber = length === 2 && text[at] === '1';
+    if (length < least && !isNumber) continue;
+    const isAge = meanings.some(({ kind }) => kind === 'age') && (length > 2 || isNumber);
+    if (!isAge && !meanings.some(({ kind }) => isDanger(kind) || kind === 'harmless')) continue;
     end = at + length;
     found.push({ from: at, to: end, meanings });
   }

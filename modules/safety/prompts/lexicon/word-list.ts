@@ -16,6 +16,8 @@ export interface WordList {
   alluring: string;
   /** acts that undress a person */
   undress: string;
+  /** undresses a person whom it is said of, and otherwise something else: people strip, and strip paint */
+  strip?: string;
   /** sexual, and hardly meant otherwise: isn't drawn unless the operator wants it */
   explicit: string;
   /** sexual beside a child, often harmless elsewhere */

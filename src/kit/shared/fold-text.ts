@@ -36,7 +36,24 @@ const LETTERS = new Map(
       ʏ: 'y',
       ᴢ: 'z',
     },
-    ...{ β: 'b', π: 'n', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ə: 'e', ɐ: 'a', ᴉ: 'i' },
+    ...{
+      β: 'b',
+      π: 'n',
+      ß: 'ss',
+      æ: 'ae',
+      œ: 'oe',
+      þ: 'th',
+      ð: 'd',
+      ə: 'e',
+      ɐ: 'a',
+      ᴉ: 'i',
+      ł: 'l',
+      đ: 'd',
+      ø: 'o',
+      ı: 'i',
+    },
+    // Small Greek letters of which only the capital looks like a Latin one.
+    ...{ ε: 'e', ζ: 'z', μ: 'm', χ: 'x' },
   }),
 );
 
@@ -114,6 +131,34 @@ export function foldText(text: string): string {
   return Array.from(plain, latinOf).join('');
 }
 
+/** Accents of ordinary writing make other words: a râpe is a grater. */
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/u;
+
+/**
+ * A text without its disguises but with its accents, and for each of its characters and its end the place of the character in
+ * the text given.
+ */
+export function foldAligned(text: string): { text: string; places: number[] } {
+  const folded: string[] = [];
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const last = folded.at(-1);
+    const composed = last && character > '\x7f' ? (last + character).normalize('NFC') : '';
+    if (composed.length === 1 && ACCENTED.test(composed)) folded[folded.length - 1] = composed;
+    else {
+      const isPlain = character <= '\x7f' || ACCENTED.test(character);
+      for (const made of isPlain ? character.toLowerCase() : foldText(character)) {
+        folded.push(made);
+        for (let unit = 0; unit < made.length; unit++) places.push(at);
+      }
+    }
+    at += character.length;
+  }
+  places.push(at);
+  return { text: folded.join(''), places };
+}
+
 /** A stroke may be an i or an l. */
 const STROKES = [
   { 1: 'i', '|': 'l' },
@@ -136,9 +181,10 @@ export function readingsOf(text: string): string[] {
 function withLetters(text: string, strokes: Readonly<Record<string, string>>): string {
   return text.replace(SIGNED, (word) => {
     if (!/\p{L}/u.test(word) || MEASURE.test(word)) return word;
-    // An exclamation mark at the end is one.
+    // An exclamation mark at the end is one, unless other signs stand for letters.
     let end = word.length;
     while (word[end - 1] === '!' || word[end - 1] === '+') end--;
+    if (/[^\p{L}\p{N}]/u.test(word.slice(0, end))) end = word.length;
     const inner = word.slice(0, end).replace(/\P{L}/gu, (sign) => strokes[sign] ?? SIGNS[sign] ?? sign);
     return inner + word.slice(end);
   });
