@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { until } from '../../../tests/wire/inbox.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
+import { dreamPrompts } from '../../dreams/tables.ts';
 import { createFakeClock, frameOf, quietLog } from '../../stream/testing/room-stage.ts';
 import { openJournal, readJournal, removeJournal } from '../journal/journal.ts';
 import type { RoomWrite } from '../journal/room-writes.ts';
@@ -92,6 +96,23 @@ async function recover(sharesQueue = false): Promise<string[]> {
 }
 
 describe('after the server was killed', () => {
+  test('in the middle of refusing a prompt, the prompt stays refused', async () => {
+    const dream = await admitted();
+    const program = fileURLToPath(new URL('../../stream/testing/die-at-refusal.ts', import.meta.url));
+    const { DATA_DIR, DATABASE_URL = '' } = at.settings;
+    const child = spawn(process.execPath, [program, DATA_DIR, tapesDir, dream.id], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DATABASE_URL },
+    });
+    expect(await new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))).toBe(
+      'SIGKILL',
+    );
+    const rows = () => at.db.orm.select().from(dreamPrompts).where(eq(dreamPrompts.dreamId, dream.id));
+    expect(await rows()).toEqual([]);
+    await recover();
+    expect(await rows()).toEqual([]);
+  });
+
   test('a dream that was seen is done: it ends with its last picture and its video is asked for', async () => {
     const dream = await admitted();
     await start(dream);

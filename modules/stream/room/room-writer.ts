@@ -1,11 +1,14 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
+import { within } from '../../../src/kit/within.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 
 /** The last one is repeated for as long as the database is unreachable. */
 const WAITS_MS = [100, 400, 1_500, 5_000];
+/** A full disk may take the journal's line much later. */
+const JOURNAL_TIMEOUT_MS = 5_000;
 /** Hours of prompts as fast as they are taken; what is more is not taken, rather than taken and lost. */
 const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
@@ -36,6 +39,9 @@ export function createRoomWriter(deps: {
   async function storeWaiting(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
       const { write, chars } = next;
+      // Killed after the delete but before this line is on the disk, a replay would store the prompt again.
+      if (write.kind === 'prompt-refused')
+        await within(journal.kept() ?? Promise.resolve(), JOURNAL_TIMEOUT_MS);
       await persist.untilDone(write.kind, () => storeWrite(repository, dream, write));
       waiting.shift();
       waitingChars -= chars;
