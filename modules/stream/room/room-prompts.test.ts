@@ -103,6 +103,16 @@ describe('a prompt', () => {
     expect(JSON.stringify(stage.stored)).not.toContain('not understood');
   });
 
+  test('that waits for the limit when its dream ends gets its error', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    for (let n = 1; n <= 31; n++) stage.room.prompt(`flood ${n}`, `flood ${n}`);
+    expect(stage.room.prompt('held', 'fog')).toBeNull();
+    stage.room.end('worker-lost');
+    const error = 'This dream has ended.';
+    expect(socket.events()).toContainEqual({ type: 'error', id: 'held', error });
+  });
+
   test('that is sent again with the same id is taken once; the id can’t mean other words', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
@@ -202,6 +212,7 @@ describe('a prompt that is judged', () => {
     const { stage, socket, answer } = openJudgedStage();
     stage.room.prompt('a', 'one');
     await answer({ act: 'end' });
+    expect(socket.events()).toContainEqual({ type: 'error', id: 'a', error: 'This isn’t drawn here.' });
     expect(socket.events().at(-1)).toMatchObject({
       job_status: 'ABORTED',
       end_text: 'This dream was ended: it was asked too often for what isn’t drawn here. It is not counted.',

@@ -14,6 +14,7 @@ interface Taken {
   position: number;
 }
 
+const ENDED = 'This dream has ended.';
 /** About the prompt with which a dream is ended. */
 const NOT_DRAWN = 'This isn’t drawn here.';
 
@@ -36,7 +37,7 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
 
   function take(clientId: string | undefined, rawText: string): string | null {
     const { phase } = core;
-    if (phase.name === 'ended') return 'This dream has ended.';
+    if (phase.name === 'ended') return ENDED;
     if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
     const asId = clientId ?? newId();
     const taken = prompts.take(asId, rawText);
@@ -78,6 +79,7 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       const text = decision.act === 'refuse' ? decision.text : NOT_DRAWN;
       prompts.refuse(id, text);
       if (decision.act === 'refuse') return text;
+      viewerSlot.sendInTurn({ type: 'error', error: text, id });
       end();
       return null;
     }
@@ -125,8 +127,10 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       viewerSlot.sendInTurn({ type: 'error', error, id });
     },
 
-    /** Sends the viewer the prompts whose verdict never came, at the end of the dream. */
+    /** At the end of the dream: sends the viewer the prompts whose verdict never came, and one that was held back. */
     conclude(): void {
+      if (held) viewerSlot.sendInTurn({ type: 'error', error: ENDED, id: held.id });
+      held = null;
       for (const one of prompts.leaveUnchecked()) viewerSlot.sendInTurn(ackOf(one));
     },
 
