@@ -14,16 +14,21 @@ type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
 /** A prompt that no classifier has anything against. */
 const CALM = 'a calm lake at dawn';
 
+const NO_PICTURE_CLASSIFIER = warning(
+  'no picture classifier is set: start images are taken unseen, and frames aren’t looked at',
+  'Set SAFETY_MODEL or SAFETY_URL before people whom you don’t know come in.',
+);
+
 /** Has a prompt and a picture classified, where they are. */
 export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   const { checks } = config;
-  if (!checks.prompts && !checks.pictures)
-    return [ok('no classifier is set: prompts are checked by lists of words, and start images by nothing')];
-  const found = await Promise.all([
-    checks.prompts ? classifyText(config, CALM) : [],
-    checks.pictures ? [await lookAtPicture(config)] : [],
+  const [prompts, pictures] = await Promise.all([
+    checks.prompts
+      ? classifyText(config, CALM)
+      : [ok('no prompt classifier is set: prompts are checked by lists of words')],
+    checks.pictures ? lookAtPicture(config) : NO_PICTURE_CLASSIFIER,
   ]);
-  return found.flat();
+  return [...prompts, pictures];
 }
 
 /** Fate of a prompt that is the first of its dream. */
