@@ -30,8 +30,8 @@ import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
 import { readMessage, workerMessage } from '../modules/protocol/worker-messages.ts';
 import { parseChain } from '../modules/recordings/marks/credentials/signing-key.ts';
-import { asData, readVerdict } from '../modules/safety/prompts/model-verdict.ts';
-import { readModeration } from '../modules/safety/prompts/moderation-answer.ts';
+import { asData, readBrokenVerdict, readVerdict } from '../modules/safety/prompts/model-verdict.ts';
+import { readBrokenModeration, readModeration } from '../modules/safety/prompts/moderation-answer.ts';
 import { createPromptWords } from '../modules/safety/prompts/prompt-words.ts';
 import { readDecisionLine } from '../modules/safety/shared/decision-line.ts';
 import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
@@ -100,6 +100,8 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
     64 * KB,
     (text) => quietly(() => readVerdict(`${text}{"category":"none","score":0}`, text.slice(0, PROMPT_MAX))),
   ],
+  readBrokenVerdict: [64 * KB, readBrokenVerdict],
+  readBrokenModeration: [64 * KB, readBrokenModeration],
   categoryName: [
     4 * KB,
     (text) => quietly(() => readModeration({ results: [{ categories: { [text]: true } }] })),

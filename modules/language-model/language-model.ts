@@ -2,7 +2,7 @@ import { fetchJson, OutgoingError } from '../../src/kit/http/outgoing.ts';
 import { serverWords } from '../../src/kit/http/server-words.ts';
 import { createAdjustments, type Message } from './adjust-request.ts';
 import { createModelChoice } from './choose-model.ts';
-import { isFilterRefusal, ModelDeclined } from './model-declined.ts';
+import { isFiltered, isFilterRefusal, ModelDeclined } from './model-declined.ts';
 import { type ModelAnswer, readModelAnswer } from './read-model-answer.ts';
 import type { LanguageModelConfig } from './settings.ts';
 
@@ -112,6 +112,10 @@ export async function askModel(
 function declined(error: unknown): never {
   if (error instanceof OutgoingError && error.status !== null && isFilterRefusal(error.said))
     throw new ModelDeclined(error.message, error.said);
+  const [, reason = ''] =
+    (error instanceof OutgoingError && error.broken.match(/"finish_reason"\s{0,4}:\s{0,4}"([^"]{1,60})"/)) ||
+    [];
+  if (isFiltered(reason)) throw new ModelDeclined('the language model was stopped by its filter');
   throw error;
 }
 

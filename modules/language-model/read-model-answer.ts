@@ -70,7 +70,8 @@ export interface ModelAnswer {
  * Text of a chat completion. Thoughts are never the answer; servers that lose the tag between both leave it among the
  * thoughts.
  */
-export function readModelAnswer(answer: unknown): ModelAnswer {
+export function readModelAnswer(given: unknown): ModelAnswer {
+  const answer = Array.isArray(given) ? joinEvents(given) : given;
   const read = modelAnswer.safeParse(answer);
   if (!read.success) {
     const words = isRefusal(answer) ? JSON.stringify(answer) : '';
@@ -92,6 +93,40 @@ export function readModelAnswer(answer: unknown): ModelAnswer {
 }
 
 const silent = (fault: string, said: string): ModelAnswer => ({ text: '', fault, said, declined: false });
+
+const chunk = z.object({
+  choices: z.array(
+    z.object({
+      index: z.number().catch(0),
+      delta: z
+        .object({ content: z.unknown().optional(), refusal: text, reasoning_content: text, reasoning: text })
+        .nullish(),
+      finish_reason: z.unknown().optional(),
+    }),
+  ),
+});
+
+/** One answer of those that a server streamed unasked; another event, as of an error, stands for all. */
+function joinEvents(events: readonly unknown[]): unknown {
+  const other = events.find(
+    (event) => isRefusal(event) || modelAnswer.safeParse(event).data?.choices[0]?.message,
+  );
+  if (other) return other;
+  const choices = events
+    .flatMap((event) => chunk.safeParse(event).data?.choices ?? [])
+    .filter(({ index }) => index === 0);
+  if (choices.length === 0) return null;
+  const joined = (
+    read: (delta: NonNullable<(typeof choices)[number]['delta']>) => string | null | undefined,
+  ) => choices.map(({ delta }) => (delta && read(delta)) ?? '').join('');
+  const message = {
+    content: joined(({ content }) => textIn(content)),
+    refusal: joined(({ refusal }) => refusal),
+    reasoning_content: joined((delta) => delta.reasoning_content ?? delta.reasoning),
+  };
+  const finish_reason = choices.findLast((choice) => choice.finish_reason)?.finish_reason;
+  return { choices: [{ message, finish_reason }] };
+}
 
 /** Some gateways refuse with 200. */
 const isRefusal = (answer: unknown) =>

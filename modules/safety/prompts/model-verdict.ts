@@ -65,16 +65,37 @@ export function readVerdict(answer: string, prompt: string): PromptVerdict {
   const inPrompt = compact(prompt);
   const found = verdictsIn(said);
   const own = found.filter(({ json }) => !inPrompt.includes(compact(json)));
-  if (own.length > 0) return verdictOf(lastList(said, own).flatMap(saidBy));
+  if (own.length > 0) return verdictOf(lastList(said, own).flatMap(({ verdict }) => saidBy(verdict)));
   // The model had no braces to quote: a prompt that brings its own verdict is there to be let through.
   if (found.length > 0) return declinedVerdict();
   const guarded = ofGuard(said);
   if (guarded) return guarded;
   if (isDeclining(said)) return declinedVerdict();
+  const read = ofYesOrNo(said) ?? readBrokenVerdict(said);
+  if (read) return read;
   throw new Error('the language model gave no verdict that can be read');
 }
 
-function saidBy({ verdict: { category, score } }: Found): Said[] {
+const BROKEN_CATEGORY = /\bcategory\W{1,8}?(\w[\w /&-]{0,59})/gi;
+const BROKEN_SCORE = /\bscore\W{1,8}?(\d{1,3}(?:\.\d{1,9})?)/gi;
+
+/**
+ * What counts in an answer that is broken or cut off: its last category, where it isn't none. One that lets the prompt through must
+ * be whole, since words of the prompt may stand in it.
+ */
+export function readBrokenVerdict(answer: string): PromptVerdict | null {
+  const text = answer.replaceAll('\\', '');
+  const [, category = ''] = [...text.matchAll(BROKEN_CATEGORY)].at(-1) ?? [];
+  const [, number] = [...text.matchAll(BROKEN_SCORE)].at(-1) ?? [];
+  const name = category.trim();
+  if (name === '' || NONE.test(name)) return null;
+  const said = saidBy({ category: name, score: score.catch(1).parse(number) }).filter((one) =>
+    isKnown(one.name),
+  );
+  return said.length > 0 ? verdictOf(said) : null;
+}
+
+function saidBy({ category, score }: Verdict): Said[] {
   const names = isKnown(category) ? [category] : category.split(/[,;|+&]/);
   return names
     .map((name) => name.trim())
@@ -134,6 +155,14 @@ function placesOf(text: string, sign: string): number[] {
     if (at === 0) break;
   }
   return places;
+}
+
+/** ShieldGemma and Granite Guardian say whether a prompt is against the rules, by their first word. */
+function ofYesOrNo(text: string): PromptVerdict | null {
+  const [, first] =
+    text.replace(/<[^<>]{1,20}>/g, ' ').match(/^[\s*"'“]{0,8}(yes|no)(?![\p{L}\p{N}])/iu) ?? [];
+  if (!first) return null;
+  return verdictOf([], /yes/i.test(first));
 }
 
 /** Guard models say no more than a word and numbers. */

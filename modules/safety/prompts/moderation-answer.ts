@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PromptVerdict } from '../shared/categories.ts';
 import { flag, numeral, score } from '../shared/score.ts';
-import { type Said, verdictOf } from './prompt-verdict.ts';
+import { type Said, verdictOf, worstOf } from './prompt-verdict.ts';
 
 /** By name, or a list of those that count. */
 const categories = z.union([
@@ -31,10 +31,16 @@ const MAX_SEVERITY = 7;
 
 /** @throws Error in words where an answer says nothing about the prompt */
 export function readModeration(answer: unknown): PromptVerdict {
-  const verdict = ofOpenAi(answer) ?? ofAzure(answer);
-  if (!verdict) throw new Error('the moderation server answered in another form');
-  return verdict;
+  const events = Array.isArray(answer) ? answer : [answer];
+  const verdicts = events.flatMap((event) => ofOpenAi(event) ?? ofAzure(event) ?? []);
+  const [first] = verdicts;
+  if (!first) throw new Error('the moderation server answered in another form');
+  return verdicts.length === 1 ? first : worstOf(verdicts);
 }
+
+/** A flag in an answer that is broken, cut off or no JSON; null where none can be read. */
+export const readBrokenModeration = (text: string): PromptVerdict | null =>
+  /["']?\bflagged["']?\s{0,4}[:=]\s{0,4}["']?(?:true|yes|1)\b/i.test(text) ? verdictOf([], true) : null;
 
 function ofOpenAi(answer: unknown): PromptVerdict | null {
   const results = (openAi.safeParse(answer).data?.results ?? []).filter(saysSomething);

@@ -25,6 +25,9 @@ async function refusedFor(
   return verdict ? (flagOfPrompt(verdict, own)?.category ?? null) : undefined;
 }
 
+const streamed = (...events: object[]) => ({
+  body: `: keep alive\n\n${events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('')}data: [DONE]\n\n`,
+});
 const chat = (message: object | undefined, finish_reason = 'stop') => ({
   body: { choices: [{ index: 0, message, finish_reason }] },
 });
@@ -95,6 +98,16 @@ describe('a language model', () => {
     ['unsafe\nO2', 'sexual'],
     ['unsafe\nS6', null],
     ['unsafe', FLAGGED],
+    // ShieldGemma's and Granite Guardian's.
+    ['Yes', FLAGGED],
+    ['**Yes**, it is against “No Sexual Content”.', FLAGGED],
+    ['<score> yes </score>', FLAGGED],
+    ['No\n<confidence> High </confidence>', null],
+    ['No, I can’t help with that.', DECLINED],
+    // Broken or cut off.
+    ['{"category":"sexual","score":0.9', 'sexual'],
+    ["{category: 'sexual_minors', score: 0.4,}", MINORS],
+    ['{"category":"violence","score":0.3', null],
     // Qwen3Guard's.
     ['Safety: Unsafe\nCategories: Sexual Content or Sexual Acts', FLAGGED],
     ['Safety: Safe\nCategories: None', null],
@@ -147,6 +160,34 @@ describe('a language model', () => {
     [
       'a gateway that hides it in a 200',
       { body: { error: { code: 'content_filter', message: 'no' } } },
+      DECLINED,
+    ],
+    [
+      'a gateway that streams unasked',
+      streamed(
+        { choices: [{ index: 0, delta: { role: 'assistant', content: '' } }] },
+        { choices: [{ index: 0, delta: { content: '{"category":"sex' } }] },
+        { choices: [{ index: 0, delta: { content: 'ual","score":0.9}' }, finish_reason: 'stop' }] },
+        { choices: [], usage: {} },
+      ),
+      'sexual',
+    ],
+    [
+      'a filter that streams unasked',
+      streamed({ choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] }),
+      DECLINED,
+    ],
+    ['a refusal that is streamed', streamed({ choices: [{ delta: { refusal: 'I can’t.' } }] }), DECLINED],
+    ['an error that is streamed', streamed({ error: { code: 'content_filter' } }), DECLINED],
+    ['an answer in one event', streamed(chat({ content: '{"category":"hate","score":0.9}' }).body), 'hate'],
+    [
+      'an answer that is cut off',
+      { body: JSON.stringify(chat({ content: '{"category":"hate","score":0.9}' }).body).slice(0, -20) },
+      'hate',
+    ],
+    [
+      'a filter whose answer is cut off',
+      { body: '{"choices":[{"finish_reason":"content_filter","message":' },
       DECLINED,
     ],
   ])('behind %s is a verdict', async (_, reply, category) => {
@@ -309,6 +350,14 @@ describe('a moderation server', () => {
       results({ flagged: false, categories: {}, category_scores: { sexual_minors: 0.25 } }),
       MINORS,
     ],
+    ['streams unasked', streamed(results({ flagged: true, categories: { hate: true } }).body), 'hate'],
+    [
+      'streams the parts of a prompt',
+      streamed(results({ flagged: false }).body, results({ flagged: true }).body),
+      FLAGGED,
+    ],
+    ['is cut off', { body: '{"results":[{"flagged": true,"categories":{"sexual":tr' }, FLAGGED],
+    ['is no JSON', { body: "{'results': [{'flagged': True}]}" }, FLAGGED],
     ['is Llama Guard’s', results({ flagged: true, categories: { S4: true, S12: true } }), MINORS],
     [
       'is Azure’s, of low severity',
@@ -352,7 +401,9 @@ describe('a moderation server', () => {
     { results: [{ categories: {}, category_scores: {} }] },
     {},
     null,
+    // Nothing that is cut off lets a prompt through as checked.
+    '{"results":[{"flagged":false,"categories":{"sexual":tr',
   ])('that answers %j says nothing', async (body) => {
-    await expect(refusedFor('moderation', () => ({ body }))).rejects.toThrow('another form');
+    await expect(refusedFor('moderation', () => ({ body }))).rejects.toThrow(/another form|JSON/);
   });
 });

@@ -1,4 +1,4 @@
-import { fetchJson } from '../../../src/kit/http/outgoing.ts';
+import { fetchJson, OutgoingError } from '../../../src/kit/http/outgoing.ts';
 import {
   askModel,
   type LanguageModel,
@@ -7,8 +7,8 @@ import {
 } from '../../language-model/language-model.ts';
 import type { SafetyConfig } from '../settings.ts';
 import type { PromptVerdict } from '../shared/categories.ts';
-import { asData, FORM, readVerdict, SYSTEM } from './model-verdict.ts';
-import { readModeration } from './moderation-answer.ts';
+import { asData, FORM, readBrokenVerdict, readVerdict, SYSTEM } from './model-verdict.ts';
+import { readBrokenModeration, readModeration } from './moderation-answer.ts';
 import { declinedVerdict } from './prompt-verdict.ts';
 
 /** A person waits for the picture to change: a classifier that takes longer is not waited for. */
@@ -51,14 +51,14 @@ async function askModeration(
 ): Promise<PromptVerdict> {
   const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
   const body = JSON.stringify({ ...(model && { model }), input: text });
-  const answer = await fetchJson(
-    `${base}/moderations`,
-    { method: 'POST', headers, body },
-    { timeoutMs, maxBytes: ANSWER_MAX_BYTES },
-  ).catch((error) => {
+  try {
+    const limits = { timeoutMs, maxBytes: ANSWER_MAX_BYTES };
+    return readModeration(await fetchJson(`${base}/moderations`, { method: 'POST', headers, body }, limits));
+  } catch (error) {
+    const verdict = error instanceof OutgoingError ? readBrokenModeration(error.broken) : null;
+    if (verdict) return verdict;
     throw withoutPeople(error, [{ role: 'user', content: text }]);
-  });
-  return readModeration(answer);
+  }
 }
 
 async function askLanguageModel(
@@ -75,6 +75,8 @@ async function askLanguageModel(
     return readVerdict(await askModel(model, messages, limits), text);
   } catch (error) {
     if (error instanceof ModelDeclined) return declinedVerdict(error.reasons);
+    const verdict = error instanceof OutgoingError ? readBrokenVerdict(error.broken) : null;
+    if (verdict) return verdict;
     throw error;
   }
 }

@@ -29,6 +29,14 @@ export function verdictOf(said: readonly Said[], flagged = false): PromptVerdict
   return { scores, flagged: counted };
 }
 
+/** Of several verdicts on one prompt. */
+export function worstOf(verdicts: readonly PromptVerdict[]): PromptVerdict {
+  const scores = new Map<string, number>();
+  for (const verdict of verdicts)
+    for (const [name, score] of verdict.scores) scores.set(name, Math.max(scores.get(name) ?? 0, score));
+  return { scores, flagged: new Set(verdicts.flatMap(({ flagged }) => [...flagged])) };
+}
+
 /** A model, or the filter in front of it, doesn't want to read the prompt: for the reasons that it gives, if it does. */
 export const declinedVerdict = (reasons: readonly string[] = []): PromptVerdict => {
   const known = reasons.filter((name) => !isHarmless(name));

@@ -7,11 +7,17 @@ export class OutgoingError extends Error {
   readonly status: number | null;
   /** the beginning of what it said then */
   readonly said: string;
-  constructor(message: string, { timedOut = false, status = null as number | null, said = '' } = {}) {
+  /** all that it said, where that was to be JSON and isn't */
+  readonly broken: string;
+  constructor(
+    message: string,
+    { timedOut = false, status = null as number | null, said = '', broken = '' } = {},
+  ) {
     super(message);
     this.timedOut = timedOut;
     this.status = status;
     this.said = said;
+    this.broken = broken;
   }
 }
 
@@ -24,10 +30,13 @@ export interface OutgoingLimits {
 /** Of a refusal: more than any server needs to name its reason. */
 const SAID_MAX_BYTES = 4096;
 
-/** The JSON that another server answers. @throws OutgoingError for everything but a 2xx with JSON, in the server's own words */
+/**
+ * The JSON that another server answers; of server-sent events, which some send unasked, a list of all that are JSON.
+ * @throws OutgoingError for everything but a 2xx with JSON, in the server's own words
+ */
 export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits): Promise<unknown> {
   return ask(url, init, limits, async (response) => {
-    if (response.ok) return JSON.parse(new TextDecoder().decode(await readBounded(response, limits)));
+    if (response.ok) return readJson(new TextDecoder().decode(await readBounded(response, limits)));
     const said = withoutSecrets(await readBeginning(response), new Headers(init.headers));
     const words = serverWords(said);
     throw new OutgoingError(
@@ -36,6 +45,27 @@ export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits
     );
   });
 }
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const events = eventsIn(text);
+    if (events.length > 0) return events;
+    throw new OutgoingError((error as Error).message, { broken: text });
+  }
+}
+
+/** The data of server-sent events, each on one line. */
+const eventsIn = (text: string): unknown[] =>
+  text.split(/\r\n|\n|\r/).flatMap((line) => {
+    if (!line.startsWith('data:')) return [];
+    try {
+      return [JSON.parse(line.slice('data:'.length)) as unknown];
+    } catch {
+      return [];
+    }
+  });
 
 /** Any answer, read whole. @throws OutgoingError when there is none within the limits */
 export function fetchBounded(
