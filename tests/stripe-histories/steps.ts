@@ -123,6 +123,15 @@ export const STEPS: Step[] = [
     },
   },
   {
+    name: 'the bank sends a refund back',
+    weight: 10,
+    possible: (model) => model.deal?.money === 'refunded',
+    async act(stage, { payer, model }) {
+      stage.peer.payments.failRefund(await stage.subscriptionOf(payer), true);
+      if (model.deal) model.deal.money = 'kept';
+    },
+  },
+  {
     name: 'dispute',
     weight: 2,
     possible: hasCharge,
@@ -157,7 +166,8 @@ export const STEPS: Step[] = [
     async act(stage, { payer, model, random }) {
       const isAnswered = random() < 0.5;
       const outcome = isAnswered ? 'warning_closed' : 'needs_response';
-      stage.peer.payments.endInquiry(await stage.subscriptionOf(payer), outcome);
+      const charge = stage.peer.payments.lastCharge(await stage.subscriptionOf(payer));
+      stage.peer.payments.endInquiry(charge, outcome);
       if (model.deal) model.deal.money = isAnswered ? 'kept' : 'disputed';
     },
   },

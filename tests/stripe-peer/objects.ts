@@ -131,7 +131,7 @@ export interface Charge extends Common<'charge'> {
 export interface Refund extends Common<'refund'> {
   charge: string;
   amount: number;
-  status: 'succeeded';
+  status: 'succeeded' | 'failed';
 }
 
 export interface Dispute extends Common<'dispute'> {
@@ -139,6 +139,8 @@ export interface Dispute extends Common<'dispute'> {
   payment_intent: string;
   amount: number;
   status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed';
+  /** none while the bank only asks */
+  balance_transactions: { created: number }[];
 }
 
 export interface CheckoutSession extends Common<'checkout.session'> {

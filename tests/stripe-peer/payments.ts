@@ -36,15 +36,27 @@ export function createPayments(ledger: Ledger) {
       payment_intent: charge.payment_intent,
       amount: charge.amount,
       status,
+      balance_transactions: status === 'needs_response' ? [{ created: ledger.seconds() }] : [],
     });
     ledger.emit('charge.dispute.created', dispute);
     return true;
   }
 
-  const disputeOf = (subscription: Subscription) => {
-    const charge = lastCharge(subscription);
-    return ledger.list('dispute').find((one) => one.charge === charge?.id);
-  };
+  const disputeOf = (charge: Charge | undefined) =>
+    ledger.list('dispute').find((one) => one.charge === charge?.id);
+
+  /** An inquiry becomes a dispute, or ends. */
+  function endInquiry(charge: Charge | undefined, status: 'needs_response' | 'warning_closed'): boolean {
+    const dispute = disputeOf(charge);
+    if (dispute?.status !== 'warning_needs_response') return false;
+    dispute.status = status;
+    if (status === 'needs_response') dispute.balance_transactions = [{ created: ledger.seconds() }];
+    ledger.emit(
+      status === 'warning_closed' ? 'charge.dispute.closed' : 'charge.dispute.funds_withdrawn',
+      dispute,
+    );
+    return true;
+  }
 
   return {
     cardOf: (customer: string): Card => cards.get(customer) ?? 'pays',
@@ -55,6 +67,8 @@ export function createPayments(ledger: Ledger) {
     bill,
     settle,
     openDispute,
+    lastCharge,
+    endInquiry,
 
     /** Charges the card on file; whether that worked. */
     collect(invoice: Invoice): boolean {
@@ -94,26 +108,26 @@ export function createPayments(ledger: Ledger) {
       return true;
     },
 
+    /** The bank refuses the last refund, days later: the money is the seller's again. @param says the charge says so as well */
+    failRefund(subscription: Subscription, says: boolean): boolean {
+      const charge = lastCharge(subscription);
+      const refund = ledger.list('refund').find((one) => one.charge === charge?.id);
+      if (!charge || refund?.status !== 'succeeded') return false;
+      refund.status = 'failed';
+      if (says) Object.assign(charge, { refunded: false, amount_refunded: 0 });
+      ledger.emit('charge.refund.updated', refund);
+      ledger.emit('refund.failed', refund);
+      return true;
+    },
+
     /** The bank takes the last payment back until the matter is decided. */
     dispute: (subscription: Subscription) => openDispute(lastCharge(subscription), 'needs_response'),
 
     /** The bank only asks, and takes nothing back. */
     inquire: (subscription: Subscription) => openDispute(lastCharge(subscription), 'warning_needs_response'),
 
-    /** An inquiry becomes a dispute, or ends. */
-    endInquiry(subscription: Subscription, status: 'needs_response' | 'warning_closed'): boolean {
-      const dispute = disputeOf(subscription);
-      if (dispute?.status !== 'warning_needs_response') return false;
-      dispute.status = status;
-      ledger.emit(
-        status === 'warning_closed' ? 'charge.dispute.closed' : 'charge.dispute.funds_withdrawn',
-        dispute,
-      );
-      return true;
-    },
-
     decideDispute(subscription: Subscription, status: 'won' | 'lost'): boolean {
-      const dispute = disputeOf(subscription);
+      const dispute = disputeOf(lastCharge(subscription));
       if (dispute?.status !== 'needs_response') return false;
       dispute.status = status;
       ledger.emit('charge.dispute.closed', dispute);

@@ -297,6 +297,22 @@ describe(`money that goes back on ${dialect}`, () => {
   });
 });
 
+test(`a refund that the bank sends back later leaves the plan as it was paid for, on ${dialect}`, async () => {
+  const payers = [await stage.subscriber('premium'), await stage.subscriber('basic')] as const;
+  const subscriptions = [
+    await stage.subscriptionOf(payers[0]),
+    await stage.subscriptionOf(payers[1]),
+  ] as const;
+  const rights = () => Promise.all(payers.map((one) => stage.right(one)));
+  for (const one of subscriptions) stage.peer.payments.refund(one);
+  await stage.deliverAll();
+  expect(await rights()).toEqual(['user', 'user']);
+  stage.clock.advance(5 * DAY);
+  for (const [at, one] of subscriptions.entries()) stage.peer.payments.failRefund(one, at === 0);
+  await stage.deliverAll();
+  expect(await rights()).toEqual(['premium', 'basic']);
+});
+
 test.each(['refunded', 'disputed'] as const)(
   `a month that is %s after a better plan was paid on top takes the plan, one before does not, on ${dialect}`,
   async (how) => {
@@ -360,14 +376,32 @@ describe(`a period without a charge on ${dialect}`, () => {
   });
 });
 
+test(`a question of the bank from before a better plan takes it once it is a dispute, on ${dialect}`, async () => {
+  const payer = await stage.subscriber('basic');
+  const subscription = await stage.subscriptionOf(payer);
+  const charge = stage.peer.payments.lastCharge(subscription);
+  stage.peer.payments.inquire(subscription);
+  stage.clock.advance(5_000);
+  const premium = stage.peer.ledger.list('price').find(({ unit_amount }) => unit_amount === 3000);
+  if (!premium) throw new Error('nothing costs $30');
+  stage.peer.subscriptions.changePrice(subscription, subscription.items.data[0]?.id ?? '', premium);
+  await stage.deliverAll();
+  expect(await stage.right(payer)).toBe('premium');
+  stage.clock.advance(5_000);
+  stage.peer.payments.endInquiry(charge, 'needs_response');
+  await stage.deliverAll();
+  expect(await stage.right(payer)).toBe('user');
+});
+
 test(`a question of the bank takes no plan until it becomes a dispute, on ${dialect}`, async () => {
   const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
   const subscriptions = [await stage.subscriptionOf(ada), await stage.subscriptionOf(bob)] as const;
   for (const one of subscriptions) stage.peer.payments.inquire(one);
   await stage.deliverAll();
   expect([await stage.right(ada), await stage.right(bob)]).toEqual(['premium', 'premium']);
-  stage.peer.payments.endInquiry(subscriptions[0], 'warning_closed');
-  stage.peer.payments.endInquiry(subscriptions[1], 'needs_response');
+  const charges = subscriptions.map(stage.peer.payments.lastCharge);
+  stage.peer.payments.endInquiry(charges[0], 'warning_closed');
+  stage.peer.payments.endInquiry(charges[1], 'needs_response');
   await stage.deliverAll();
   expect([await stage.right(ada), await stage.right(bob)]).toEqual(['premium', 'user']);
 });

@@ -65,6 +65,15 @@ const KEEPS = new Set<string>([
   'warning_closed',
 ]);
 
+/** Moment at which a dispute took money; an inquiry may have been open for weeks before. */
+const takenAt = ({ created, balance_transactions: moves }: Stripe.Dispute): number =>
+  Math.max(created, ...(moves ?? []).map((move) => move.created));
+
+/** Refunds that a bank sent back, or that were called off before they left. */
+const NOT_REFUNDED = new Set<string | null>(['failed', 'canceled']);
+/** Refunds of one charge that are looked through, the newest first: partial ones may have come before. */
+const REFUNDS = 100;
+
 /**
  * State of a charge's money.
  * @param after in seconds since the epoch; what went back until then counts no more
@@ -72,15 +81,19 @@ const KEEPS = new Set<string>([
  */
 export async function moneyOf(
   api: Stripe,
-  { id, refunded, disputed }: Pick<Stripe.Charge, 'id' | 'refunded' | 'disputed'>,
+  { id, amount, refunded, disputed }: Pick<Stripe.Charge, 'id' | 'amount' | 'refunded' | 'disputed'>,
   after = 0,
 ): Promise<LastPayment> {
-  if (refunded && after === 0) return 'refunded';
   if (refunded) {
-    const { data } = await api.refunds.list({ charge: id, limit: 1 });
-    return data.some(({ created }) => created > after) ? 'refunded' : 'kept';
+    const { data } = await api.refunds.list({ charge: id, limit: REFUNDS });
+    const gone = data.filter(({ status }) => !NOT_REFUNDED.has(status));
+    // A charge may go on saying that it is refunded after its refund has failed.
+    const isWhole = gone.length === data.length || gone.reduce((sum, one) => sum + one.amount, 0) >= amount;
+    if (isWhole && gone.some(({ created }) => created > after)) return 'refunded';
   }
   if (!disputed) return 'kept';
   const { data } = await api.disputes.list({ charge: id, limit: 10 });
-  return data.every(({ status, created }) => KEEPS.has(status) || created <= after) ? 'kept' : 'disputed';
+  return data.every((dispute) => KEEPS.has(dispute.status) || takenAt(dispute) <= after)
+    ? 'kept'
+    : 'disputed';
 }

@@ -31,6 +31,9 @@ export const EVENT_TYPES = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'charge.refunded',
+  // A bank may refuse a refund days later: the money stays here.
+  'charge.refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   // An inquiry becomes a dispute.
   'charge.dispute.updated',
