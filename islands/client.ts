@@ -1,8 +1,13 @@
-import { createElement } from 'react';
+import { createElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { bearTranslation } from './browser/translated-page.ts';
 import { IslandRoot, Stopped } from './island-root.tsx';
 import { type IslandName, loadIsland } from './registry.ts';
+
+declare global {
+  /** Pressed in an island before its script had come; of src/web/island-script.ts. */
+  var earlyPresses: Set<HTMLElement>;
+}
 
 const elements = document.querySelectorAll<HTMLElement>('[data-island]');
 bearTranslation(elements);
@@ -25,9 +30,13 @@ async function hydrate(element: HTMLElement) {
   element.dataset.status = 'imported';
   const onHydrated = () => {
     element.dataset.status = 'hydrated';
+    for (const pressed of earlyPresses) if (element.contains(pressed)) pressed.click();
   };
-  hydrateRoot(element, createElement(IslandRoot, { component, props, onHydrated }), {
-    identifierPrefix: element.id,
+  // As a transition it lets the page answer in between.
+  startTransition(() => {
+    hydrateRoot(element, createElement(IslandRoot, { component, props, onHydrated }), {
+      identifierPrefix: element.id,
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect } from 'react';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { Boundary } from './ui/boundary.tsx';
 
 interface IslandRootProps {
@@ -9,8 +9,22 @@ interface IslandRootProps {
 
 /** The root of every island, the same on the server and in the browser so that generated ids agree. */
 export function IslandRoot({ component, props, onHydrated }: IslandRootProps) {
-  useEffect(() => onHydrated?.(), [onHydrated]);
-  return <Boundary fallback={<Stopped />}>{createElement(component, props)}</Boundary>;
+  return (
+    <>
+      <Boundary fallback={<Stopped />}>{createElement(component, props)}</Boundary>
+      <Ready onReady={onHydrated} />
+    </>
+  );
+}
+
+/** Says when an island answers: once it has drawn what its first effects have changed. */
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (settled) onReady?.();
+    else setSettled(true);
+  }, [settled, onReady]);
+  return null;
 }
 
 /** Words in the place of an island that failed, also in the place of an island whose script did not come. */

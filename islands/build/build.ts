@@ -51,6 +51,7 @@ const OF_ISLANDS = [
   'islands/browser/restore-dreams.ts',
   'islands/browser/stored.ts',
   'islands/ui/use-copy.ts',
+  'islands/ui/use-hydrated.ts',
   'islands/ui/use-keys.ts',
   'islands/browser/web-gpu.ts',
   'islands/stream/voice/describe-download.ts',

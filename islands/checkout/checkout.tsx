@@ -9,10 +9,10 @@ import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.ts';
 import { betterThan, canUpgrade, PLANS, planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { AlertIcon } from '../ui/icons.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { AgreeField } from './agree-field.tsx';
 import { type Offers, PlanChoice } from './plan-choice.tsx';
 import { typedAlready } from './typed-already.ts';
-import { useHydrated } from './use-hydrated.ts';
 import { usePayment } from './use-payment.ts';
 import { usePerson } from './use-person.ts';
 

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
 import { SORTS, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../ui/icons.tsx';
+import { useEarlyValue } from './use-early-value.ts';
 
 interface BoardBarProps {
   active: boolean;
@@ -10,6 +12,7 @@ interface BoardBarProps {
   onSort: (sort: Sort) => void;
   words: string;
   onWords: (words: string) => void;
+  narrowing: Narrowing;
   onSelect: () => void;
   primary: boolean;
   /** to jump to a month, where there are several */
@@ -19,29 +22,41 @@ interface BoardBarProps {
 
 export function BoardBar(props: BoardBarProps) {
   const { active, bare, sort, onSort, words, onWords, onSelect, primary } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const order = useRef<HTMLSelectElement>(null);
+  useEarlyValue(field, words, onWords);
+  useEarlyValue(order, sort, (value) => onSort(value as Sort));
   return (
     <div className="board-bar">
       <h1>Dreamboard</h1>
       {!bare && (
         <>
           <search className="board-search">
-            <label>
-              <span className="visually-hidden">Search your dreams</span>
-              <SearchIcon />
-              <input
-                type="search"
-                placeholder="Names, words or dates"
-                value={words}
-                maxLength={200}
-                enterKeyHint="search"
-                dir="auto"
-                onChange={(event) => onWords(event.target.value)}
-              />
-            </label>
+            {/* Searches before its script has come, too. */}
+            <form action="/dreamboard" onSubmit={(event) => event.preventDefault()}>
+              {narrowingParams(props.narrowing).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <label>
+                <span className="visually-hidden">Search your dreams</span>
+                <SearchIcon />
+                <input
+                  ref={field}
+                  type="search"
+                  name="q"
+                  placeholder="Names, words or dates"
+                  value={words}
+                  maxLength={200}
+                  enterKeyHint="search"
+                  dir="auto"
+                  onChange={(event) => onWords(event.target.value)}
+                />
+              </label>
+            </form>
           </search>
           <label className="sort">
             <span className="visually-hidden">Sort dreams</span>
-            <select value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
+            <select ref={order} value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
               {Object.entries(SORTS).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}

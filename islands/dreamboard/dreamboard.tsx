@@ -95,6 +95,7 @@ export default function Dreamboard(first: DreamboardProps) {
         onSort={board.setSort}
         words={words}
         onWords={board.setWords}
+        narrowing={narrowing}
         onSelect={selection.none}
         primary={!empty}
         months={hasMonths && <MonthSelect months={months} month={narrowing.month} onMonth={onMonth} />}

@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { MonthCount } from '../../modules/dreams/schemas.ts';
 import { monthLabel, type Narrowing } from '../../modules/dreams/shared/narrowing.ts';
 import { boardAddress } from './use-address.ts';
+import { useEarlyValue } from './use-early-value.ts';
 
 interface MonthsProps {
   months: MonthCount[];
@@ -51,10 +52,12 @@ export function MonthRail(props: MonthsProps & { words: string; narrowing: Narro
 
 /** The same where there is no room beside the shelf. */
 export function MonthSelect({ months, month, onMonth }: MonthsProps) {
+  const field = useRef<HTMLSelectElement>(null);
+  useEarlyValue(field, month ?? '', (value) => onMonth(value || undefined));
   return (
     <label className="sort month-select">
       <span className="visually-hidden">Month</span>
-      <select value={month ?? ''} onChange={(event) => onMonth(event.target.value || undefined)}>
+      <select ref={field} value={month ?? ''} onChange={(event) => onMonth(event.target.value || undefined)}>
         <option value="">All months</option>
         {months.map((one) => (
           <option key={one.month} value={one.month}>

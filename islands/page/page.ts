@@ -16,7 +16,7 @@ import { startTheme, switchTheme } from './theme.ts';
 const initialUser = JSON.parse(document.getElementById('user')?.textContent ?? 'null') as SessionUser | null;
 
 startTheme();
-bringFonts();
+void bringFonts();
 leaveKeysToInputMethods();
 ignoreStrayDrops();
 startSessionStore(initialUser);

@@ -6,7 +6,9 @@ import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
+import { firstWordsScript } from './first-words.ts';
 import { type Rendered, renderWithIslands } from './island.tsx';
+import { earlyPressScript, islandScript } from './island-script.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { Sidebar } from './layout/sidebar.tsx';
@@ -99,16 +101,18 @@ function Head({ c, options, rendered, person }: HeadProps) {
   const appName = config.APP_NAME;
   const islands = rendered.islands.map(({ name, preload }) => ({ preload, built: manifest.islands[name] }));
   const plain = ['page', ...rendered.scripts].flatMap((name) => manifest.scripts[name] ?? []);
-  const scripts = islands.length > 0 ? [...plain, manifest.client] : plain;
-  const preloads = new Set([
-    ...scripts.flatMap(({ imports }) => imports),
-    ...islands.flatMap(({ preload, built }) => (preload && built ? [built.src, ...built.imports] : [])),
-  ]);
+  const preloads = new Set(plain.flatMap(({ imports }) => imports));
+  const client = islands.length > 0 ? manifest.client : null;
+  const later = new Set(
+    [client, ...islands.map(({ preload, built }) => (preload ? built : null))].flatMap((script) =>
+      script ? [script.src, ...script.imports].filter((href) => !preloads.has(href)) : [],
+    ),
+  );
   const styles = new Set([manifest.css, ...islands.flatMap(({ built }) => built?.css ?? [])]);
   const { integrity } = manifest;
   // Islands are imported by script, where no element could carry the digest of what comes.
-  const imported = islands.flatMap(({ built }) =>
-    built ? [built.src, ...built.imports, ...built.later] : [],
+  const imported = [client && { ...client, later: [] }, ...islands.map(({ built }) => built)].flatMap(
+    (script) => (script ? [script.src, ...script.imports, ...script.later] : []),
   );
   return (
     <head>
@@ -128,7 +132,9 @@ function Head({ c, options, rendered, person }: HeadProps) {
       <script
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
-        dangerouslySetInnerHTML={{ __html: transitionScript + themeScript }}
+        dangerouslySetInnerHTML={{
+          __html: [transitionScript, themeScript, firstWordsScript, client ? earlyPressScript : ''].join(';'),
+        }}
       />
       <Fonts c={c} />
       {[...styles].map((href) => (
@@ -145,9 +151,20 @@ function Head({ c, options, rendered, person }: HeadProps) {
       {[...preloads].map((href) => (
         <link key={href} rel="modulepreload" href={href} integrity={integrity[href]} />
       ))}
-      {scripts.map(({ src }) => (
+      {plain.map(({ src }) => (
         <script key={src} type="module" src={src} nonce={nonce} integrity={integrity[src]} />
       ))}
+      {[...later].map((href) => (
+        <link key={href} data-later="" href={href} integrity={integrity[href]} />
+      ))}
+      {client && (
+        <script
+          type="module"
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: an address of our own build
+          dangerouslySetInnerHTML={{ __html: islandScript(client.src) }}
+        />
+      )}
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -48,6 +48,44 @@ test('tiles are there without any script, with name, date and a picture of true 
   await page.context().close();
 });
 
+test('its script leaves the line to the first words, and what was done before it came counts', async ({
+  page,
+}) => {
+  const person = await stage.addPerson();
+  for (const [index, name] of ['Low tide', 'High tide', 'Forest'].entries()) {
+    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
+  }
+  await stage.signIn(page.context(), person);
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/dreamboard-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const search = page.getByRole('searchbox', { name: 'Search your dreams' });
+  await page.goto(`${stage.url}/dreamboard?named=yes`, { waitUntil: 'domcontentloaded' });
+  await search.fill('forest');
+  await search.press('Enter');
+  await page.waitForURL('**/dreamboard?named=yes&q=forest');
+
+  await page.goto(`${stage.url}/dreamboard`, { waitUntil: 'domcontentloaded' });
+  const bookmark = page.getByRole('button', { name: 'Bookmark Low tide' });
+  await bookmark.dblclick();
+  await search.fill('tide');
+  await page.getByLabel('Sort dreams').selectOption('Name A-Z');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('radio', { name: 'Not shared' }).click();
+  arrive();
+  await hydrated(page, 'dreamboard');
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => namesOf(page)).toEqual(['High tide', 'Low tide']);
+  await page.waitForURL('**/dreamboard?shared=no&q=tide');
+  const [drawn = 0, asked = 0] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    performance.getEntriesByType('resource').find(({ name }) => /dreamboard-\w+\.js/.test(name))?.startTime,
+  ]);
+  expect(asked).toBeGreaterThan(drawn);
+});
+
 test('names of either direction end before their icons, and the help chat covers neither', async ({
   page,
 }) => {

@@ -86,6 +86,24 @@ test('what is written while connecting is queued, sent in order, and told on its
   await expect(prompt).toHaveValue('x'.repeat(1000));
 });
 
+test('words that are sent before the page’s script has come go into the picture, once', async () => {
+  const { page, prompt, receipt } = live;
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/stream-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/stream`, { waitUntil: 'domcontentloaded' });
+  await live.say('a calm ocean');
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await expect(prompt).toHaveValue('a calm ocean');
+  arrive();
+  await hydrated(page, 'stream');
+  await expect(receipt('a calm ocean')).toContainText(IN_THE_PICTURE);
+  await expect(prompt).toHaveValue('');
+  await expect(receipt('a calm ocean')).toHaveCount(1);
+});
+
 for (const [where, width] of [
   ['a desktop', 1440],
   ['a phone', 390],

@@ -11,6 +11,7 @@ import {
 import { PROMPT_MAX } from '../../../modules/protocol/limits.ts';
 import { sessionStore } from '../../browser/session-store.ts';
 import { ArrowUpIcon, ClockIcon } from '../../ui/icons.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { readDraft, writeDraft } from './draft.ts';
 
 /** Characters before the most that a prompt may have, from which on the rest is counted. */
@@ -44,7 +45,9 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   const own = useRef<string[]>([]);
   /** how far back the arrows have gone; 0 is the line being written */
   const back = useRef(0);
-  const blank = text.trim() === '';
+  const hydrated = useHydrated();
+  // Until then the words are known to the field alone.
+  const blank = hydrated && text.trim() === '';
   const left = PROMPT_MAX - text.length;
   const counter = useId();
 

@@ -12,10 +12,10 @@ interface OverlayProps {
 export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
   switch (state.phase) {
     case 'connecting':
-      return <Connecting state={state} />;
+      return <Opening state={state} />;
     case 'ready':
       if (state.hasPicture) return state.blurred === null ? null : <Blurred why={state.blurred} />;
-      return state.receipts.length > 0 ? <Waiting state={state} /> : <Invitation state={state} />;
+      return state.receipts.length > 0 ? <Waiting state={state} /> : <Opening state={state} />;
     case 'ended':
       return (
         <Panel title="Session ended" live>
@@ -68,11 +68,21 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
   }
 }
 
-function Connecting({ state }: { state: StreamState }) {
+/** Until something is to be drawn: one paragraph, from the server's HTML on. */
+function Opening({ state }: { state: StreamState }) {
+  const connecting = state.phase === 'connecting';
+  const begun = state.waiting || state.hasPicture || state.receipts.length > 0;
   return (
-    <Panel title="Connecting to stream..." live>
-      {state.waiting && <WaitingLines state={state} />}
-      <progress className="progress" aria-label="Connecting" />
+    <Panel title={connecting ? 'Connecting to stream...' : 'What will you dream?'} live>
+      {!(connecting && begun) && (
+        <p>
+          Describe a place, a mood, a moment.
+          {!connecting && ' Your time starts with the first picture.'}
+        </p>
+      )}
+      {connecting && state.waiting && <WaitingLines state={state} />}
+      {connecting && <progress className="progress" aria-label="Connecting" />}
+      {!connecting && state.loading?.text && <LoadingText text={state.loading.text} />}
     </Panel>
   );
 }
@@ -126,15 +136,6 @@ function Blurred({ why }: { why: string }) {
   return (
     <Panel title="Blurred" live>
       <p>{why}</p>
-    </Panel>
-  );
-}
-
-function Invitation({ state }: { state: StreamState }) {
-  return (
-    <Panel title="What will you dream?" live>
-      <p>Describe a place, a mood, a moment. Your time starts with the first picture.</p>
-      {state.loading?.text && <LoadingText text={state.loading.text} />}
     </Panel>
   );
 }
