@@ -27,7 +27,7 @@ export function BoardBar(props: BoardBarProps) {
   useEarlyValue(field, words, onWords);
   useEarlyValue(order, sort, (value) => onSort(value as Sort));
   return (
-    <div className="board-bar">
+    <div className="board-bar" data-active={active || undefined}>
       <h1>Dreamboard</h1>
       {!bare && (
         <>

@@ -86,6 +86,50 @@ test('its script leaves the line to the first words, and what was done before it
   expect(asked).toBeGreaterThan(drawn);
 });
 
+test('what stands above the dreams keeps its place when the fonts come late', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Low tide', startedAt: hours(1), files: false });
+  await stage.addDream(person, { name: 'Forest', startedAt: hours(24 * 40), files: false });
+  await stage.addDream(person, { jobStatus: 'RUNNING', startedAt: hours(0), endedAt: null, files: false });
+  for (const [whose, widths] of [
+    [await stage.addPerson(), [320, 336, 344, 390]],
+    [person, [336, 372, 412, 440, 640, 768, 772, 776, 780, 1280]],
+  ] as const) {
+    const page = await visit(stage, browser, whose, { viewport: PHONE, reducedMotion: 'reduce' });
+    const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/dreamboard`, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+    const shelves = async () => {
+      const tops: string[] = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 });
+        const box = await page.locator('.board-shelf').boundingBox();
+        tops.push(`${width}: ${Math.round(box?.y ?? 0)}`);
+      }
+      return tops;
+    };
+    const before = await shelves();
+    await page.setViewportSize(PHONE);
+    await page.evaluate(() => {
+      const seen = Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift' });
+    });
+    arrive();
+    await page.evaluate(() => document.fonts.load('1em Fraunces'));
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02);
+    expect(await shelves()).toEqual(before);
+    await page.context().close();
+  }
+});
+
 test('names of either direction end before their icons, and the help chat covers neither', async ({
   page,
 }) => {
