@@ -126,7 +126,9 @@ export async function buildIslands(): Promise<boolean> {
     Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
-  const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
+  const faces = (name: string, display: string) =>
+    emit(name, minifyCss(readStyle('fonts').replaceAll('swap', display), fonts));
+  const given = { css: faces('fonts.css', 'swap'), known: faces('fonts-known.css', 'optional') };
   const threads = await bundle(
     [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
     {},
@@ -169,7 +171,7 @@ export async function buildIslands(): Promise<boolean> {
     scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, scriptEntry(name))])),
     css,
     integrity: hashAll(output),
-    fonts: { css: faces, files: Object.values(fonts) },
+    fonts: given,
   };
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
   precompress(output);

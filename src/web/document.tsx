@@ -185,8 +185,9 @@ function Head({ c, options, rendered, person }: HeadProps) {
 }
 
 /**
- * A browser that has them gets its fonts before it draws. For one that has not, they would share its line with the first
- * words: the page's script turns them on after those, and says by a cookie once they are there.
+ * A browser that has its fonts draws with them, and where its cache has lost them, with their stand-ins until the next
+ * page. For one that has not got them yet, they would share its line with the first words: the page's script turns them
+ * on after those, and says by a cookie once they are there.
  */
 function Fonts({ c }: { c: AppContext }) {
   const { fonts, integrity } = c.get('assets').manifest;
@@ -201,14 +202,7 @@ function Fonts({ c }: { c: AppContext }) {
       </>
     );
   }
-  return (
-    <>
-      {fonts.files.map((href) => (
-        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-      ))}
-      <link {...style} />
-    </>
-  );
+  return <link rel="stylesheet" href={fonts.known} integrity={integrity[fonts.known]} />;
 }
 
 /** Holds the address of the fonts that a browser has. */
