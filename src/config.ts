@@ -172,7 +172,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...authConfig(read),
     ...billingConfig(read),
     ...mailConfig(read, read),
-    ...voiceConfig(read),
+    ...voiceConfig(read, read.DATA_DIR),
     ...safetyConfig(read),
     ...streamConfig(read),
   };

@@ -131,7 +131,5 @@ function socketOrigin(c: AppContext): string {
 /** One in ten seconds, `overall`, and some for a page that was looked at a while longer. */
 const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
-/** Name and address of the model that understands speech, for browsers. */
-function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: VoiceConfig) {
-  return { name, host: voiceModelFolder ? '/voice-models/' : base };
-}
+/** Name and address of the model that understands speech, for browsers, which get it from here. */
+const voiceModel = ({ VOICE_MODEL: name }: VoiceConfig) => ({ name, host: '/voice-models/' });

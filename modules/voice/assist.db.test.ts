@@ -18,6 +18,7 @@ import type { Dream } from '../dreams/queries/course.ts';
 import { createDreamRepository, type DreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import { type AssistDeps, registerAssist } from './assist-routes.ts';
+import { registerModels } from './model-routes.ts';
 import { registerVoice, type VoiceDeps } from './voice-routes.tsx';
 
 let at: TestDatabase;
@@ -90,7 +91,6 @@ function appWith(deps: Partial<AssistDeps & VoiceDeps> = {}): Hono<AppEnv> {
     hasRoomForBytes: async () => true,
     agent: { baseUrl, apiKey: undefined, model: undefined },
     speech: { baseUrl, apiKey: 'key', model: 'whisper-1' },
-    voiceModels: null,
     ...deps,
   };
   registerAssist(app, both);
@@ -404,7 +404,8 @@ describe(`the assistant call on ${dialect}`, () => {
 test('voice models are served from their folder only', async () => {
   await storage.put('org/model/config.json', new Uint8Array([123, 125]), '');
   await storage.put('secret.key', new Uint8Array([1]), '');
-  const app = appWith({ voiceModels: storage });
+  const app = appWith();
+  registerModels(app, { models: storage, fetched: null });
   const get = async (path: string) => (await app.request(`/voice-models/${path}`)).status;
   expect(await get('org/model/config.json')).toBe(200);
   for (const path of [

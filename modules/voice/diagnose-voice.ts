@@ -12,8 +12,9 @@ const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';
 
 /** Checks that browsers find the model with which they understand speech. */
 export async function diagnoseVoice(config: VoiceConfig): Promise<Finding[]> {
-  const { VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder: folder } = config;
-  return [folder === null ? await lookAt(withoutEndSlashes(base), name) : await lookInto(folder, name)];
+  const { VOICE_MODEL: name, voiceModelFolder: folder, voiceModelHub: hub } = config;
+  const here = await lookInto(folder, name);
+  return [hub === null || here.level === 'ok' ? here : await lookAt(withoutEndSlashes(hub), name)];
 }
 
 async function lookInto(folder: string, name: string): Promise<Finding> {
@@ -40,17 +41,17 @@ async function lookAt(base: string, name: string): Promise<Finding> {
   for (const url of asked) {
     try {
       const { response } = await fetchBounded(url, {}, LIMITS);
-      if (response.ok) return ok(`browsers get the voice model ${name} from ${base}`);
+      if (response.ok)
+        return ok(`the voice model ${name} comes from ${base} when the first browser needs it`);
       fault = `${base} answers ${response.status}`;
     } catch (failure) {
       fault = (failure as Error).message;
     }
   }
-  // Browsers may reach what this box does not.
   return fault.includes('answers')
     ? error(`the voice model ${name} is not there: ${fault}`, CURE)
     : warning(
         `the voice model ${name} can't be looked at (${fault})`,
-        `${CURE} Browsers fetch it from there themselves.`,
+        `${CURE} On a box without internet, put the model’s files into a folder and set VOICE_MODEL_BASE to it.`,
       );
 }

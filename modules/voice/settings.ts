@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   type Given,
   key,
@@ -31,13 +31,15 @@ export const voiceSettings = {
   VOICE_MODEL_BASE: setting(
     text.default('https://huggingface.co'),
     'https://huggingface.co',
-    'where browsers get it: the model hub, another http(s) URL, or a folder here that holds `VOICE_MODEL/…` and is then served by us',
+    'where it is fetched from, once, when the first browser needs it: the model hub, another http(s) URL, or a folder here that holds `VOICE_MODEL/…`. Browsers get it from us',
   ),
 };
 
 export interface VoiceConfig extends SettingsOf<typeof voiceSettings> {
-  /** folder of the voice model on this box, where browsers get it from us */
-  voiceModelFolder: string | null;
+  /** folder of voice models on this box, from which browsers get them */
+  voiceModelFolder: string;
+  /** address that models are fetched from into it; null where an operator has put them there */
+  voiceModelHub: string | null;
 }
 
 const isAddress = (value: string) => /^https?:\/\//.test(value);
@@ -49,8 +51,10 @@ export function checkVoiceSettings({ VOICE_MODEL_BASE: base }: Given, fault: Rep
   if (!isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', 'there is no such folder');
 }
 
-export const voiceConfig = ({
-  VOICE_MODEL_BASE: base,
-}: SettingsOf<typeof voiceSettings>): Pick<VoiceConfig, 'voiceModelFolder'> => ({
-  voiceModelFolder: isAddress(base) ? null : resolve(base),
-});
+export const voiceConfig = (
+  { VOICE_MODEL_BASE: base }: Pick<SettingsOf<typeof voiceSettings>, 'VOICE_MODEL_BASE'>,
+  DATA_DIR: string,
+): Pick<VoiceConfig, 'voiceModelFolder' | 'voiceModelHub'> =>
+  isAddress(base)
+    ? { voiceModelFolder: join(resolve(DATA_DIR), 'models', 'voice'), voiceModelHub: base }
+    : { voiceModelFolder: resolve(base), voiceModelHub: null };

@@ -5,7 +5,10 @@ import type { DreamRepository } from '../dreams/dreams.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { registerAssist } from './assist-routes.ts';
+import { createFetchedModels } from './fetched-models.ts';
+import { registerModels } from './model-routes.ts';
 import type { VoiceConfig } from './settings.ts';
+import { inSize, MODEL_SIZES } from './shared/model-sizes.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice-routes.tsx';
 
 export { diagnoseVoice } from './diagnose-voice.ts';
@@ -37,13 +40,25 @@ export function createVoice(
           ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
           : null,
       });
-      registerAssist(app, {
-        log,
-        rateLimits,
-        agent: model,
-        voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
+      registerAssist(app, { log, rateLimits, agent: model });
+      registerModels(app, {
+        models: createFileStorage(config.voiceModelFolder),
+        fetched: config.voiceModelHub
+          ? createFetchedModels({
+              base: config.voiceModelHub,
+              names: namesOf(config.VOICE_MODEL),
+              folder: config.voiceModelFolder,
+              hasRoomForBytes,
+              log,
+            })
+          : null,
       });
     },
     longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES },
   };
 }
+
+/** The model in all sizes that browsers offer. */
+const namesOf = (name: string): string[] => [
+  ...new Set([name, ...MODEL_SIZES.map((size) => inSize(name, size))]),
+];

@@ -111,7 +111,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['ASR_API_KEY', 'Its key'],
       ['ASR_MODEL', 'Its model'],
       ['VOICE_MODEL', 'Whisper model in browsers'],
-      ['VOICE_MODEL_BASE', 'Where browsers fetch it'],
+      ['VOICE_MODEL_BASE', 'Where it is fetched from'],
     ],
   },
   safety: {

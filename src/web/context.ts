@@ -3,7 +3,6 @@ import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
 
 import type { AuthConfig } from '../../modules/auth/settings.ts';
 import type { BillingConfig } from '../../modules/billing/settings.ts';
-import type { VoiceConfig } from '../../modules/voice/settings.ts';
 import type { EngineSettings } from '../../modules/worker/settings.ts';
 import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Assets } from './load-assets.ts';
@@ -14,7 +13,6 @@ export type WebConfig = SiteConfig &
   AuthConfig &
   Pick<BillingConfig, 'STRIPE_API_BASE'> &
   Pick<StorageConfig, 'linkOrigin'> &
-  Pick<VoiceConfig, 'VOICE_MODEL_BASE'> &
   Pick<EngineSettings, 'MODEL_BASE'>;
 
 /** Values that the middlewares set on every request. */

@@ -141,7 +141,6 @@ export function securityHeaders(
   const withVoice = headersWith({
     // The speech model's engine is WebAssembly.
     script: ["'wasm-unsafe-eval'"],
-    connect: modelOrigins(config.VOICE_MODEL_BASE),
   });
   const withDrawing = headersWith({
     script: ["'wasm-unsafe-eval'"],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { type LanguageServer, startLanguageServer } from '../language-server.ts';
+import { type ModelHub, startModelHub } from '../model-hub.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
@@ -34,6 +35,7 @@ const SMALLER = 'a boat on a river';
 const CLEANED = 'a flower boat on a river of stars';
 
 let models: string;
+let hub: ModelHub;
 let speech: LanguageServer;
 let server: RunningServer;
 let live: StreamPage;
@@ -42,6 +44,8 @@ test.beforeAll(async () => {
   models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
   await writeTinyWhisper(models, 'toy/whisper-base', SENTENCE);
   await writeTinyWhisper(models, 'toy/whisper-tiny', SMALLER);
+  const folderOf = (name: string) => [name, join(models, name)];
+  hub = await startModelHub(Object.fromEntries(['toy/whisper-base', 'toy/whisper-tiny'].map(folderOf)));
   speech = await startLanguageServer({ titlesApart: true });
   speech.behave('well');
   server = await startServer({
@@ -49,7 +53,7 @@ test.beforeAll(async () => {
       WORKERS: 'fleet',
       WORKER_TOKEN,
       VOICE_MODEL: 'toy/whisper-base',
-      VOICE_MODEL_BASE: models,
+      VOICE_MODEL_BASE: hub.url,
       ASR_BASE_URL: speech.baseUrl,
     },
   });
@@ -57,6 +61,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await server.dispose();
+  await hub.close();
   await speech.close();
   await rm(models, { recursive: true, force: true });
 });

@@ -6,11 +6,11 @@ import { megabytes } from '../../../src/kit/shared/bytes.ts';
 import { withTurn } from '../../../src/kit/storage/file-lock.ts';
 import type { ReportProgress } from '../opening.ts';
 import { ModelFault } from '../shared/faults.ts';
+import { download } from '../shared/model-files/download.ts';
 import { createHub, type HubEntry } from '../shared/model-files/hub.ts';
 import { sizeOf } from '../shared/model-files/planned-file.ts';
 import { PRESETS } from '../shared/presets.ts';
 import { isOnHub, type ModelPlan, planModel } from './core/plan-model.ts';
-import { download } from './download.ts';
 import { acceptLicence } from './licence.ts';
 import { isModelFolder, readModelFolder } from './model-folder.ts';
 

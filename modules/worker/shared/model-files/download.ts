@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ModelFault } from '../shared/faults.ts';
-import { type BringOptions, bringFile, type Sink } from '../shared/model-files/bring-file.ts';
-import type { HubEntry } from '../shared/model-files/hub.ts';
+import { type BringOptions, bringFile, type Sink } from './bring-file.ts';
+import { FileFault } from './file-fault.ts';
+import type { HubEntry } from './hub.ts';
 
 export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 'stallMs' | 'waitMs'> {
   /** where it lies in the end; what is not whole yet lies beside it as `.part` */
@@ -13,17 +13,18 @@ export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 
 }
 
 /**
- * Brings one file. Its content is checked before it gets its name, so a file that is there is whole.
- * @throws ModelFault when nothing comes any more, or what comes is not what the hub lists
+ * Brings one file to a disk. Its content is checked before it gets its name, so a file that is there is whole.
+ * @throws FileFault when nothing comes any more, or what comes is not what the hub lists
  */
 export async function download({ file, expected, ...options }: DownloadOptions): Promise<void> {
   const part = `${file}.part`;
   await mkdir(dirname(file), { recursive: true });
   await bringFile({ ...options, bytes: expected.bytes, sink: fileSink(part) });
   const checksum = await checksumOf(part, expected);
-  if (checksum !== expected.checksum.value) {
+  if (checksum !== null && checksum !== expected.checksum.value) {
     await rm(part);
-    throw new ModelFault(
+    throw new FileFault(
+      'broken',
       `${options.url} gave other bytes than the hub says it holds (checksum ${checksum} instead of ${expected.checksum.value}). They were thrown away; start again to fetch them anew.`,
     );
   }
@@ -49,7 +50,12 @@ const fileSink = (part: string): Sink => ({
   },
 });
 
-async function checksumOf(file: string, { bytes, checksum }: DownloadOptions['expected']): Promise<string> {
+/** Null where the place gives no sum. */
+async function checksumOf(
+  file: string,
+  { bytes, checksum }: DownloadOptions['expected'],
+): Promise<string | null> {
+  if (checksum.kind === 'version') return null;
   const hash = createHash(checksum.kind === 'git' ? 'sha1' : 'sha256');
   // git hashes a header along
   if (checksum.kind === 'git') hash.update(`blob ${bytes}\0`);

@@ -1,0 +1,84 @@
+import type { Hono } from 'hono';
+import { notFound } from '../../src/kit/errors.ts';
+import { parseRange } from '../../src/kit/http/negotiate.ts';
+import { serveMedia } from '../../src/kit/storage/media.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { requirePerson } from '../../src/web/guards.ts';
+import type { FetchedModels } from './fetched-models.ts';
+import { createVoiceModelList } from './list-voice-model.ts';
+
+export interface ModelsDeps {
+  /** folder that they lie in */
+  models: Storage;
+  /** fetches what is not there yet; null where an operator has put it there */
+  fetched: FetchedModels | null;
+}
+
+/** As the hub lists the files of a model. */
+const LISTED = /^api\/models\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/tree\/\w+$/;
+const KEY = /^[\w.-]+(\/[\w.-]+)*\.(json|onnx|onnx_data|txt)$/;
+
+/** Models that understand speech, for browsers, at the hub's own addresses, of which the revision means nothing here. */
+export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDeps): void {
+  const listFolder = createVoiceModelList(models);
+
+  app.get('/voice-models/*', async (c) => {
+    requirePerson(c);
+    const asked = c.req.path.slice('/voice-models/'.length);
+    const listed = asked.match(LISTED)?.[1];
+    if (listed !== undefined) return c.json(await list(listed));
+    const key = asked.replace(/\/resolve\/\w+\//, '/');
+    if (!KEY.test(key) || key.includes('..')) throw notFound('No voice model');
+    const coming = fetched && (await sendComing(c, fetched, key));
+    return (
+      coming ??
+      serveMedia(c.req.raw, models, key, {
+        contentType: typeOf(key),
+        disposition: 'inline',
+        cacheControl: 'private, max-age=3600',
+      })
+    );
+  });
+
+  async function list(name: string) {
+    if (!fetched) {
+      const files = await listFolder(name);
+      if (files.length === 0) throw notFound('No voice model');
+      return files;
+    }
+    if (!fetched.offers(name)) throw notFound('No voice model');
+    const files = await fetched.list(name);
+    // No hub's: browsers look at its files one by one.
+    if (files.some(({ checksum }) => checksum.kind === 'version')) throw notFound('No list');
+    return files.map(({ path, bytes: size, checksum: { kind, value: oid } }) => ({
+      ...{ type: 'file' as const, path, size, oid },
+      ...(kind === 'sha256' && { lfs: { oid, size } }),
+    }));
+  }
+
+  /** Null for a file that is here. */
+  async function sendComing(c: AppContext, source: FetchedModels, key: string): Promise<Response | null> {
+    const name = source.nameIn(key);
+    if (!name) throw notFound('No voice model');
+    const path = key.slice(name.length + 1);
+    const headers = { 'Content-Type': typeOf(key), 'Cache-Control': 'no-store' };
+    if (c.req.method === 'HEAD') {
+      const file = (await source.list(name)).find((one) => one.path === path);
+      if (!file) throw notFound('No voice model');
+      const length = { 'Content-Length': String(file.bytes), ETag: file.checksum.value };
+      return new Response(null, { headers: { ...headers, ...length } });
+    }
+    const file = await source.find(name, path);
+    if (!file) return null;
+    const range = parseRange(c.req.header('range'), file.bytes);
+    if (range === 'unsatisfiable') return new Response(null, { status: 416, headers });
+    const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+    return new Response(file.read(start, end + 1), {
+      status: range ? 206 : 200,
+      headers: { ...headers, ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }) },
+    });
+  }
+}
+
+const typeOf = (key: string) => (key.endsWith('.json') ? 'application/json' : 'application/octet-stream');
