@@ -19,7 +19,7 @@ export interface ExpectedVideo {
 const DURATION_TOLERANCE_MS = 80;
 
 /**
- * Reads a finished video as a player does: its index, every frame's bytes, and the pictures of its beginning and of its
+ * Reads a finished video as a player does: its index, every frame's bytes, and its keyframes and the pictures of its
  * end, decoded.
  * @throws BrokenFile; the system's error where the disk can't be read
  */
@@ -45,42 +45,50 @@ export async function checkVideo(path: string, expected: ExpectedVideo): Promise
   }
 }
 
-/** Decodes the first frame, and all from the last keyframe on. */
+/** Decodes all keyframes, and all frames from the last one on. */
 async function checkFrames(input: FormatContext, stream: Stream, expected: ExpectedVideo): Promise<void> {
-  const lastKey = await checkPackets(input, stream, expected.frames);
+  const { keys, lastKey } = await checkPackets(input, stream, expected.frames);
   await seek(input, stream, 0n);
-  if ((await countDecoded(input, stream, expected, 1)) === 0)
-    throw new BrokenFile('its first frame can’t be decoded');
+  const shown = await countDecoded(input, stream, expected, keys, { keysOnly: true });
+  if (shown < keys) throw new BrokenFile(`${keys - shown} of its ${keys} keyframes can’t be decoded`);
   await seek(input, stream, lastKey.at);
   const decoded = await countDecoded(input, stream, expected, lastKey.frames);
   if (decoded < lastKey.frames)
     throw new BrokenFile(`${lastKey.frames - decoded} of its last ${lastKey.frames} frames can’t be decoded`);
 }
 
-/** @returns time of the last keyframe, and the number of frames from there on */
+/** @returns the number of keyframes, the time of the last one, and the number of frames from there on */
 async function checkPackets(
   input: FormatContext,
   { index }: Stream,
   expected: number,
-): Promise<{ at: bigint; frames: number }> {
+): Promise<{ keys: number; lastKey: { at: bigint; frames: number } }> {
   let frames = 0;
+  let keys = 0;
   let last = { at: 0n, before: 0 };
   for await (const packet of packetsOf(input, index)) {
     if (packet.size === 0 || packet.hasFlags(AV_PKT_FLAG_CORRUPT))
       throw new BrokenFile(`the bytes of frame ${frames} are missing`);
-    if (packet.hasFlags(AV_PKT_FLAG_KEY)) last = { at: packet.pts, before: frames };
+    if (packet.hasFlags(AV_PKT_FLAG_KEY)) {
+      last = { at: packet.pts, before: frames };
+      keys += 1;
+    }
     frames += 1;
   }
   if (frames !== expected) throw new BrokenFile(`it has ${frames} frames instead of ${expected}`);
-  return { at: last.at, frames: frames - last.before };
+  return { keys, lastKey: { at: last.at, frames: frames - last.before } };
 }
 
-/** Decodes from where the input stands until so many frames came out, or none is left. */
+/**
+ * Decodes from where the input stands until so many frames came out, or none is left.
+ * @param keysOnly keyframes alone, without those of which decoders make up a part
+ */
 async function countDecoded(
   input: FormatContext,
   { codecpar, index }: Stream,
   { width, height }: ExpectedVideo,
   enough: number,
+  { keysOnly = false } = {},
 ): Promise<number> {
   const codec = Codec.findDecoder(codecpar.codecId);
   const decoder = new CodecContext();
@@ -92,13 +100,14 @@ async function countDecoded(
     while (count < enough && (await decoder.receiveFrame(frame)) >= 0) {
       if (frame.width !== width || frame.height !== height)
         throw new BrokenFile(`a frame has ${frame.width} × ${frame.height} pixels`);
-      count += 1;
+      if (!keysOnly || frame.decodeErrorFlags === 0) count += 1;
     }
   };
   try {
     FFmpegError.throwIfError(codecpar.toContext(decoder), 'open a decoder');
     FFmpegError.throwIfError(await decoder.open2(codec), 'open a decoder');
     for await (const packet of packetsOf(input, index)) {
+      if (keysOnly && !packet.hasFlags(AV_PKT_FLAG_KEY)) continue;
       await decoder.sendPacket(packet);
       await receive();
       if (count >= enough) return count;

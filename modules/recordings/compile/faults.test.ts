@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openTape } from '../tape/tape.ts';
-import { checkImage } from './check-files.ts';
+import { checkImage, checkVideo } from './check-files.ts';
 import { compileTape, TapeFault } from './compile.ts';
 
 const { ENOSPC, EIO, EDQUOT } = constants.errno;
@@ -49,6 +49,9 @@ const noise = () =>
   })
     .jpeg({ quality: 60 })
     .toBuffer();
+
+/** Within the first frame, whose slices begin long before. */
+const HOLE = { from: 8_000, bytes: 512 };
 
 interface Fault {
   file: string;
@@ -115,6 +118,18 @@ describe('a disk that fails while a file is written', () => {
     expect(outcome).toBeInstanceOf(TapeFault);
     expect((outcome as Error).message).toContain(says);
     expect(left).toEqual([]);
+  });
+
+  test('leaves a hole in a keyframe, which is noticed though decoders fill it in', async () => {
+    const outDir = join(folder, 'hole');
+    const made = await compileTape({ tapeDir, outDir });
+    if (made.kind !== 'compiled') throw new Error(made.kind);
+    const path = join(outDir, made.video);
+    await checkVideo(path, made);
+    const bytes = await readFile(path);
+    const from = bytes.indexOf('mdat') + HOLE.from;
+    await writeFile(path, bytes.fill(0, from, from + HOLE.bytes));
+    await expect(checkVideo(path, made)).rejects.toThrow('1 of its 1 keyframes can’t be decoded');
   });
 
   test('leaves a torn image, which is noticed', async () => {
