@@ -67,7 +67,7 @@ export async function compose(
   const jobs = createJobs(kit);
   const nodes = createNodes(kit);
   const security = createSecurityLog(kit);
-  const mail = createMail(kit, { jobs, addressesOf: (userId) => auth.addressesOf(userId) });
+  const mail = createMail(kit, { jobs, accounts: () => auth });
   const auth: Auth = createAuth(kit, {
     mail,
     jobs,

@@ -130,6 +130,7 @@ export const ROWS: Row[] = [
   { route: 'POST /settings/sign-out', form: {}, outcomes: everybody('→ /') },
   { route: 'POST /settings/close', form: { confirmation: 'wrong' }, outcomes: people(400, '→ /') },
   { route: 'POST /settings/keep', form: {}, outcomes: people('→ /settings', '→ /') },
+  { route: 'POST /settings/news', form: { wanted: 'no' }, outcomes: people('→ /settings', '→ /') },
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 
   { route: 'POST /api/verify-subscription', outcomes: people(200, 401) },

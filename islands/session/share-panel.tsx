@@ -89,7 +89,7 @@ function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'pub
     }
   };
   return (
-    <div className="share-switch">
+    <div className="switch-line">
       <button
         type="button"
         className="icon-button"

@@ -309,7 +309,12 @@ describe('closing an account', () => {
     const outbox = createOutbox(program.dataDir);
     const written = await outbox.put('m1', Buffer.from(`To: ${email}`), async () => {});
     const other = await outbox.put('m2', Buffer.from('To: somebody else'), async () => {});
-    const { erase } = createMailPersonalData(program.db, program.accounts.addressesOf, outbox);
+    const { erase } = createMailPersonalData(
+      program.db,
+      program.accounts.addressesOf,
+      async () => null,
+      outbox,
+    );
     await erase(id);
     expect([existsSync(written), existsSync(other)]).toEqual([false, true]);
     expect(await program.db.orm.$count(mailLog, eq(mailLog.id, 'm1'))).toBe(0);

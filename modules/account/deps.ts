@@ -24,7 +24,7 @@ export interface AccountDeps extends AccountPorts {
 
 export interface AccountPorts {
   auth: Auth;
-  mail: Pick<Mail, 'send' | 'respell'>;
+  mail: Pick<Mail, 'send' | 'respell' | 'codeOptOuts'>;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'rememberTrials'>;
   stream: Pick<Stream, 'checkAccess'>;

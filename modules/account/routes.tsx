@@ -41,6 +41,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
           supportEmail={config.SUPPORT_EMAIL ?? null}
           communityUrl={config.COMMUNITY_URL ?? null}
           {...signIns}
+          wantsNews={user?.news === 'yes'}
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}
           graceDays={GRACE_DAYS}
           resume={c.req.query('resume') ?? null}
@@ -108,6 +109,15 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     await auth.setErasure(id, null);
     if (erasureAt !== null) await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
     return c.redirect('/settings', 303);
+  });
+
+  app.post('/settings/news', guardPage(), async (c) => {
+    const { wanted, back } = await c.req.parseBody();
+    const user = await ownAccount(c);
+    const isWanted = wanted === 'yes';
+    await auth.answerNews(user, isWanted);
+    await auth.noteInSecurityLog(c, 'account', user.id, isWanted ? 'news wanted' : 'no news wanted');
+    return c.redirect(back === 'board' ? '/dreamboard' : '/settings', 303);
   });
 
   app.get('/api/account/data', async (c) => {

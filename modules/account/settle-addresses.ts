@@ -12,6 +12,7 @@ const AT_ONCE = 200;
  * one. An account that can't be settled is logged and tried again a day later.
  */
 export async function settleAddresses(deps: AccountDeps, signal: AbortSignal): Promise<void> {
+  await deps.mail.codeOptOuts();
   const failed = new Set<string>();
   for (;;) {
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { startProgram, type TestProgram, type Visitor } from '../../tests/progra
 import { adminActions } from '../admin/tables.ts';
 import { suspensionTraces, users } from '../auth/tables.ts';
 import { dreams, trialTraces } from '../dreams/tables.ts';
-import { mailJobs, mailLog, mailRecipients } from '../mail/tables.ts';
+import { mailJobs, mailLog, mailOptOuts, mailRecipients } from '../mail/tables.ts';
 
 const DAY = 24 * 3600_000;
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
@@ -25,7 +25,10 @@ beforeEach(async () => {
 const opened = new Set<string>();
 
 /** Status of a sign-in by a mailed link, and what the page says. */
-async function signIn(email: string): Promise<{ status: number; text: string; visitor: Visitor }> {
+async function signIn(
+  email: string,
+  fields: Record<string, string> = {},
+): Promise<{ status: number; page: string; text: string; visitor: Visitor }> {
   const visitor = program.visitor({}, `192.0.2.${opened.size + 10}`);
   expect((await visitor.postJson('/api/auth/email', { email })).status).toBe(202);
   const tokens = (await readOutbox(program.dataDir))
@@ -34,8 +37,10 @@ async function signIn(email: string): Promise<{ status: number; text: string; vi
     .matchAll(/token=(?:3D)?([\w-]{20,})/g);
   const token = [...tokens].map(([, found = '']) => found).find((one) => !opened.has(one)) ?? '';
   opened.add(token);
-  const answer = await visitor.openLink(`http://x.test/auth/link?token=${token}`);
-  return { status: answer.status, text: await answer.text(), visitor };
+  const link = `/auth/link?token=${token}`;
+  const page = await (await visitor.get(link)).text();
+  const answer = await visitor.postForm(link, fields);
+  return { status: answer.status, page, text: await answer.text(), visitor };
 }
 
 const ask = async (path: string, body: object) => {
@@ -211,5 +216,61 @@ describe(`used trials of an erased account, on ${dialect}`, () => {
     const sweep = program.schedules.find(({ name }) => name === 'forget-trials');
     await sweep?.run(new AbortController().signal);
     expect(await program.db.orm.select().from(trialTraces)).toEqual([]);
+  });
+});
+
+describe(`consent to news, on ${dialect}`, () => {
+  const newsOf = async (email: string) =>
+    (await program.db.orm.select().from(users)).find((user) => user.email === email)?.news;
+  const optOuts = () => program.db.orm.select().from(mailOptOuts);
+  const BOX = /<input type="checkbox" name="news" value="yes"\/>/;
+  async function mailNews(kind = 'marketing'): Promise<number> {
+    const { json, status } = await ask('mail-jobs', {
+      kind,
+      subject: 'News',
+      content: 'Hello',
+      audience: 'user',
+    });
+    if (status === 400) return 0;
+    program.jobs.start();
+    const read = async () => (await admin.get(`/api/admin/mail-jobs/${json.id}`)).json();
+    await vi.waitFor(async () => expect((await read()).state).toBe('completed'), TIMEOUTS);
+    return (await read()).sent;
+  }
+
+  test('is given in a box at the first sign-in and in Settings, and is off without a word', async () => {
+    const first = await signIn('eve@example.com');
+    expect(first.page).toMatch(BOX);
+    expect([await newsOf('eve@example.com'), await mailNews(), await mailNews('service')]).toEqual([
+      'no',
+      0,
+      1,
+    ]);
+    expect((await signIn('eve@example.com')).page).not.toMatch(BOX);
+    const ada = await signIn('ada@example.com', { news: 'yes' });
+    expect([await newsOf('ada@example.com'), await mailNews()]).toEqual(['yes', 1]);
+    const isOn = async () =>
+      /role="switch" aria-checked="true" aria-labelledby="news-label"/.test(
+        await (await ada.visitor.get('/settings')).text(),
+      );
+    expect(await isOn()).toBe(true);
+    await ada.visitor.postForm('/settings/news', { wanted: 'no' });
+    expect([await isOn(), await mailNews()]).toEqual([false, 0]);
+    await ada.visitor.postForm('/settings/news', { wanted: 'yes' });
+    expect([await isOn(), await mailNews(), await optOuts()]).toEqual([true, 1, []]);
+  });
+
+  test('that was taken back outlives the account as a code, until it is given again', async () => {
+    const { visitor } = await signIn('ada@example.com', { news: 'yes' });
+    await visitor.postForm('/settings/news', { wanted: 'no' });
+    await erase((await visitor.person())?.id ?? '');
+    expect(JSON.stringify(await optOuts())).not.toMatch(/ada|example/);
+    expect(await optOuts()).toHaveLength(1);
+    const again = (await signIn('ADA@example.com')).visitor;
+    // As an import or a restored backup might have it.
+    await program.accounts.setNews((await again.person())?.id ?? '', 'yes');
+    expect(await mailNews()).toBe(0);
+    await again.postForm('/settings/news', { wanted: 'yes' });
+    expect([await mailNews(), await optOuts()]).toEqual([1, []]);
   });
 });

@@ -56,6 +56,7 @@ const LEFT_OUT: Record<string, string> = {
   'mail_jobs.created_by': OTHERS,
   'mail_jobs.finished_at': 'of the mail to everybody; the person’s own moments are in it',
   'mail_jobs.state': 'of the mail to everybody; what became of the person’s is in it',
+  'mail_opt_outs.address': 'a keyed code of the address, which is in it',
   'mail_recipients.position': COUNTER,
   'person_notes.actor_id': OTHERS,
   'person_notes.withheld': 'what is in it is not withheld',
@@ -95,7 +96,6 @@ const TIES: Record<string, unknown> = {
   'dreams.id': 'the-dream',
   'help_conversations.id': 'the-talk',
   'mail_jobs.id': 'the-mailing',
-  'mail_opt_outs.address': EMAIL,
   'sign_in_blocks.kind': 'email',
   'sign_in_blocks.value': EMAIL,
   'users.email': EMAIL,
@@ -112,6 +112,8 @@ function markOf(table: Table, column: Column, flags = false): { value: unknown; 
   const name = `${getTableName(table)}.${column.name}`;
   const order =
     PERSONAL.indexOf(table) * 100 + Object.values(getTableColumns(table)).indexOf(column as never);
+  if (table === mailTables.mailOptOuts && column.name === 'address')
+    return { value: program.kit.traceOf('opt-out', EMAIL), text: program.kit.traceOf('opt-out', EMAIL) };
   if (name in TIES) return { value: TIES[name], text: JSON.stringify(TIES[name]) };
   if (column.name === 'user_id' || column.name === 'created_by' || name === 'users.id')
     return { value: userId, text: null };

@@ -352,20 +352,24 @@ describe('mail', () => {
     results: { failed: { email: string; error: string }[] };
     unreached: string[];
   }
-  const start = (userIds: string[], content = 'Hello {name}, 1 < 2') =>
-    post<Job>('mail-jobs', { kind: 'marketing', subject: 'News for {name}', content, userIds });
+  const start = (userIds: string[], content = 'Hello {name}, 1 < 2', kind = 'service') =>
+    post<Job>('mail-jobs', { kind, subject: 'News for {name}', content, userIds });
   const read = async (id: string): Promise<Job> => (await admin.get(`/api/admin/mail-jobs/${id}`)).json();
   const finished = (id: string) => expect.poll(() => read(id).then(({ state }) => state)).toBe('completed');
 
-  test('to many goes one by one, past a refusal, to each by name, with a working unsubscribe', async () => {
+  test('of news goes to who asked for them, past a refusal, to each by name, with a working unsubscribe', async () => {
     const people = [await person('<b>Ann</b>'), await person('Ben'), await person('Cleo')];
+    for (const { id } of people) await program.accounts.setNews(id, 'yes');
+    const unasked = await person('Dan');
     mails.refused.add(people[1]?.email ?? '');
     const { json } = await start(
-      people.map(({ id }) => id),
+      [unasked, ...people].map(({ id }) => id),
       '<p>Hello {name}</p>',
+      'marketing',
     );
     await finished(json.id);
     expect(await read(json.id)).toMatchObject({
+      total: 3,
       sent: 2,
       failed: 1,
       results: { failed: [{ email: people[1]?.email, error: expect.stringContaining('no such mailbox') }] },
@@ -381,9 +385,26 @@ describe('mail', () => {
     const { pathname } = new URL(address);
     const oneClick = program.visitor();
     expect((await oneClick.postForm(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
-    const again = await start([people[0]?.id ?? '', people[2]?.id ?? '']);
+    const toAll = (kind: string) =>
+      start(
+        [unasked, ...people].map(({ id }) => id),
+        'Hello',
+        kind,
+      );
+    const again = await toAll('marketing');
+    // While the others are mailed.
+    await program.accounts.setNews(people[2]?.id ?? '', 'no');
     await finished(again.json.id);
-    expect(await read(again.json.id)).toMatchObject({ sent: 1, skipped: 1, failed: 0 });
+    expect(await read(again.json.id)).toMatchObject({ total: 2, sent: 0, skipped: 1, failed: 1 });
+    const service = await toAll('service');
+    await finished(service.json.id);
+    expect(await read(service.json.id)).toMatchObject({ total: 4, sent: 3, skipped: 0, failed: 1 });
+    for (const { email } of [unasked, people[0] ?? unasked])
+      expect(mails.lastTo(email)?.raw).not.toMatch(/List-Unsubscribe|unsubscribe/i);
+    expect(await start([unasked.id], 'Hello', 'marketing')).toMatchObject({
+      status: 400,
+      json: { error: 'None of them has asked for news.' },
+    });
   });
 
   test('is tried again where the mail server says “later”, and reads waiting meanwhile', async () => {
@@ -451,7 +472,7 @@ describe('mail', () => {
   /** A mail whose turn it is, with its job's store. */
   async function beginMail(id: string, to: Awaited<ReturnType<typeof person>>) {
     const root = await admin.person();
-    const bulk = createBulkStore(program.db, program.clock);
+    const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);
     const job = {
       kind: 'service',
       subject: 'Hi',
@@ -510,7 +531,7 @@ describe('mail', () => {
     expect(await recent()).toEqual({
       job: { ...(await read(json.id)), results: undefined, unreached: undefined },
     });
-    const bulk = createBulkStore(program.db, program.clock);
+    const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);
     expect(await bulk.findRecentJob(program.clock.now() + 1)).toBeNull();
   });
 
@@ -555,7 +576,7 @@ describe('mail', () => {
     program.jobs.wake();
     await finished(id);
     expect(await read(id)).toMatchObject({ state: 'completed', sent: 1 });
-    expect(mails.lastTo(one.email)?.raw).toMatch(/List-Unsubscribe:/i);
+    expect(mails.lastTo(one.email)?.raw).not.toMatch(/List-Unsubscribe:/i);
     // Under the id that it had from the first.
     expect(await program.db.orm.$count(mailLog, eq(mailLog.toAddress, one.email))).toBe(1);
   });
@@ -586,7 +607,7 @@ describe('an act and its line in the audit', () => {
     await expect(grantBeta(deps, operator, one.id)).rejects.toThrow('audit');
     expect(await program.accounts.findUser(one.id)).toMatchObject({ role: 'user' });
     expect(mails.lastTo(one.email)).toBeUndefined();
-    const bulk = createBulkStore(program.db, program.clock);
+    const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);
     const { clock } = program;
     const jobs = { store: createAdminStore(program.db, clock), mail, clock };
     const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };

@@ -43,6 +43,7 @@ export function toUserRow({ user, subject }: FoundUser): UserRow {
     created_at: utcText(user.createdAt),
     updated_at: utcText(user.updatedAt),
     last_seen: utcText(user.lastSeenAt || null),
+    news: user.news === 'yes',
     ...(user.subscriptionTier && { subscription_tier: user.subscriptionTier }),
   };
 }

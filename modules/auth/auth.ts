@@ -47,7 +47,11 @@ export function adminLink(
 }
 
 export interface AuthPorts {
-  mail: Mailer & { delivers: boolean };
+  mail: Mailer & {
+    delivers: boolean;
+    /** keeps an address off news, or lifts that */
+    setOptOut(address: string, isOut: boolean): Promise<void>;
+  };
   jobs: Pick<Jobs, 'enqueue'>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;
@@ -81,6 +85,7 @@ export function createAuth(
     verifyToken: createTokenVerifier({ config, clock, log }, provider),
     signedOut,
     security,
+    setOptOut: mail.setOptOut,
     recallTrials,
   };
   const { note, endOf } = createSessions(deps);
@@ -106,6 +111,14 @@ export function createAuth(
     respellAddress: store.respellAddress,
     updateProfile: store.updateProfile,
     addressesOf: store.addressesOf,
+    /** A person's answer, which stands above an earlier one of the same address. */
+    answerNews: ({ id, email }: Pick<User, 'id' | 'email'>, wanted: boolean) =>
+      store.transact(async () => {
+        await store.setNews(id, wanted ? 'yes' : 'no');
+        await mail.setOptOut(email, !wanted);
+      }),
+    wantsNews: store.wantsNews,
+    stopNews: store.stopNews,
     isClosed: store.isClosed,
     setErasure: store.setErasure,
     hasAdmin: store.hasAdmin,

@@ -23,6 +23,8 @@ export interface AuthDeps extends EmailLinkDeps {
   security: Pick<SecurityLog, 'note' | 'refused'>;
   /** a login session is over: its live sockets must be closed */
   signedOut(loginId: string): void;
+  /** keeps an address off news, or lifts that */
+  setOptOut(address: string, isOut: boolean): Promise<void>;
   /** counts the trial dreams of an account that the same person deleted */
   recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
 }

@@ -109,6 +109,8 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
             email: '',
             suspendedReason: null,
             lastSeenAt: 0,
+            news: null,
+            newsAt: null,
             emailKey: '',
             picture: null,
             pictureSource: null,

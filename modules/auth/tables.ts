@@ -13,6 +13,7 @@ import {
 } from '../../db/columns.ts';
 import type { Role } from './schemas.ts';
 import type { BlockKind } from './shared/block-kinds.ts';
+import type { News } from './shared/news.ts';
 import type { Tier } from './shared/tiers.ts';
 
 export const users = table(
@@ -40,6 +41,10 @@ export const users = table(
     suspendedAt: instant('suspended_at'),
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
+    /** whether they want news by mail; `ask`: the board asks, as no box was shown; null of earlier versions: no */
+    news: text('news').$type<News>(),
+    /** since when that is so */
+    newsAt: instant('news_at'),
     /** erased: nothing of the person is left in this row */
     deletedAt: instant('deleted_at'),
   },
@@ -47,6 +52,7 @@ export const users = table(
     index('users_email_key').on(t.emailKey),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
+    index('users_news').on(t.createdAt).where(sql`news = 'yes'`),
     index('users_seen').on(t.lastSeenAt, t.id).where(sql`deleted_at is null`),
     // The admin's list is counted and paged from this index alone.
     index('users_living')

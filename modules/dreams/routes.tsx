@@ -47,7 +47,7 @@ export interface DreamsDeps {
   rateLimits: RateLimits;
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  findUser(id: string): Promise<{ email: string } | null>;
+  findUser(id: string): Promise<{ email: string; news: string | null } | null>;
   /** an operator looks at another person's dream */
   lookedAt: LookedAt;
   views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
@@ -75,7 +75,8 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
           listDreams(deps, id, { sort, ...narrowing }),
           store.countMonths(id, { words: null, narrowing: { ...narrowing, month: undefined } }),
         ]);
-    const first = { initial, months, sort, words, narrowing };
+    const asksForNews = (await deps.findUser(id))?.news === 'ask';
+    const first = { initial, months, sort, words, narrowing, asksForNews };
     return renderPage(c, {
       title: 'Dreamboard',
       page: <DreamboardPage {...first} now={clock.now()} />,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
+import type { TraceOf } from '../../src/kit/traces.ts';
 import { createDeferralQueries, isDue, isRecipient } from './deferral-queries.ts';
 import { createOptOutQueries } from './opt-out-queries.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
@@ -13,11 +14,11 @@ export type Recipient = typeof mailRecipients.$inferSelect;
 const BATCH = 500;
 
 /** All SQL of bulk mail. */
-export function createBulkStore(db: Database, clock: Clock) {
+export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
   const { orm } = db;
   return {
     transact: db.transact,
-    ...createOptOutQueries(db, clock),
+    ...createOptOutQueries(db, clock, traceOf),
     ...createDeferralQueries(db, clock),
 
     /** Stores a job with its recipients. For use within a transaction. @param deferred what their mail server has put off */

@@ -66,7 +66,7 @@ test('a name that looks like a tag does not make plain text HTML', async () => {
   expect(await plainTextOf(letter)).toBe('Hi <img src=x>');
 });
 
-test('marketing mails end with the way out', () => {
+test('news end with the way out', () => {
   expect(html('Hello', 'https://dreams.test/mail/unsubscribe/1')).toContain(
     '<a href="https://dreams.test/mail/unsubscribe/1" style="color:#6d6678">Unsubscribe</a>',
   );

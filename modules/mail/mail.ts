@@ -18,6 +18,7 @@ import { type SingleMail, sendOrPostpone } from './send-or-postpone.ts';
 import { sendWritten, type WrittenMail } from './send-written.ts';
 import type { MailConfig } from './settings.ts';
 import { createMailStore } from './store.ts';
+import type { MailAccounts } from './unsubscribe.ts';
 
 export { diagnoseMail } from './diagnose-mail.ts';
 export type { MailFault } from './mail-fault.ts';
@@ -33,20 +34,19 @@ export type Mail = ReturnType<typeof createMail>;
 
 export interface MailPorts {
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
-  /** every address that an account was ever signed in with */
-  addressesOf(userId: string): Promise<string[]>;
+  accounts(): MailAccounts;
 }
 
 /** Every mail that is sent. */
 export function createMail(
-  { config, db, clock, log }: Kit<MailConfig & SiteConfig & { DATA_DIR: string }>,
-  { jobs, addressesOf }: MailPorts,
+  { config, db, clock, log, traceOf }: Kit<MailConfig & SiteConfig & { DATA_DIR: string }>,
+  { jobs, accounts }: MailPorts,
 ) {
   const appName = config.APP_NAME;
   const mails = createMailStore(db, clock);
   const outbox = createOutbox(config.DATA_DIR);
   const mailer = createMailer({ config, store: mails, log });
-  const store = createBulkStore(db, clock);
+  const store = createBulkStore(db, clock, traceOf);
   const bulk = createBulkMail({ store, jobs, clock });
   const queue = createMailQueue({ store: mails, jobs, mailer, clock });
   return {
@@ -62,8 +62,8 @@ export function createMail(
     sendBulkTest: (test: TestMail) => sendBulkTest({ mailer, appName }, test),
     sendOrPostpone: (mail: SingleMail, send: Parameters<typeof sendOrPostpone>[2]) =>
       sendOrPostpone(bulk, mail, send),
-    register: (app: App) => registerMail(app, { bulk: store }),
-    jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName }), queue.job],
+    register: (app: App) => registerMail(app, { bulk: store, accounts }),
+    jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName, accounts }), queue.job],
     schedules: [
       defineDaily('forget-outbox', '00:25', () => outbox.forget(clock.now() - config.OUTBOX_DAYS * DAY_MS)),
       defineDaily('forget-mails', '00:25', () => {
@@ -72,7 +72,14 @@ export function createMail(
         return mails.dropOld({ own: daysAgo(own), strange: daysAgo(Math.min(own, STRANGE_DAYS)) });
       }),
     ],
-    personalData: createMailPersonalData(db, addressesOf, outbox),
+    personalData: createMailPersonalData(
+      db,
+      (userId) => accounts().addressesOf(userId),
+      store.findOptOut,
+      outbox,
+    ),
+    setOptOut: store.setOptOut,
+    codeOptOuts: store.codeOptOuts,
     respell: (address: string, spelled: string) => respellMail(db, address, spelled),
     close: mailer.close,
   };

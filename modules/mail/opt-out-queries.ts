@@ -1,32 +1,46 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { spelledAddress } from '../../src/kit/email-address.ts';
+import type { TraceOf } from '../../src/kit/traces.ts';
 import { mailLog, mailOptOuts } from './tables.ts';
 
-/** SQL of who wants no bulk mail; a part of the store. */
-export function createOptOutQueries({ orm }: Database, clock: Clock) {
+/** SQL of who wants no news; a part of the store. An opt-out names nobody, and outlives the account. */
+export function createOptOutQueries({ orm, transact }: Database, clock: Clock, traceOf: TraceOf) {
+  const codeOf = (address: string) => traceOf('opt-out', spelledAddress(address).toLowerCase());
+  const add = (address: string, at: number) =>
+    orm
+      .insert(mailOptOuts)
+      .values({ code: codeOf(address), at })
+      .onConflictDoNothing();
+
   return {
-    async hasOptedOut(address: string): Promise<boolean> {
+    async findOptOut(address: string): Promise<typeof mailOptOuts.$inferSelect | null> {
       const [row] = await orm
-        .select({ address: mailOptOuts.address })
+        .select()
         .from(mailOptOuts)
-        .where(eq(mailOptOuts.address, spelledAddress(address).toLowerCase()));
-      return row !== undefined;
+        .where(eq(mailOptOuts.code, codeOf(address)));
+      return row ?? null;
     },
 
-    /** Takes the address of a mail off marketing mail; false when no such mail was ever sent. */
-    async optOut(mailId: string): Promise<boolean> {
+    async setOptOut(address: string, isOut: boolean): Promise<void> {
+      if (isOut) await add(address, clock.now());
+      else await orm.delete(mailOptOuts).where(eq(mailOptOuts.code, codeOf(address)));
+    },
+
+    async addressOfMail(mailId: string): Promise<string | null> {
       const [mail] = await orm
         .select({ address: mailLog.toAddress })
         .from(mailLog)
         .where(eq(mailLog.id, mailId));
-      if (!mail) return false;
-      await orm
-        .insert(mailOptOuts)
-        .values({ address: spelledAddress(mail.address).toLowerCase(), at: clock.now() })
-        .onConflictDoNothing();
-      return true;
+      return mail?.address ?? null;
     },
+
+    /** Replaces the addresses that earlier versions stored. */
+    codeOptOuts: () =>
+      transact(async () => {
+        const plain = await orm.delete(mailOptOuts).where(like(mailOptOuts.code, '%@%')).returning();
+        for (const { code: address, at } of plain) await add(address, at);
+      }),
   };
 }

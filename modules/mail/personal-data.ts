@@ -1,16 +1,17 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { holdsLowerCase, isAddress } from '../../db/dialect.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import type { Outbox } from './outbox.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
-import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
+import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 /** The mails that went to a person; their addresses are asked for, since a mail is logged by address. */
 export function createMailPersonalData(
   { orm }: Database,
   addressesOf: (userId: string) => Promise<string[]>,
+  findOptOut: (address: string) => Promise<{ at: number } | null>,
   outbox: Pick<Outbox, 'remove'>,
 ): PersonalData {
   const toPerson = async (userId: string) =>
@@ -21,7 +22,7 @@ export function createMailPersonalData(
 
   return {
     async *files(userId) {
-      const addresses = (await addressesOf(userId)).map((address) => address.toLowerCase());
+      const addresses = await addressesOf(userId);
       const [sent, mailings, optOuts] = await Promise.all([
         orm
           .select()
@@ -34,9 +35,9 @@ export function createMailPersonalData(
           .innerJoin(mailJobs, eq(mailJobs.id, mailRecipients.jobId))
           .where(eq(mailRecipients.userId, userId))
           .orderBy(asc(mailJobs.createdAt)),
-        addresses.length === 0
-          ? []
-          : orm.select().from(mailOptOuts).where(inArray(mailOptOuts.address, addresses)),
+        Promise.all(
+          addresses.map(async (address) => ({ address, at: (await findOptOut(address))?.at ?? null })),
+        ),
       ]);
       yield jsonFile('mails.json', {
         mails: sent.map((mail) => personalRow(mail, 'userId')),
@@ -49,7 +50,7 @@ export function createMailPersonalData(
           text: letterTo(job.content, recipient.name).text,
           started: utcText(job.createdAt),
         })),
-        unsubscribed: optOuts.map((row) => personalRow(row)),
+        unsubscribed: optOuts.filter(({ at }) => at !== null).map((row) => personalRow(row)),
       });
     },
 
@@ -59,8 +60,8 @@ export function createMailPersonalData(
     },
 
     async erase(userId) {
+      // An opt-out stays, as a code: the address may come again.
       for (const address of await addressesOf(userId)) {
-        await orm.delete(mailOptOuts).where(eq(mailOptOuts.address, address.toLowerCase()));
         // A filter may have named the address.
         const named = holdsLowerCase(sql`lower(${mailJobs.audience})`, address.toLowerCase());
         await orm.update(mailJobs).set({ audience: 'one address' }).where(named);

@@ -18,15 +18,15 @@ interface Reader {
   origin: string;
 }
 
-/** Kinds that name a way to unsubscribe; only marketing is kept from those who did. */
-const LEAVABLE = new Set(['marketing', 'admin']);
+/** Kind of news, which go to people who asked for them, with a way to unsubscribe. */
+export const NEWS = 'marketing';
 
 /** A mail to many, as one person gets it. */
 export async function personalMail(
   { kind, subject, content }: BulkLetter,
   { appName, name, mailId, origin }: Reader,
 ): Promise<Pick<Message, 'subject' | 'text' | 'html' | 'headers'>> {
-  const unsubscribeUrl = LEAVABLE.has(kind) ? unsubscribeAddress(origin, mailId) : null;
+  const unsubscribeUrl = kind === NEWS ? unsubscribeAddress(origin, mailId) : null;
   const composed = await composeMail({ appName, letter: letterTo(content, name), unsubscribeUrl });
   return { subject: personalSubject(subject, name), ...composed };
 }

@@ -3,9 +3,13 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
 import type { BulkStore } from './bulk-store.ts';
+import type { MailAccounts } from './unsubscribe.ts';
 
-/** The links at the end of marketing mails. A reader of the mail may unsubscribe, signed in or not. */
-export function registerMail(app: Hono<AppEnv>, { bulk }: { bulk: BulkStore }): void {
+/** The links at the end of news. A reader of the mail may unsubscribe, signed in or not. */
+export function registerMail(
+  app: Hono<AppEnv>,
+  { bulk, accounts }: { bulk: BulkStore; accounts(): MailAccounts },
+): void {
   app.get('/mail/unsubscribe/:id', (c) =>
     renderPage(c, {
       title: 'Unsubscribe',
@@ -23,7 +27,13 @@ export function registerMail(app: Hono<AppEnv>, { bulk }: { bulk: BulkStore }): 
   );
 
   app.post('/mail/unsubscribe/:id', async (c) => {
-    const known = await bulk.optOut(c.req.param('id'));
+    const address = await bulk.addressOfMail(c.req.param('id'));
+    if (address !== null)
+      await bulk.transact(async () => {
+        await bulk.setOptOut(address, true);
+        await accounts().stopNews(address);
+      });
+    const known = address !== null;
     return renderPage(c, {
       title: 'Unsubscribe',
       status: known ? 200 : 404,

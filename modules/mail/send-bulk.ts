@@ -6,7 +6,8 @@ import { isDeferred, isUnanswered, nextAttemptAt } from '../../src/kit/mail-defe
 import { type DefinedJob, defineJob, RetryLater } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import type { Mailer } from './mailer.ts';
-import { personalMail } from './personal-mail.ts';
+import { NEWS, personalMail } from './personal-mail.ts';
+import type { MailAccounts } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
 /** between a sent mail and the next one */
@@ -19,6 +20,7 @@ export interface BulkDeps {
   clock: Pick<Clock, 'now'>;
   mailer: Mailer;
   appName: string;
+  accounts(): MailAccounts;
 }
 
 const UNCERTAIN =
@@ -79,12 +81,14 @@ async function putOffDue({ bulk, clock }: BulkDeps, jobId: string, { deferredAt 
 }
 
 async function sendOne(
-  { bulk, clock, mailer, appName }: BulkDeps,
+  { bulk, clock, mailer, appName, accounts }: BulkDeps,
   job: MailJob,
   recipient: Recipient,
   origin: string,
 ): Promise<'sent' | 'unanswered' | 'over'> {
-  if (job.kind === 'marketing' && (await bulk.hasOptedOut(recipient.email))) {
+  const isWanted = async () =>
+    (await accounts().wantsNews(recipient.userId)) && (await bulk.findOptOut(recipient.email)) === null;
+  if (job.kind === NEWS && !(await isWanted())) {
     await bulk.settle(recipient, 'skipped', null);
     return 'over';
   }

@@ -2,29 +2,25 @@ import { newId } from '../../src/kit/ids.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { letterOf } from './shared/compose.ts';
-import { unsubscribeAddress } from './unsubscribe.ts';
 
 /** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
 export interface WrittenMail
   extends Pick<Message, 'id' | 'kind' | 'to' | 'subject' | 'isKept' | 'comesAgain' | 'beforeEnd'> {
   content: string;
   userId: string | null;
-  /** of the links in it */
-  origin: string;
 }
 
-/** Sends it now, with a way to unsubscribe. @throws when the mail server refuses it or can't be reached */
+/** Sends it now. @throws when the mail server refuses it or can't be reached */
 export async function sendWritten(
   { mailer, appName }: { mailer: Mailer; appName: string },
-  { id = newId(), subject, content, userId, origin, ...mail }: WrittenMail,
+  { id = newId(), subject, content, userId, ...mail }: WrittenMail,
 ): Promise<void> {
   const letter = letterOf(content);
-  const unsubscribeUrl = unsubscribeAddress(origin, id);
   await mailer.send({
     ...mail,
     id,
     subject: subject.replace(/[\r\n]+/g, ' '),
-    ...(await composeMail({ appName, letter, unsubscribeUrl })),
+    ...(await composeMail({ appName, letter, unsubscribeUrl: null })),
     ...(userId && { userId }),
   });
 }

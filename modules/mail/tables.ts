@@ -28,10 +28,10 @@ export const mailLog = table(
   ],
 );
 
-/** Recipients who want no more marketing mail. By address, since that is what a mail goes to. */
+/** Recipients who want no more news. By address, since that is what a mail goes to. */
 export const mailOptOuts = table('mail_opt_outs', {
-  /** lower case */
-  address: text('address').primaryKey(),
+  /** keyed code of the address; its start codes the addresses that an earlier version stored */
+  code: text('address').primaryKey(),
   at: instant('at').notNull(),
 });
 

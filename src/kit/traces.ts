@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { generatedSecret, TRACE_KEY_FILE } from './settings/generated-secret.ts';
 
 /** Purpose of a trace: traces of two purposes can't be compared. */
-export type TracePurpose = 'trial' | 'suspension';
+export type TracePurpose = 'trial' | 'suspension' | 'opt-out';
 
 /** Code of a text, such as an address, from which nobody can read the text without the key. */
 export type TraceOf = (purpose: TracePurpose, text: string) => string;

@@ -73,7 +73,7 @@ test('a server that is killed in the middle of a bulk mail, stopped or not, miss
     if (index % 5 === 3) mails.dropped.add(email);
   }
   const started = await admin.call('POST', '/api/admin/mail-jobs', {
-    kind: 'marketing',
+    kind: 'service',
     subject: 'News',
     content: 'Hello {name}',
     userIds: recipients.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MailJobAnswer } from '../../../modules/admin/schemas/mail.ts';
+import type { MailJobAnswer, MailKind } from '../../../modules/admin/schemas/mail.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { MailProgress } from './mail-progress.tsx';
@@ -25,6 +25,7 @@ interface MailModalProps {
 /** A mail from its first word to its results. */
 export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onClose }: MailModalProps) {
   const { outcome, send, cancel, goOn, clear } = useMail(job);
+  const [kind, setKind] = useState<MailKind>('service');
   const [subject, setSubject] = useState('');
   const [content, setContent] = useState('');
   const [busy, setBusy] = useState(false);
@@ -39,12 +40,12 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   }, [over, to, isBulk, onSent]);
 
   async function submit() {
-    const objection = objectionToSending(to, subject, content);
+    const objection = objectionToSending(to, kind, subject, content);
     if (!to || objection) return showAlert(objection ?? '');
     reported.current = false;
     setBusy(true);
     try {
-      await send(to, subject.trim(), content);
+      await send(to, kind, subject.trim(), content);
     } catch (error) {
       await showAlert(error instanceof Error ? error.message : 'Unknown error');
     }
@@ -103,15 +104,17 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   }
   if (!to) return null;
   return (
-    <Modal title={titleOf(to, countOf(to))} className="mail" mayClose={mayClose} onClose={close}>
+    <Modal title={titleOf(to, countOf(to, kind))} className="mail" mayClose={mayClose} onClose={close}>
       <WriteMail
         appName={appName}
         delivers={delivers}
         basicPrice={basicPrice}
         to={to}
+        kind={kind}
         subject={subject}
         content={content}
         busy={busy}
+        onKind={setKind}
         onSubject={setSubject}
         onContent={setContent}
         onSend={submit}

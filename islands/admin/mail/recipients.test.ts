@@ -10,13 +10,20 @@ test('a mail to nobody, to no role or without words is refused in the words of t
   expect(objectionToSelection([user])).toBeNull();
   expect(objectionToRole('')).toBe('Please select a role filter first');
   expect(objectionToRole('admin')).toBeNull();
-  expect(objectionToSending(null, 'Hi', 'Hello')).toBe('No users selected');
-  expect(objectionToSending({ kind: 'selected', users: [] }, 'Hi', 'Hello')).toBe('No users selected');
+  expect(objectionToSending(null, 'service', 'Hi', 'Hello')).toBe('No users selected');
+  expect(objectionToSending({ kind: 'selected', users: [] }, 'service', 'Hi', 'Hello')).toBe(
+    'No users selected',
+  );
+  expect(objectionToSending({ kind: 'selected', users: [user] }, 'marketing', 'Hi', 'Hello')).toBe(
+    'No users selected',
+  );
   for (const [subject, content] of [
     ['', 'Hello'],
     ['Hi', ''],
     [' ', '\n'],
   ] as const)
-    expect(objectionToSending(one, subject, content)).toBe('Please fill in both subject and content');
-  expect(objectionToSending(one, 'Hi', 'Hello')).toBeNull();
+    expect(objectionToSending(one, 'service', subject, content)).toBe(
+      'Please fill in both subject and content',
+    );
+  expect(objectionToSending(one, 'service', 'Hi', 'Hello')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { MailKind } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import { filterWords, type PeopleChoice } from '../../../modules/admin/shared/people-filters.ts';
 
@@ -5,14 +6,19 @@ import { filterWords, type PeopleChoice } from '../../../modules/admin/shared/pe
 export type Recipients =
   | { kind: 'one'; user: UserRow }
   | { kind: 'selected'; users: UserRow[] }
-  | { kind: 'filtered'; filter: PeopleChoice; users: UserRow[]; total: number };
+  | { kind: 'filtered'; filter: PeopleChoice; users: UserRow[]; total: number; newsReaders: number };
 
-export const countOf = (to: Recipients): number =>
-  to.kind === 'one' ? 1 : to.kind === 'selected' ? to.users.length : to.total;
+/** Number of people who get it; news go to those who asked for them. */
+export function countOf(to: Recipients, kind: MailKind): number {
+  if (to.kind === 'one') return 1;
+  if (to.kind === 'filtered') return kind === 'service' ? to.total : to.newsReaders;
+  return kind === 'service' ? to.users.length : to.users.filter(({ news }) => news).length;
+}
 
 /** Recipients in words: `3 people: role user, not seen in the last 30 days`. */
-export function whomText(to: Recipients): string {
-  const count = countOf(to) === 1 ? '1 person' : `${countOf(to)} people`;
+export function whomText(to: Recipients, kind: MailKind = 'service'): string {
+  const people = countOf(to, kind);
+  const count = people === 1 ? '1 person' : `${people} people`;
   if (to.kind !== 'filtered') return count;
   return `${count}: ${filterWords(to.filter) ?? 'everybody'}`;
 }
@@ -26,7 +32,12 @@ export const objectionToRole = (role: string): string | null =>
   role === '' ? 'Please select a role filter first' : null;
 
 /** Why a mail that was written can't be sent; null when it can. */
-export function objectionToSending(to: Recipients | null, subject: string, content: string): string | null {
-  if (!to || countOf(to) === 0) return 'No users selected';
+export function objectionToSending(
+  to: Recipients | null,
+  kind: MailKind,
+  subject: string,
+  content: string,
+): string | null {
+  if (!to || countOf(to, kind) === 0) return 'No users selected';
   return subject.trim() && content.trim() ? null : 'Please fill in both subject and content';
 }

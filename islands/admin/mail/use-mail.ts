@@ -1,5 +1,10 @@
 import { useCallback, useState } from 'react';
-import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas/mail.ts';
+import type {
+  MailedAnswer,
+  MailJobAnswer,
+  MailKind,
+  SendEmailRequest,
+} from '../../../modules/admin/schemas/mail.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
 import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
 import { adminApi } from '../../browser/admin-api.ts';
@@ -9,7 +14,6 @@ import { useLive } from '../use-live.ts';
 import { countOf, type Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
-export const BULK_KIND = 'marketing';
 
 /** State of a mail; a single one has no id, and no subject to recognise it by. */
 export type Outcome = Omit<MailJobAnswer, 'id' | 'subject'> & { id: string | null; subject: string | null };
@@ -27,7 +31,7 @@ export function useMail(job: MailJobAnswer | null) {
     onAnswer: setOutcome,
   });
 
-  const send = useCallback(async (to: Recipients, subject: string, content: string) => {
+  const send = useCallback(async (to: Recipients, kind: MailKind, subject: string, content: string) => {
     if (to.kind === 'one') {
       setOutcome({ ...NOTHING, total: 1 });
       setOutcome(await sendOne(to.user, subject, content));
@@ -35,13 +39,13 @@ export function useMail(job: MailJobAnswer | null) {
     }
     const whom = to.kind === 'selected' ? { userIds: to.users.map(({ id }) => id) } : { filter: to.filter };
     const { id } = await adminApi<{ id: string }>('mail-jobs', {
-      kind: BULK_KIND,
+      kind,
       subject,
       content,
       ...whom,
     });
     // It is on its way: that how far it is can't be read just now must not look as if nothing was sent.
-    setOutcome({ ...NOTHING, id, subject, total: countOf(to) });
+    setOutcome({ ...NOTHING, id, subject, total: countOf(to, kind) });
   }, []);
 
   return {

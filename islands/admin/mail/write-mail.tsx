@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { MailKind } from '../../../modules/admin/schemas/mail.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { TestMail } from '../test-mail.tsx';
@@ -6,7 +7,6 @@ import { MailPreview } from './mail-preview.tsx';
 import { NOBODY_GETS } from './mail-results.tsx';
 import { countOf, type Recipients, whomText } from './recipients.ts';
 import { templatesFor } from './templates.ts';
-import { BULK_KIND } from './use-mail.ts';
 
 /** names in the list of recipients; more are a number */
 const NAMED = 100;
@@ -16,23 +16,35 @@ interface WriteMailProps {
   delivers: boolean;
   basicPrice: string;
   to: Recipients;
+  kind: MailKind;
   subject: string;
   content: string;
   busy: boolean;
+  onKind: (kind: MailKind) => void;
   onSubject: (subject: string) => void;
   onContent: (content: string) => void;
   onSend: () => void;
   onCancel: () => void;
 }
 
-export function WriteMail({ to, subject, content, busy, onSubject, onContent, ...props }: WriteMailProps) {
+export function WriteMail({
+  to,
+  kind,
+  subject,
+  content,
+  busy,
+  onSubject,
+  onContent,
+  ...props
+}: WriteMailProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     props.onSend();
   }
   return (
     <form className="mail-form" onSubmit={submit}>
-      <RecipientList to={to} />
+      <RecipientList to={to} kind={kind} />
+      {to.kind !== 'one' && <KindChoice to={to} kind={kind} onKind={props.onKind} />}
       {!props.delivers && <p className="mail-warning">{NOBODY_GETS}</p>}
       <fieldset className="mail-templates">
         <legend className="label">Quick Templates</legend>
@@ -70,7 +82,9 @@ export function WriteMail({ to, subject, content, busy, onSubject, onContent, ..
       </label>
       <p className="mail-hint">{'{name}'} in the message is replaced per recipient.</p>
       {content.trim() && <MailPreview appName={props.appName} content={content} name={firstNameOf(to)} />}
-      {to.kind !== 'one' && subject.trim() && content.trim() && <Trial subject={subject} content={content} />}
+      {to.kind !== 'one' && subject.trim() && content.trim() && (
+        <Trial kind={kind} subject={subject} content={content} />
+      )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={props.onCancel}>
           Cancel
@@ -78,9 +92,9 @@ export function WriteMail({ to, subject, content, busy, onSubject, onContent, ..
         <button
           type="submit"
           className="button button-primary"
-          disabled={busy || !subject.trim() || !content.trim()}
+          disabled={busy || countOf(to, kind) === 0 || !subject.trim() || !content.trim()}
         >
-          {to.kind === 'one' ? 'Send' : `Send ${countOf(to)} Emails`}
+          {to.kind === 'one' ? 'Send' : `Send ${countOf(to, kind)} Emails`}
         </button>
       </div>
     </form>
@@ -88,13 +102,13 @@ export function WriteMail({ to, subject, content, busy, onSubject, onContent, ..
 }
 
 /** Sends the mail to the operator first, or to an address that they type. */
-function Trial({ subject, content }: { subject: string; content: string }) {
+function Trial({ kind, subject, content }: Pick<WriteMailProps, 'kind' | 'subject' | 'content'>) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   async function send(to: string | undefined) {
     setBusy(true);
     setSaid('');
-    const letter = { kind: BULK_KIND, subject: subject.trim(), content };
+    const letter = { kind, subject: subject.trim(), content };
     setSaid(
       await adminApi<{ to: string }>('mail-data', { action: 'sendTest', ...letter, ...(to && { to }) }).then(
         (sent) => `A test mail was sent to ${sent.to}.`,
@@ -116,7 +130,32 @@ function Trial({ subject, content }: { subject: string; content: string }) {
 const firstNameOf = (to: Recipients): string =>
   to.kind === 'one' ? to.user.name : (to.users[0]?.name ?? '');
 
-function RecipientList({ to }: { to: Recipients }) {
+/** Consent decides who gets news; what people must know about their account reaches all of them. */
+function KindChoice({ to, kind, onKind }: { to: Recipients } & Pick<WriteMailProps, 'kind' | 'onKind'>) {
+  const readers = countOf(to, 'marketing');
+  const all = countOf(to, 'service');
+  const choices = {
+    service: `Service notice, to all ${all}: what they must know about their account or this place`,
+    marketing: `News, to the ${readers} of ${all} who asked for them, with a way to unsubscribe`,
+  };
+  return (
+    <fieldset className="mail-kind">
+      <legend className="label">Kind of mail</legend>
+      {(['service', 'marketing'] as const).map((one) => (
+        <label key={one} className="check">
+          <input type="radio" name="kind" checked={kind === one} onChange={() => onKind(one)} />
+          {choices[one]}
+        </label>
+      ))}
+      <p className="mail-hint">
+        Offers and invitations are news. People ask for news when they sign up and in Settings; without an
+        answer they get none.
+      </p>
+    </fieldset>
+  );
+}
+
+function RecipientList({ to, kind }: { to: Recipients; kind: MailKind }) {
   if (to.kind === 'one') {
     return (
       <p className="mail-to">
@@ -124,12 +163,13 @@ function RecipientList({ to }: { to: Recipients }) {
       </p>
     );
   }
-  const more = countOf(to) - Math.min(to.users.length, NAMED);
+  const named = (kind === 'service' ? to.users : to.users.filter(({ news }) => news)).slice(0, NAMED);
+  const more = countOf(to, kind) - named.length;
   return (
     <div>
-      <p className="mail-to">To {whomText(to)}.</p>
+      <p className="mail-to">To {whomText(to, kind)}.</p>
       <ul className="mail-recipients">
-        {to.users.slice(0, NAMED).map(({ id, name, email }) => (
+        {named.map(({ id, name, email }) => (
           <li key={id}>
             {name} &lt;{email}&gt;
           </li>

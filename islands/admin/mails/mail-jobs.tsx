@@ -49,7 +49,7 @@ export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
             <small className="numbers">
               {[
                 `${localTime(at)}${by ? ` by ${by}` : ''}`,
-                `${kind}, to ${audience}`,
+                `${kind === 'marketing' ? 'news' : kind}, to ${audience}`,
                 STATES[state],
                 `${sent} of ${total} sent`,
                 left > 0 && `${left} left`,

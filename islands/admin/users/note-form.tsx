@@ -23,6 +23,10 @@ export function NoteForm({
   };
   return (
     <form className="reason-form" onSubmit={submit}>
+      <label className="check">
+        <input type="checkbox" checked={withheld} onChange={(event) => setWithheld(event.target.checked)} />
+        It concerns other people too. Keep it out of this person’s data.
+      </label>
       <input
         className="field"
         aria-label="Note"
@@ -32,10 +36,6 @@ export function NoteForm({
         maxLength={2000}
         onChange={(event) => setText(event.target.value)}
       />
-      <label>
-        <input type="checkbox" checked={withheld} onChange={(event) => setWithheld(event.target.checked)} />
-        It concerns other people too. Keep it out of this person’s data.
-      </label>
       <button type="submit" className="admin-button">
         Add note
       </button>

@@ -63,7 +63,8 @@ export function useMailing() {
       return showAlert(`No users found ${whom}`);
     }
     // The server has checked the choices: the list was read with them.
-    const to: Recipients = { kind: 'filtered', filter: only as PeopleChoice, users: answer.users, total };
+    const { users, newsReaders } = answer;
+    const to: Recipients = { kind: 'filtered', filter: only as PeopleChoice, users, total, newsReaders };
     if (everybody && !(await confirmed(`You are about to email ${total} users. Continue?`))) return;
     const isRole = names.length === 1 && only.role;
     if (!everybody && !isRole && !(await confirmed(`You are about to email ${whomText(to)}. Continue?`)))

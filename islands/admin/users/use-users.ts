@@ -23,7 +23,7 @@ const LISTING = {
   addressOf,
   fetchPage: (query: UserQuery, signal: AbortSignal) =>
     adminApi<UserDataAnswer>('user-data', userRequest(query), { signal }),
-  nothing: { users: [], totalCount: 0 } as UserDataAnswer,
+  nothing: { users: [], totalCount: 0, newsReaders: 0 } as UserDataAnswer,
   what: 'Failed to fetch users',
 };
 

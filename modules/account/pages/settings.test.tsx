@@ -148,6 +148,7 @@ describe('the page', () => {
           ]}
           ways={[{ name: 'E-mail link', email: ada.email }]}
           connectable={null}
+          wantsNews={false}
           erasedOn={null}
           graceDays={14}
           confirmDialog={

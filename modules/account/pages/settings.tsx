@@ -7,6 +7,7 @@ import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
+import { NewsCard } from './news.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
 import { TierPanel, type TierPanelProps } from './tier-panel.tsx';
@@ -19,6 +20,7 @@ export interface SettingsPageProps
     TierPanelProps {
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
+  wantsNews: boolean;
   supportEmail: string | null;
   communityUrl: string | null;
   /** opened by the page's script when a form needs a fresh proof of who one is */
@@ -63,6 +65,7 @@ export function SettingsPage(props: SettingsPageProps) {
             <Usage person={person} access={props.access} sellsPlans={props.sellsPlans} />
           </section>
           <TierPanel {...props} />
+          <NewsCard wantsNews={props.wantsNews} />
           <ContactCard {...props} />
         </div>
         <div>

@@ -16,8 +16,10 @@ export async function startMailJob(
   origin: string,
 ): Promise<{ id: string }> {
   const filter = whom.filter ?? (whom.audience === 'all' ? {} : { role: whom.audience });
-  const people = await store.listMailable(userIds ?? filter, clock.now());
-  if (people.length === 0) throw new AppError(400, 'nobody', 'No users selected');
+  const isNews = kind === 'marketing';
+  const people = await store.listMailable(userIds ?? filter, isNews, clock.now());
+  if (people.length === 0)
+    throw new AppError(400, 'nobody', isNews ? 'None of them has asked for news.' : 'No users selected');
   const audience = userIds ? 'selected' : (filterWords(filter) ?? 'all');
   const detail = `“${subject}” to ${people.length} (${audience})`;
   const id = await mail.bulk.start(

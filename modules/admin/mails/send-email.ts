@@ -27,13 +27,13 @@ export async function sendEmail(
   const userId = await store.findUserByEmail(to);
   // Before the mail goes out: what becomes of it is written to the mail log, under the same id.
   await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
-  const letter = { kind: 'admin', subject, content: html, origin };
+  const letter = { kind: 'admin', subject, content: html };
   const send = (more: Partial<WrittenMail> = {}) =>
     mail.sendWritten({ id, ...letter, to, userId, isKept: true, ...more });
   try {
     if (userId !== null) {
       const person = { id: userId, email: to, name: '' };
-      return await mail.sendOrPostpone({ id, ...letter, person, createdBy: admin.id }, send);
+      return await mail.sendOrPostpone({ id, ...letter, origin, person, createdBy: admin.id }, send);
     }
     await send();
     return 'sent';

@@ -11,11 +11,12 @@ export async function readUsers(
   { page, limit, sort, action: _, ...filter }: ListRequest,
   now: number,
 ): Promise<UserDataAnswer> {
-  const [rows, totalCount] = await Promise.all([
+  const [rows, totalCount, newsReaders] = await Promise.all([
     store.listUsers(filter, { limit, offset: (page - 1) * limit, sort }, now),
     store.countUsers(filter, now),
+    store.countNewsReaders(filter, now),
   ]);
-  return { users: rows.map(toUserRow), totalCount };
+  return { users: rows.map(toUserRow), totalCount, newsReaders };
 }
 
 export const SOURCES = {

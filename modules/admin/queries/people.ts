@@ -18,6 +18,8 @@ const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
 /** An account that its owner has closed gets no more mail. */
 const reachable = and(isNull(users.erasureAt), sql`${users.email} like '%@%'`);
+// In the words of the index.
+const wantsNews = sql`${users.news} = 'yes'`;
 const DAY_MS = 24 * 3600_000;
 
 /** People of the box, and recipients of mails. */
@@ -25,6 +27,15 @@ export function createPeopleQueries({ orm }: Database) {
   return {
     async countUsers(filter: UserFilter, now: number): Promise<number> {
       const [row] = await orm.select({ n: count }).from(users).where(matchingUsers(filter, now));
+      return row?.n ?? 0;
+    },
+
+    /** Number of people among them whom news may be mailed to. */
+    async countNewsReaders(filter: UserFilter, now: number): Promise<number> {
+      const [row] = await orm
+        .select({ n: count })
+        .from(users)
+        .where(and(matchingUsers({ ...filter, mailable: true }, now), wantsNews));
       return row?.n ?? 0;
     },
 
@@ -60,9 +71,13 @@ export function createPeopleQueries({ orm }: Database) {
       return ids.flatMap(({ id }) => found.get(id) ?? []);
     },
 
-    /** Recipients of a mail: the named people, or all whom a filter lets through, the first to come first. */
+    /**
+     * Recipients of a mail: the named people, or all whom a filter lets through, the first to come first; of news those
+     * who asked for them.
+     */
     async listMailable(
       whom: string[] | PeopleChoice,
+      isNews: boolean,
       now: number,
     ): Promise<{ id: string; email: string; name: string }[]> {
       const columns = { id: users.id, email: users.email, name: users.name };
@@ -70,7 +85,7 @@ export function createPeopleQueries({ orm }: Database) {
         return orm
           .select(columns)
           .from(users)
-          .where(matchingUsers({ ...whom, mailable: true }, now))
+          .where(and(matchingUsers({ ...whom, mailable: true }, now), isNews ? wantsNews : undefined))
           .orderBy(asc(users.createdAt), asc(users.id));
       }
       const found = new Map<string, { id: string; email: string; name: string }>();
@@ -79,7 +94,7 @@ export function createPeopleQueries({ orm }: Database) {
         const rows = await orm
           .select(columns)
           .from(users)
-          .where(and(living, reachable, inArray(users.id, some)));
+          .where(and(living, reachable, isNews ? wantsNews : undefined, inArray(users.id, some)));
         for (const row of rows) found.set(row.id, row);
       }
       return [...new Set(whom)].flatMap((id) => found.get(id) ?? []);

@@ -14,7 +14,12 @@ const content = z
   );
 
 /** A mail to many, as each of them gets it. */
-export const letter = { kind: z.enum(['marketing', 'service']), subject, content };
+export const letter = {
+  /** `marketing`: news, for people who asked for them; `service`: what people must know, without a way to unsubscribe */
+  kind: z.enum(['service', 'marketing']),
+  subject,
+  content,
+};
 
 /** POST /api/admin/send-email */
 export const sendEmailRequest = z.strictObject({
@@ -42,6 +47,7 @@ export const mailJobRequest = z
     message: 'Name an audience, a filter or userIds.',
   });
 export type MailJobRequest = z.output<typeof mailJobRequest>;
+export type MailKind = MailJobRequest['kind'];
 
 export interface MailJobProgress {
   id: string;

@@ -41,7 +41,7 @@ export interface MailJobRow {
   id: string;
   at: string;
   subject: string;
-  /** `service` goes to those as well who want no more mail */
+  /** `marketing`: news */
   kind: string;
   audience: string;
   by: string | null;

@@ -61,11 +61,15 @@ export interface UserRow {
   updated_at: string;
   /** their last request; null where that is not known */
   last_seen: string | null;
+  /** asked for news by mail */
+  news: boolean;
   subscription_tier?: Tier;
 }
 export interface UserDataAnswer {
   users: UserRow[];
   totalCount: number;
+  /** people among them whom news may be mailed to */
+  newsReaders: number;
 }
 
 /** One line of what was done to a person's account or with their dreams, the newest first. */

@@ -46,7 +46,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     }
   });
 
-  function linkPage(c: AppContext, link: EmailLink | null): Promise<Response> {
+  async function linkPage(c: AppContext, link: EmailLink | null): Promise<Response> {
     c.set('secretInAddress', true);
     const page = (props: LinkPageProps, status = 200) =>
       renderPage(c, { title: 'Sign in', status, page: <LinkPage {...props} /> });
@@ -61,9 +61,15 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
       state: 'valid',
       action,
       confirms: link.purpose === 'confirm',
+      isNew: link.purpose === 'sign-in' && (await isNew(link)),
       device: link.purpose === 'admin' ? null : deviceName(link.userAgent),
       askedAt: new Date(link.createdAt).toISOString(),
     });
+  }
+
+  async function isNew({ email }: EmailLink): Promise<boolean> {
+    const { issuer, subject } = emailIdentity(email);
+    return (await store.findIdentity(issuer, subject)) === null;
   }
 
   /**
@@ -103,7 +109,12 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
 
   async function enter(c: AppContext, { purpose, email }: EmailLink, now: number): Promise<User> {
     if (purpose !== 'admin')
-      return sessions.beginWith(c, emailIdentity(email), { provenAt: now, by: 'mailed link' });
+      return sessions.beginWith(
+        c,
+        emailIdentity(email),
+        { provenAt: now, by: 'mailed link' },
+        (await c.req.parseBody()).news === 'yes' ? 'yes' : 'no',
+      );
     const user = await findOrCreateAdmin(deps, email);
     await sessions.begin(c, user, { provenAt: now, passkeyAt: now, by: 'link of the console' });
     return user;

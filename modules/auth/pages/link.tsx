@@ -8,6 +8,8 @@ export type LinkPageProps =
       action: string;
       /** it confirms who is signed in already */
       confirms: boolean;
+      /** its address has no account yet: the person is asked about news */
+      isNew: boolean;
       /** browser and system that asked for it; null for one of the server's console */
       device: string | null;
       /** ISO, UTC */
@@ -32,6 +34,12 @@ export function LinkPage(props: LinkPageProps) {
           . {!props.confirms && 'If that was not you, close this page.'}
         </p>
         <form method="post" action={props.action}>
+          {props.isNew && (
+            <label className="check link-news">
+              <input type="checkbox" name="news" value="yes" />
+              Mail me news now and then. I can stop it at any time.
+            </label>
+          )}
           <button type="submit" className="button button-primary button-large">
             {props.confirms ? 'It is me' : 'Sign me in'}
           </button>

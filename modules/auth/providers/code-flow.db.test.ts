@@ -62,6 +62,13 @@ test('a person signs in by redirect and lands where they wanted to go', async ()
   expect(back.headers.get('location')).toBe('/settings');
   expect(await visitor.person()).toMatchObject({ email: ada.email, role: 'user' });
   expect(visitor.jar.get('signed-in')).toBe('1');
+
+  // No page of ours came before it: the board asks about news, until it has an answer.
+  const question = 'Shall we mail you news now and then?';
+  expect(await (await visitor.get('/dreamboard')).text()).toContain(question);
+  const answered = await visitor.postForm('/settings/news', { wanted: 'no', back: 'board' });
+  expect(answered.headers.get('location')).toBe('/dreamboard');
+  expect(await (await visitor.get('/dreamboard')).text()).not.toContain(question);
 });
 
 test('where the provider is one of two ways, the page offers both', async () => {

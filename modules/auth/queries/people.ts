@@ -4,6 +4,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../schemas.ts';
+import type { News } from '../shared/news.ts';
 import { accountChanges, users } from '../tables.ts';
 import { notSuspended } from './suspensions.ts';
 
@@ -14,17 +15,26 @@ export interface NewUser {
   email: string;
   picture: string | null;
   role: Role;
+  /** null: they were not asked */
+  news?: News | null;
 }
 
 /** SQL about people themselves; a part of the store. */
 export function createPeopleQueries({ orm }: Database, clock: Clock) {
   const living = isNull(users.deletedAt);
+
+  async function setNews(userId: string, news: 'yes' | 'no'): Promise<void> {
+    await orm.update(users).set({ news, newsAt: clock.now() }).where(eq(users.id, userId));
+  }
+
   return {
     async createUser(user: NewUser): Promise<User> {
       const now = clock.now();
       const row = {
         ...user,
         id: newId(),
+        news: user.news ?? null,
+        newsAt: user.news && user.news !== 'ask' ? now : null,
         emailKey: fold(user.email),
         pictureSource: null,
         subscriptionTier: null,
@@ -62,6 +72,26 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         .update(users)
         .set({ ...profile, emailKey: fold(profile.email), updatedAt: clock.now() })
         .where(eq(users.id, userId));
+    },
+
+    setNews,
+
+    async wantsNews(userId: string): Promise<boolean> {
+      const [row] = await orm
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, userId), eq(users.news, 'yes')));
+      return row !== undefined;
+    },
+
+    /** Ends the news of every account with this address. */
+    async stopNews(address: string): Promise<void> {
+      const alike = await orm
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(and(eq(users.emailKey, fold(address)), eq(users.news, 'yes')));
+      for (const { id, email } of alike)
+        if (email.toLowerCase() === address.toLowerCase()) await setNews(id, 'no');
     },
 
     async setPicture(userId: string, picture: string | null, source: string | null): Promise<void> {

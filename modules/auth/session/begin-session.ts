@@ -8,6 +8,7 @@ import type { AuthDeps } from '../deps.ts';
 import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
 import { deviceName } from '../shared/device-name.ts';
+import type { News } from '../shared/news.ts';
 import { dropBrowser, dropSignedOut, readSessionCookies, writeSessionCookie } from './cookie.ts';
 import { assertNotBlocked } from './refuse-sign-in.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
@@ -67,16 +68,19 @@ export function createSessions(deps: AuthDeps) {
     /**
      * Signs in a verified identity, creating its account on first use.
      * @param signedIn how, and when they proved it to the issuer; null where it does not say
+     * @param news answer of a person who is new here; `ask` where no page had a box for it
      * @throws AppError 403 for who is blocked or suspended
      */
     async beginWith(
       c: AppContext,
       identity: VerifiedIdentity,
       signedIn: Omit<SignedIn, 'passkeyAt'>,
+      news: News = 'ask',
     ): Promise<User> {
       await refuse(c, identity.email);
       await assertNotSuspended(deps, identity);
-      const { user, isNew } = await findOrCreateUser(deps, identity);
+      const { user, isNew } = await findOrCreateUser(deps, identity, news);
+      if (isNew && news === 'yes') await deps.setOptOut(user.email, false);
       if (isNew) await deps.recallTrials(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
       await begin(c, user, { ...signedIn, passkeyAt: null });

@@ -5,6 +5,7 @@ import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
 import type { CurrentLogin, Role, SessionUser } from '../schemas.ts';
 import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
+import type { News } from '../shared/news.ts';
 import type { AuthStore } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -41,10 +42,12 @@ export interface SignInDeps {
  * Finds or creates the account of an identity. Accounts are keyed by issuer and subject, never by the address: a
  * second identity with a known address gets an account of its own and none of the other's rights, those of
  * ADMIN_EMAILS included.
+ * @param news answer of a person who signs in for the first time
  */
 export async function findOrCreateUser(
   deps: SignInDeps,
   identity: VerifiedIdentity,
+  news: News | null = null,
 ): Promise<{ user: User; isNew: boolean }> {
   const { store } = deps;
   return store.transact(async () => {
@@ -57,6 +60,7 @@ export async function findOrCreateUser(
         email: identity.email,
         picture: null,
         role: isAdmin ? 'admin' : 'user',
+        news,
       });
       await store.addIdentity({ ...pick(identity), userId: user.id });
       return { user, isNew: true };

@@ -16,13 +16,31 @@ export interface DreamboardPageProps {
   narrowing: Narrowing;
   /** ms since the epoch */
   now: number;
+  /** they signed up without a box about news */
+  asksForNews: boolean;
 }
 
-export function DreamboardPage({ now, ...first }: DreamboardPageProps) {
+export function DreamboardPage({ now, asksForNews, ...first }: DreamboardPageProps) {
   return (
     <>
+      {asksForNews && <NewsQuestion />}
       <Island name="dreamboard" props={{ ...first, renderedAt: now }} />
       <Island name="help-chat" props={{}} />
     </>
+  );
+}
+
+function NewsQuestion() {
+  return (
+    <form className="notice news-question" method="post" action="/settings/news" aria-label="News by mail">
+      <input type="hidden" name="back" value="board" />
+      <p>Shall we mail you news now and then? You can stop it at any time in Settings.</p>
+      <button type="submit" className="button" name="wanted" value="yes">
+        Yes, please
+      </button>
+      <button type="submit" className="button button-quiet" name="wanted" value="no">
+        No, thanks
+      </button>
+    </form>
   );
 }
