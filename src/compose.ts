@@ -72,8 +72,7 @@ export async function compose(
     mail,
     jobs,
     security,
-    signedOut: (loginId) => stream.closeLogin(loginId),
-    recallTrials: (userId, identity) => dreams.recallTrials(userId, identity),
+    parts: () => ({ dreams, billing, stream }),
   });
   const billing = await createBilling(kit, { accounts: auth, jobs });
   const dreams: Dreams = createDreams(kit, {

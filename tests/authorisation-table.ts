@@ -130,6 +130,10 @@ export const ROWS: Row[] = [
   { route: 'POST /settings/sign-out', form: {}, outcomes: everybody('→ /') },
   { route: 'POST /settings/close', form: { confirmation: 'wrong' }, outcomes: people(400, '→ /') },
   { route: 'POST /settings/keep', form: {}, outcomes: people('→ /settings', '→ /') },
+  { route: 'POST /settings/name', form: { name: '' }, outcomes: people(400, '→ /') },
+  { route: 'POST /settings/address', form: { email: 'no address' }, outcomes: people(400, '→ /') },
+  { route: 'GET /auth/address', path: '/auth/address?token=wrong', outcomes: everybody(410) },
+  { route: 'POST /auth/address', path: '/auth/address?token=wrong', outcomes: everybody(410) },
   { route: 'POST /settings/news', form: { wanted: 'no' }, outcomes: people('→ /settings', '→ /') },
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 

@@ -1,25 +1,26 @@
 import type { Hono } from 'hono';
 import { spelledAddress } from '../../src/kit/email-address.ts';
 import { AppError } from '../../src/kit/errors.ts';
+import { check } from '../../src/kit/http/http.ts';
 import { dayText } from '../../src/kit/shared/dates.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import type { User } from '../auth/auth.ts';
-import type { SessionUser } from '../auth/schemas.ts';
+import { emailSignIn, personName, type SessionUser } from '../auth/schemas.ts';
 import { premiumFeatures } from '../billing/plans.ts';
 import { planOfPerson } from '../billing/shared/plans.ts';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
-import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
-import { SettingsPage, SignedOutSettings } from './pages/settings.tsx';
+import { ADDRESS_FORM, CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
+import { type SettingsFaults, SettingsPage, SignedOutSettings } from './pages/settings.tsx';
 
 /** The settings page and what a person can do about the account there. */
 export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   const { auth, config, clock } = deps;
 
-  async function showSettings(c: AppContext, closeError?: string, status = 200): Promise<Response> {
+  async function showSettings(c: AppContext, faults: SettingsFaults = {}, status = 200): Promise<Response> {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Settings', page: <SignedOutSettings /> });
     const [user, access, signIns, prices] = await Promise.all([
@@ -45,7 +46,8 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}
           graceDays={GRACE_DAYS}
           resume={c.req.query('resume') ?? null}
-          {...(closeError === undefined ? {} : { closeError })}
+          done={c.req.query('done') ?? null}
+          faults={faults}
         />
       ),
     });
@@ -91,13 +93,13 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     const { confirmation } = await c.req.parseBody();
     const user = await ownAccount(c);
     if (spelledAddress(String(confirmation ?? '').trim()).toLowerCase() !== user.email.toLowerCase()) {
-      return showSettings(c, `Type ${user.email} to confirm.`, 400);
+      return showSettings(c, { close: `Type ${user.email} to confirm.` }, 400);
     }
     try {
       await closeAccount(deps, user);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return showSettings(c, error.message, error.status);
+      return showSettings(c, { close: error.message }, error.status);
     }
     await auth.noteInSecurityLog(c, 'account', user.id, 'closed');
     auth.dropBrowser(c);
@@ -109,6 +111,30 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     await auth.setErasure(id, null);
     if (erasureAt !== null) await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
     return c.redirect('/settings', 303);
+  });
+
+  app.post('/settings/name', guardPage(), async (c) => {
+    const user = await ownAccount(c);
+    const { name } = await c.req.parseBody();
+    const typed = personName.safeParse(name);
+    if (!typed.success)
+      return showSettings(c, { name: typed.error.issues[0]?.message ?? 'This is no name.' }, 400);
+    await auth.rename(user, typed.data);
+    return c.redirect('/settings?done=name', 303);
+  });
+
+  const afterAddress = async () => resumeAt(ADDRESS_FORM);
+  app.post('/settings/address', guardPage(), auth.guardProof(afterAddress), async (c) => {
+    const user = await ownAccount(c);
+    const { email } = await c.req.parseBody();
+    try {
+      const typed = check(emailSignIn, { email: String(email ?? '').trim() });
+      await auth.askForAddress(c, user, typed.email);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return showSettings(c, { address: error.message }, error.status);
+    }
+    return c.redirect('/settings?done=asked', 303);
   });
 
   app.post('/settings/news', guardPage(), async (c) => {

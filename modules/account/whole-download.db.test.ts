@@ -17,6 +17,7 @@ import * as streamTables from '../stream/tables.ts';
 
 /** Tables of which nothing is in a person's download, and why. */
 const NOT_IN_IT: Record<string, string> = {
+  account_tokens: 'hashes of mailed links, for a week at most',
   content_keys: 'certificates of the site',
   dream_counts: 'counts of all dreams',
   dream_visitors: 'hashes of visitors, for a day: other people',

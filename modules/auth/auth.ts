@@ -4,8 +4,10 @@ import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import { askForAddress } from './address/change-address.ts';
+import { defineUndoMailJob } from './address/mail-undo.ts';
 import { changeRole, type RoleChange } from './change-role.ts';
-import type { AuthDeps } from './deps.ts';
+import type { AuthDeps, LaterParts } from './deps.ts';
 import { defineDeferredLinkJob, type Mailer, makeAdminLink } from './email-link/email-link.ts';
 import { type GivenPlan, givePlan } from './give-plan.ts';
 import { createAccountPersonalData } from './personal-data.ts';
@@ -21,7 +23,6 @@ import type { SessionUser } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
 import { dropBrowser } from './session/cookie.ts';
 import { findPerson } from './session/find-person.ts';
-import type { VerifiedIdentity } from './session/sign-in.ts';
 import { blockValue, isBlockedBy } from './session/sign-in-block.ts';
 import { readSignInState } from './session/sign-in-state.tsx';
 import { keepSuspension, liftTraces, suspendAccount } from './session/suspension-trace.ts';
@@ -52,20 +53,15 @@ export interface AuthPorts {
     /** keeps an address off news, or lifts that */
     setOptOut(address: string, isOut: boolean): Promise<void>;
   };
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;
-  /** a login session is over: its live sockets must be closed */
-  signedOut(loginId: string): void;
-  /** counts the trial dreams of an account that the same person deleted */
-  recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
+  /** asked once all are made */
+  parts(): LaterParts;
 }
 
 /** Identities of people, their rights, and their proofs. */
-export function createAuth(
-  kit: Kit<AuthConfig & SiteConfig>,
-  { mail, jobs, security, signedOut, recallTrials }: AuthPorts,
-) {
+export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, security, parts }: AuthPorts) {
   const { config, clock, log, db, storage, images, rateLimits, traceOf } = kit;
   const store = createAuthStore(db, clock);
   const provider = createProvider({ config, clock, log });
@@ -83,20 +79,23 @@ export function createAuth(
     adminEmails: config.ADMIN_EMAILS ?? [],
     codeFlow: createCodeFlow({ config, clock, log }, provider),
     verifyToken: createTokenVerifier({ config, clock, log }, provider),
-    signedOut,
+    signedOut: (loginId) => parts().stream.closeLogin(loginId),
     security,
     setOptOut: mail.setOptOut,
-    recallTrials,
+    parts,
   };
   const { note, endOf } = createSessions(deps);
 
   return {
     register: (app: App) => registerAuth(app, deps),
-    jobs: [defineDeferredLinkJob(deps)],
+    jobs: [defineDeferredLinkJob(deps), defineUndoMailJob(deps)],
     schedules: [
       defineDaily('forget-ended-logins', '00:20', store.dropEndedLogins),
       defineDaily('forget-suspensions', '00:20', store.dropEnded),
-      defineDaily('forget-dead-links', '00:20', store.dropDeadLinks),
+      defineDaily('forget-dead-links', '00:20', async () => {
+        await store.dropDeadLinks();
+        await store.dropDeadAccountTokens();
+      }),
     ],
     personalData: createAccountPersonalData(db, clock, storage),
     findPerson: findPerson(deps),
@@ -111,6 +110,11 @@ export function createAuth(
     respellAddress: store.respellAddress,
     updateProfile: store.updateProfile,
     addressesOf: store.addressesOf,
+    /** Gives an account a name of its owner's, which stays when a provider says another. */
+    rename: ({ id, email }: Pick<User, 'id' | 'email'>, name: string) =>
+      store.updateProfile(id, { name, email }, { ownName: true }),
+    /** Mails a link to a new address. @throws AppError 400, 429, 503 */
+    askForAddress: (c: AppContext, user: User, email: string) => askForAddress(c, deps, user, email),
     /** A person's answer, which stands above an earlier one of the same address. */
     answerNews: ({ id, email }: Pick<User, 'id' | 'email'>, wanted: boolean) =>
       store.transact(async () => {
@@ -149,7 +153,7 @@ export function createAuth(
     async suspend(userId: string, suspension: Suspension): Promise<() => void> {
       await suspendAccount(deps, userId, suspension);
       const ended = await store.endLoginSessions(userId);
-      return () => ended.forEach(signedOut);
+      return () => ended.forEach(deps.signedOut);
     },
     liftSuspension: store.liftSuspension,
     /** Lets a suspension outlive its account. */

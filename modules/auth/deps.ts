@@ -16,15 +16,30 @@ export interface AuthDeps extends EmailLinkDeps {
   images: Images;
   rateLimits: RateLimits;
   traceOf: TraceOf;
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;
-  /** a login session is over: its live sockets must be closed */
-  signedOut(loginId: string): void;
   /** keeps an address off news, or lifts that */
   setOptOut(address: string, isOut: boolean): Promise<void>;
-  /** counts the trial dreams of an account that the same person deleted */
-  recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
+  parts(): LaterParts;
+  /** a login session is over */
+  signedOut(loginId: string): void;
+}
+
+/** Parts of the program that are made after this one. */
+export interface LaterParts {
+  /** closes the live sockets of a login session that is over */
+  stream: { closeLogin(loginId: string): void };
+  dreams: {
+    /** counts the trial dreams of an account that the same person deleted */
+    recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
+    /** keeps the used trials of identities that an account had */
+    rememberTrials(userId: string, identities: readonly VerifiedIdentity[]): Promise<void>;
+  };
+  billing: {
+    /** work after a change of address; null where nothing is sold */
+    contactAfter(userId: string): { kind: string; key: string; payload: Record<string, unknown> } | null;
+  };
 }

@@ -8,6 +8,7 @@ import { avatarPrefix } from './avatar.ts';
 import { blockValue } from './session/sign-in-block.ts';
 import {
   accountChanges,
+  accountTokens,
   activeDays,
   emailLinks,
   identities,
@@ -71,6 +72,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
 
     async moveTo(from, to) {
       await orm.delete(loginSessions).where(eq(loginSessions.userId, from));
+      await orm.delete(accountTokens).where(eq(accountTokens.userId, from));
       await orm.update(passkeys).set({ userId: to }).where(eq(passkeys.userId, from));
       await orm.update(identities).set({ userId: to }).where(eq(identities.userId, from));
       const days = await orm.select().from(activeDays).where(eq(activeDays.userId, from));
@@ -96,6 +98,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
           await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));
         // A suspension goes on without its account.
         await orm.update(suspensionTraces).set({ userId: null }).where(eq(suspensionTraces.userId, userId));
+        await orm.delete(accountTokens).where(eq(accountTokens.userId, userId));
         await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));
         await orm.delete(passkeys).where(eq(passkeys.userId, userId));
         await orm.delete(activeDays).where(eq(activeDays.userId, userId));
@@ -109,6 +112,8 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
             email: '',
             suspendedReason: null,
             lastSeenAt: 0,
+            ownName: false,
+            ownEmail: false,
             news: null,
             newsAt: null,
             emailKey: '',

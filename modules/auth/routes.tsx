@@ -4,6 +4,7 @@ import { jsonBody } from '../../src/kit/http/http.ts';
 import { serveMedia } from '../../src/kit/storage/media.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
+import { registerAddress } from './address/address-routes.tsx';
 import { avatarKey } from './avatar.ts';
 import type { AuthDeps } from './deps.ts';
 import { registerEmailLinks } from './email-link/email-link-routes.tsx';
@@ -64,6 +65,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   registerProviderSignIn(app, deps, sessions);
   registerEmailLinks(app, deps, sessions);
   registerConfirm(app, deps);
+  registerAddress(app, deps, sessions);
   registerPasskeys(app, deps, sessions);
   registerConnect(app, deps, sessions);
 }

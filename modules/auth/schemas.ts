@@ -37,6 +37,13 @@ export interface CurrentLogin extends Login {
 }
 
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });
+/** A person's own name. */
+export const personName = z
+  .string()
+  .trim()
+  .min(1, 'Please type a name.')
+  .max(100, 'A name has at most 100 characters.')
+  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
 /** As browsers answer; what is inside is checked where it is verified. */
 const credential = z.looseObject({
   id: z.string().max(1400),

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
+import { createAccountTokenQueries } from './queries/account-tokens.ts';
 import { createEmailLinkQueries } from './queries/email-links.ts';
 import { createIdentityQueries } from './queries/identities.ts';
 import { createLoginQueries } from './queries/logins.ts';
@@ -19,6 +20,7 @@ export function createAuthStore(db: Database, clock: Clock) {
     ...createIdentityQueries(db, clock),
     ...createLoginQueries(db, clock),
     ...createEmailLinkQueries(db, clock),
+    ...createAccountTokenQueries(db, clock),
     ...createPasskeyQueries(db, clock),
     ...createSuspensionQueries(db, clock),
   };

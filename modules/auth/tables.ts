@@ -33,6 +33,9 @@ export const users = table(
     subscriptionTier: text('subscription_tier').$type<Tier>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** the person's own words, which a provider no longer overwrites at a sign-in */
+    ownName: flag('own_name').notNull().default(false),
+    ownEmail: flag('own_email').notNull().default(false),
     /** when an account that its owner closed will be erased; until then it can be kept after all */
     erasureAt: instant('erasure_at'),
     /** of their last request with any session, to the hour; 0 where that was before it was noted */
@@ -186,6 +189,32 @@ export const emailLinks = table(
     deferredId: text('deferred_id'),
   },
   (t) => [index('email_links_email').on(t.email, t.createdAt), index('email_links_expiry').on(t.expiresAt)],
+);
+
+/** Mailed links that change an account, hashed like session tokens. */
+export const accountTokens = table(
+  'account_tokens',
+  {
+    id: text('id').primaryKey(),
+    /** its own id until its mail is on the way, from which nobody has a token */
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** to a new address · back to the one from before · what a suspended person may still do */
+    purpose: text('purpose').$type<'address' | 'undo' | 'suspended'>().notNull(),
+    /** that the account gets */
+    email: text('email'),
+    /** the login session that asked, and that alone can use it */
+    loginId: text('login_id'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('account_tokens_hash').on(t.tokenHash),
+    index('account_tokens_user').on(t.userId),
+    index('account_tokens_expiry').on(t.expiresAt),
+  ],
 );
 
 /** An identity that signed in and may be connected to an account, once its owner says so. Hashed like links. */

@@ -14,6 +14,7 @@ import type { AfterRefund } from './shared/after-refund.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
 import { type PaymentsAsked, paymentsAfter } from './subscription/all-payments.ts';
+import { contactAfter, defineContactJob } from './subscription/contact-job.ts';
 import { currentPeriod } from './subscription/current-period.ts';
 import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
@@ -66,7 +67,9 @@ export async function createBilling(
       registerBilling(app, deps);
       registerBillingPages(app, deps);
     },
-    jobs: selling ? [defineEventJob(selling), defineSyncJob(selling), defineDeleteJob(selling)] : [],
+    jobs: selling
+      ? [defineEventJob(selling), defineSyncJob(selling), defineContactJob(selling), defineDeleteJob(selling)]
+      : [],
     schedules: [
       // With the day, so that a plan that is given until a day ends with it.
       defineDaily('end-given-plans', '00:01', (signal) =>
@@ -115,6 +118,8 @@ export async function createBilling(
     knownToRenew: store.renews,
     /** Work after a gift, which may be less than what its person pays for; null where nothing is sold. */
     syncAfter: (userId: string) => (selling ? syncAfter(userId) : null),
+    /** Work after a change of a person's address; null where nothing is sold. */
+    contactAfter: (userId: string) => (selling ? contactAfter(userId) : null),
     /** The better of two rights. */
     bestOf,
     /** True if a person's subscription will renew. */

@@ -10,7 +10,7 @@ import { createOutbox } from './outbox.ts';
 import { createMailPersonalData } from './personal-data.ts';
 import { sendBulkTest, type TestMail } from './personal-mail.ts';
 import { createMailQueue } from './queued-mail.ts';
-import { respellMail } from './respell.ts';
+import { moveMailAddress, respellMail } from './respell.ts';
 import { registerMail } from './routes.tsx';
 import { sendAgain } from './send-again.ts';
 import { defineBulkMailJob } from './send-bulk.ts';
@@ -80,6 +80,7 @@ export function createMail(
     ),
     setOptOut: store.setOptOut,
     codeOptOuts: store.codeOptOuts,
+    moveAddress: (userId: string, from: string, to: string) => moveMailAddress(db, userId, from, to),
     respell: (address: string, spelled: string) => respellMail(db, address, spelled),
     close: mailer.close,
   };

@@ -2,13 +2,19 @@ import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 
+/** Why a form could not be done, in words, by the form. */
+export interface SettingsFaults {
+  close?: string;
+  name?: string;
+  address?: string;
+}
+
 export interface EndOfAccountProps {
   person: SessionUser;
   /** the day on which the closed account will be erased, in words; null for one that is open */
   erasedOn: string | null;
   graceDays: number;
-  /** why the account could not be closed */
-  closeError?: string;
+  faults: SettingsFaults;
   /** the form that the person comes back to after a fresh proof; null otherwise */
   resume: string | null;
 }
@@ -31,7 +37,8 @@ export function KeepNotice({ erasedOn }: EndOfAccountProps) {
   );
 }
 
-export function DataCard({ person, erasedOn, graceDays, closeError, resume }: EndOfAccountProps) {
+export function DataCard({ person, erasedOn, graceDays, faults, resume }: EndOfAccountProps) {
+  const closeError = faults.close;
   return (
     <section className="card" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>

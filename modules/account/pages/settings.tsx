@@ -2,16 +2,18 @@ import type { ReactNode } from 'react';
 import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { mailtoLink } from '../../../src/kit/email-address.ts';
 import { PageScript } from '../../../src/web/island.tsx';
-import { Avatar } from '../../../src/web/layout/avatar.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { NewsCard } from './news.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
+import { ProfileCard } from './profile.tsx';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
 import { TierPanel, type TierPanelProps } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
+
+export type { SettingsFaults } from './end-of-account.tsx';
 
 export interface SettingsPageProps
   extends EndOfAccountProps,
@@ -21,11 +23,20 @@ export interface SettingsPageProps
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
   wantsNews: boolean;
+  /** what was done just now, one of DONE */
+  done: string | null;
   supportEmail: string | null;
   communityUrl: string | null;
   /** opened by the page's script when a form needs a fresh proof of who one is */
   confirmDialog: ReactNode;
 }
+
+/** Words for what was done, by its name in the address. */
+const DONE: Record<string, string> = {
+  name: 'Your name is changed.',
+  asked: 'We have mailed a link to the new address. Open it in this browser, within the hour.',
+  address: 'Your address is changed. The one from before was mailed a way back, for 7 days.',
+};
 
 export function SignedOutSettings() {
   return <SignInRequired title="Account Settings" text="Please sign in to see your settings." />;
@@ -34,11 +45,18 @@ export function SignedOutSettings() {
 export function SettingsPage(props: SettingsPageProps) {
   const { person } = props;
   const plan = planOfPerson(person);
+  const done = props.done !== null && Object.hasOwn(DONE, props.done) ? DONE[props.done] : null;
   return (
     <div className="settings">
       <PageScript name="settings" />
       <h1>Account Settings</h1>
       <KeepNotice {...props} />
+      {done && (
+        <div className="notice notice-good" role="status">
+          <CheckIcon />
+          <p>{done}</p>
+        </div>
+      )}
       {props.resume && (
         <div className="notice notice-good" role="status">
           <CheckIcon />
@@ -47,13 +65,7 @@ export function SettingsPage(props: SettingsPageProps) {
       )}
       <div className="settings-columns">
         <div>
-          <section className="card settings-profile" aria-label="Profile">
-            <Avatar picture={person.picture} size={64} />
-            <div>
-              <h2>{person.name.trim() || 'Dreamer'}</h2>
-              <p>{person.email}</p>
-            </div>
-          </section>
+          <ProfileCard {...props} />
           <section className="card" aria-labelledby="status-title">
             <h2 id="status-title">Account Status</h2>
             <dl className="facts">

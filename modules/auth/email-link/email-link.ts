@@ -28,10 +28,13 @@ export interface Mailer {
     to: string;
     subject: string;
     text: string;
+    userId?: string;
     comesAgain?: boolean;
   }): Promise<void>;
   /** Stores a mail, which is sent as soon as its server takes it. */
   queue(mail: { kind: string; to: string; subject: string; text: string }): Promise<string>;
+  /** Gives the mails of a person's earlier address to the person, and those that wait to the new one. */
+  moveAddress(userId: string, from: string, to: string): Promise<void>;
 }
 
 /** Purpose of a link. */

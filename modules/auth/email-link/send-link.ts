@@ -18,19 +18,25 @@ type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
  * @throws AppError 429, and 503 when the mail could not be sent
  */
 export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promise<'sent' | 'waiting'> {
-  await takeLimits(c, deps, wish);
+  if (wish.purpose === 'confirm') await deps.rateLimits.take('confirmLink', wish.loginId ?? '');
+  else await takeLinkLimits(c, deps, wish.email);
   const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? null;
   try {
     const block = wish.purpose === 'sign-in' ? await findBlock(deps.store, arrivalOf(c, wish)) : null;
     if (block) return await mailBlock(deps, wish.email, block);
     return await mailLink(deps, { ...wish, userAgent }, mailOrigin(deps.config, c.req.raw));
   } catch (error) {
-    deps.log.error('mail not sent', { kind: wish.purpose, error });
-    const words = refusesRecipient(error)
-      ? 'The mail could not be sent: the mail server takes none for this address. Please check it, or use another one.'
-      : 'The mail could not be sent right now. Please try again in a moment.';
-    throw new AppError(503, 'mail', words, { retryAfter: 30 });
+    throw unsentMail(deps, wish.purpose, error);
   }
+}
+
+/** Logs why a mail did not leave. @returns the error for the person */
+export function unsentMail({ log }: Pick<AuthDeps, 'log'>, kind: string, error: unknown): AppError {
+  log.error('mail not sent', { kind, error });
+  const words = refusesRecipient(error)
+    ? 'The mail could not be sent: the mail server takes none for this address. Please check it, or use another one.'
+    : 'The mail could not be sent right now. Please try again in a moment.';
+  return new AppError(503, 'mail', words, { retryAfter: 30 });
 }
 
 const arrivalOf = (c: AppContext, { email }: Wish) => ({ email, address: c.get('address') });
@@ -63,9 +69,12 @@ async function mailBlock(
  * Strangers may ask for sign-in links to any mailbox: what they use up is theirs, as far as their network goes, and never
  * what a session needs to confirm itself, which a thief of another session would have them use up.
  */
-async function takeLimits(c: AppContext, { rateLimits }: AuthDeps, wish: Wish): Promise<void> {
-  if (wish.purpose === 'confirm') return rateLimits.take('confirmLink', wish.loginId ?? '');
-  const mailbox = mailboxOf(wish.email);
+export async function takeLinkLimits(
+  c: AppContext,
+  { rateLimits }: Pick<AuthDeps, 'rateLimits'>,
+  email: string,
+): Promise<void> {
+  const mailbox = mailboxOf(email);
   await rateLimits.take('signIn', c.get('address'));
   await rateLimits.take('mailLink', `${mailbox} ${networkOf(c.get('address'))}`);
   await rateLimits.take('mailbox', mailbox);

@@ -36,6 +36,8 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         news: user.news ?? null,
         newsAt: user.news && user.news !== 'ask' ? now : null,
         emailKey: fold(user.email),
+        ownName: false,
+        ownEmail: false,
         pictureSource: null,
         subscriptionTier: null,
         erasureAt: null,
@@ -67,10 +69,15 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    async updateProfile(userId: string, profile: { name: string; email: string }): Promise<void> {
+    /** @param own what the person has chosen themselves, from now on */
+    async updateProfile(
+      userId: string,
+      profile: { name: string; email: string },
+      own: { ownName?: true; ownEmail?: true } = {},
+    ): Promise<void> {
       await orm
         .update(users)
-        .set({ ...profile, emailKey: fold(profile.email), updatedAt: clock.now() })
+        .set({ ...profile, ...own, emailKey: fold(profile.email), updatedAt: clock.now() })
         .where(eq(users.id, userId));
     },
 

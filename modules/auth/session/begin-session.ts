@@ -81,7 +81,7 @@ export function createSessions(deps: AuthDeps) {
       await assertNotSuspended(deps, identity);
       const { user, isNew } = await findOrCreateUser(deps, identity, news);
       if (isNew && news === 'yes') await deps.setOptOut(user.email, false);
-      if (isNew) await deps.recallTrials(user.id, identity);
+      if (isNew) await deps.parts().dreams.recallTrials(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
       await begin(c, user, { ...signedIn, passkeyAt: null });
       return (await store.findUser(user.id)) ?? user;

@@ -66,10 +66,9 @@ export async function findOrCreateUser(
       return { user, isNew: true };
     }
     await store.touchIdentity(identity.issuer, identity.subject, identity.email);
-    const name = identity.name ?? known.name;
-    if (name !== known.name || identity.email !== known.email) {
-      await store.updateProfile(known.id, { name, email: identity.email });
-    }
+    const name = known.ownName ? known.name : (identity.name ?? known.name);
+    const email = known.ownEmail ? known.email : identity.email;
+    if (name !== known.name || email !== known.email) await store.updateProfile(known.id, { name, email });
     if (isAdmin && known.role !== 'admin') {
       await store.changeAccount(
         known,

@@ -1,0 +1,87 @@
+import { Avatar } from '../../../src/web/layout/avatar.tsx';
+import type { EndOfAccountProps } from './end-of-account.tsx';
+import { ADDRESS_FORM, resumeAt } from './resume.ts';
+
+/** Name and address, and the forms that change them. */
+export function ProfileCard({ person, faults, resume }: EndOfAccountProps) {
+  const isOpen = faults.name !== undefined || faults.address !== undefined || resume === ADDRESS_FORM;
+  return (
+    <section className="card" aria-label="Profile">
+      <div className="settings-profile">
+        <Avatar picture={person.picture} size={64} />
+        <div>
+          <h2>{person.name.trim() || 'Dreamer'}</h2>
+          <p>{person.email}</p>
+        </div>
+      </div>
+      <details className="profile-change" open={isOpen}>
+        <summary>Change name or e-mail</summary>
+        <form method="post" action="/settings/name">
+          <Field name="name" label="Name" value={person.name} fault={faults.name} autoComplete="name" />
+          <button type="submit" className="button">
+            Save name
+          </button>
+        </form>
+        <form method="post" action="/settings/address" id={ADDRESS_FORM} data-proof={resumeAt(ADDRESS_FORM)}>
+          <Field
+            name="email"
+            label="New e-mail address"
+            value=""
+            fault={faults.address}
+            autoComplete="email"
+            hint="We mail a link there. The address of now gets a note, with a way back."
+          />
+          <button type="submit" className="button">
+            Mail me a link
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  value: string;
+  fault: string | undefined;
+  autoComplete: string;
+  hint?: string;
+}
+
+function Field({ name, label, value, fault, autoComplete, hint }: FieldProps) {
+  const about = `${name}-about`;
+  return (
+    <>
+      <label className="label" htmlFor={`profile-${name}`}>
+        {label}
+      </label>
+      <input
+        className="field"
+        id={`profile-${name}`}
+        name={name}
+        // Browsers' own check of addresses knows no local parts beyond ASCII.
+        type="text"
+        inputMode={name === 'email' ? 'email' : 'text'}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        required
+        maxLength={name === 'email' ? 254 : 100}
+        defaultValue={value}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={fault !== undefined || hint ? about : undefined}
+      />
+      {fault !== undefined ? (
+        <p className="field-error" id={about} role="alert">
+          {fault}
+        </p>
+      ) : (
+        hint && (
+          <p className="field-hint" id={about}>
+            {hint}
+          </p>
+        )
+      )}
+    </>
+  );
+}

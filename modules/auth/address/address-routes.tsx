@@ -1,0 +1,71 @@
+import type { Hono } from 'hono';
+import { AppError } from '../../../src/kit/errors.ts';
+import { hashToken } from '../../../src/kit/ids.ts';
+import type { AppContext, AppEnv } from '../../../src/web/context.ts';
+import { renderPage } from '../../../src/web/document.tsx';
+import { mailOrigin } from '../../../src/web/security.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AddressPage, type AddressPageProps } from '../pages/address.tsx';
+import type { AccountToken } from '../queries/account-tokens.ts';
+import type { Sessions } from '../session/begin-session.ts';
+import { setAddress, undoAddress } from './change-address.ts';
+import { UNDO_MAIL_JOB } from './mail-undo.ts';
+
+/** Mailed links that prove a new address, or bring back the one from before. */
+export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
+  const { store } = deps;
+
+  const show = (c: AppContext, props: AddressPageProps, status = 200) =>
+    renderPage(c, { title: 'Your address', status, page: <AddressPage {...props} /> });
+
+  /** A link to a new address is of use in the session that asked for it alone. */
+  async function find(c: AppContext): Promise<AccountToken | Response> {
+    c.set('secretInAddress', true);
+    await deps.rateLimits.take('signIn', c.get('address'));
+    const token = await store.findAccountToken(hashToken(c.req.query('token') ?? ''));
+    if (!token || token.purpose === 'suspended') return show(c, { state: 'expired' }, 410);
+    if (token.purpose === 'address' && token.loginId !== c.get('login')?.id) {
+      c.set('refusal', 'link of another session');
+      return show(c, { state: 'elsewhere' }, 403);
+    }
+    return token;
+  }
+
+  app.get('/auth/address', async (c) => {
+    const token = await find(c);
+    if (token instanceof Response) return token;
+    const action = `/auth/address?token=${encodeURIComponent(c.req.query('token') ?? '')}`;
+    return show(c, { state: token.purpose === 'undo' ? 'undo' : 'new', email: token.email ?? '', action });
+  });
+
+  app.post('/auth/address', async (c) => {
+    const token = await find(c);
+    if (token instanceof Response) return token;
+    try {
+      if (token.purpose === 'undo') {
+        await undoAddress(deps, token);
+        await sessions.note(c, 'account', token.userId, 'change of address taken back');
+        return show(c, { state: 'undone' });
+      }
+      await change(c, token);
+      return c.redirect('/settings?done=address', 303);
+    } catch (error) {
+      if (error instanceof AppError) return show(c, { state: 'refused', words: error.message }, error.status);
+      throw error;
+    }
+  });
+
+  async function change(c: AppContext, token: AccountToken): Promise<void> {
+    const { userId, email } = token;
+    const origin = mailOrigin(deps.config, c.req.raw);
+    const mailJob = await store.transact(async () => {
+      if (!(await store.takeAccountToken(token)))
+        throw new AppError(410, 'used', 'This link was used already.');
+      return setAddress(deps, userId, email ?? '', origin);
+    });
+    for (const { id } of await store.listLoginSessions(userId))
+      if (id !== c.get('login')?.id) await sessions.endOf(userId, id);
+    await sessions.note(c, 'account', userId, 'address changed');
+    await deps.jobs.runNow(UNDO_MAIL_JOB, mailJob);
+  }
+}

@@ -1,0 +1,149 @@
+import { AppError } from '../../../src/kit/errors.ts';
+import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
+import type { AppContext } from '../../../src/web/context.ts';
+import { mailOrigin } from '../../../src/web/security.ts';
+import type { AuthDeps } from '../deps.ts';
+import { takeLinkLimits, unsentMail } from '../email-link/send-link.ts';
+import type { AccountToken } from '../queries/account-tokens.ts';
+import type { User } from '../queries/people.ts';
+import { blockedText, findBlock } from '../session/refuse-sign-in.ts';
+import { emailIdentity } from '../session/sign-in.ts';
+import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
+import { UNDO_MAIL_JOB, type UndoMail } from './mail-undo.ts';
+
+const LINK_MS = 60 * 60_000;
+export const UNDO_DAYS = 7;
+const UNDO_MS = UNDO_DAYS * 24 * 3600_000;
+
+const taken = () =>
+  new AppError(409, 'address-taken', 'This address has an account of its own by now. Nothing was changed.');
+
+/**
+ * Mails a link to a new address. An address that another account has gets a mail that says so, a blocked one the reason: who
+ * asks is answered the same.
+ * @throws AppError 400 for the address that the account has, 429, 503 when the mail could not be sent
+ */
+export async function askForAddress(c: AppContext, deps: AuthDeps, user: User, email: string): Promise<void> {
+  if (email.toLowerCase() === user.email.toLowerCase())
+    throw new AppError(400, 'same-address', 'This is the address of your account already.');
+  await takeLinkLimits(c, deps, email);
+  const mail = { kind: 'address', to: email, ...(await wordsFor(c, deps, user, email)) };
+  try {
+    await deps.mailer.send(mail);
+  } catch (error) {
+    throw unsentMail(deps, mail.kind, error);
+  }
+}
+
+async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string) {
+  const { store, clock, config } = deps;
+  const app = config.APP_NAME;
+  const ignore = 'If you did not ask for this, you can ignore this mail.';
+  const block = await findBlock(store, { email, address: c.get('address') });
+  if (block)
+    return { subject: `Your new address at ${app}`, text: [blockedText(block), ignore].join('\n\n') };
+  if (await isTaken(store, email, user.id)) {
+    const text = [
+      `Somebody wanted to use this address for a ${app} account. It has an account already, so nothing was changed.`,
+      ignore,
+    ];
+    return { subject: `Your new address at ${app}`, text: text.join('\n\n') };
+  }
+  const token = newToken();
+  const now = clock.now();
+  await store.addAccountToken({
+    id: newId(),
+    tokenHash: hashToken(token),
+    userId: user.id,
+    purpose: 'address',
+    email,
+    // In this session only: the owner of a mailbox must not give it to another person's account by one press.
+    loginId: c.get('login')?.id ?? null,
+    createdAt: now,
+    expiresAt: now + LINK_MS,
+  });
+  const text = [
+    `Open this link in the browser in which you asked for it, to use this address for your ${app} account:`,
+    addressLink(mailOrigin(config, c.req.raw), token),
+    'It works once, for an hour.',
+    ignore,
+  ];
+  return { subject: `Confirm your new address at ${app}`, text: text.join('\n\n') };
+}
+
+export const addressLink = (origin: string, token: string) => `${origin}/auth/address?token=${token}`;
+
+/** True if another account has this address, or signs in with it. */
+async function isTaken(store: AuthDeps['store'], email: string, userId: string): Promise<boolean> {
+  const { issuer, subject } = emailIdentity(email);
+  const owner = await store.findIdentity(issuer, subject);
+  return (owner !== null && owner.id !== userId) || store.addressIsTaken(email, userId);
+}
+
+type Parts = Pick<AuthDeps, 'store' | 'clock' | 'jobs' | 'parts' | 'mailer'>;
+
+/**
+ * Gives an account another address, for use within a transaction: it signs in by links to that one from here on. The one from
+ * before is mailed a way back.
+ * @param origin of the links in that mail
+ * @returns the key of the mail's job, to be done once it has committed
+ * @throws AppError 409 where another account has the address, 404
+ */
+export async function setAddress(
+  deps: Parts,
+  userId: string,
+  email: string,
+  origin: string,
+): Promise<string> {
+  const { store, clock, jobs } = deps;
+  const user = await moveAddress(deps, userId, email);
+  const id = newId();
+  const now = clock.now();
+  const undo = { id, tokenHash: id, userId, purpose: 'undo', email: user.email, loginId: null } as const;
+  await store.addAccountToken({ ...undo, createdAt: now, expiresAt: now + UNDO_MS });
+  await jobs.enqueue({ kind: UNDO_MAIL_JOB, key: id, payload: { origin } satisfies UndoMail });
+  return id;
+}
+
+async function moveAddress(deps: Parts, userId: string, email: string): Promise<User> {
+  const { store, jobs, mailer } = deps;
+  const { dreams, billing } = deps.parts();
+  const user = await store.findUser(userId);
+  if (!user) throw new AppError(404, 'gone', 'This account no longer exists.');
+  if (await isTaken(store, email, userId)) throw taken();
+  const [before, after] = [emailIdentity(user.email), emailIdentity(email)];
+  if ((await store.findIdentity(EMAIL_ISSUER, before.subject))?.id === userId) {
+    // Its used trials stay used for the next account with it.
+    await dreams.rememberTrials(userId, [before]);
+    await store.deleteIdentity(EMAIL_ISSUER, before.subject);
+  }
+  if (!(await store.findIdentity(EMAIL_ISSUER, after.subject)))
+    await store.addIdentity({ issuer: EMAIL_ISSUER, subject: after.subject, userId, email });
+  await store.updateProfile(userId, { name: user.name, email }, { ownEmail: true });
+  await mailer.moveAddress(userId, user.email, email);
+  const contact = billing.contactAfter(userId);
+  if (contact) await jobs.enqueue(contact);
+  return user;
+}
+
+/**
+ * Takes back a change of address, and what was done with the account since: its other ways to sign in, its sessions, and links
+ * that were mailed since.
+ * @throws AppError 409 where another account has the address by now, 410 for a link that was used
+ */
+export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, token: AccountToken) {
+  const { store } = deps;
+  const { userId, createdAt, email } = token;
+  const ended = await store.transact(async () => {
+    if (!(await store.takeAccountToken(token)))
+      throw new AppError(410, 'used', 'This link was used already.');
+    await moveAddress(deps, userId, email ?? '');
+    const { subject } = emailIdentity(email ?? '');
+    for (const way of await store.listIdentities(userId))
+      if (way.createdAt >= createdAt && !(way.issuer === EMAIL_ISSUER && way.subject === subject))
+        await store.deleteIdentity(way.issuer, way.subject);
+    await store.dropAccountTokens(userId, createdAt);
+    return store.endLoginSessions(userId);
+  });
+  for (const id of ended) deps.signedOut(id);
+}

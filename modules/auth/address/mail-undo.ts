@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { hashToken, newToken } from '../../../src/kit/ids.ts';
+import { isDeferred } from '../../../src/kit/mail-deferral.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { retryDeferred } from '../../jobs/retry-deferred.ts';
+import type { AuthDeps } from '../deps.ts';
+
+export const UNDO_MAIL_JOB = 'address-undo-mail';
+const undoMail = z.object({ origin: z.string() });
+export type UndoMail = z.infer<typeof undoMail>;
+
+/** Mails the address that an account had a link back. Each attempt has a token of its own, which is stored as a hash. */
+export function defineUndoMailJob(
+  deps: Pick<AuthDeps, 'store' | 'clock' | 'mailer' | 'config' | 'log'>,
+): DefinedJob {
+  const { store, clock, mailer, config, log } = deps;
+  return defineJob({
+    kind: UNDO_MAIL_JOB,
+    payload: undoMail,
+    async run({ origin }, { job }) {
+      const token = newToken();
+      const undo = await store.nameAccountToken(job.key, hashToken(token));
+      if (!undo?.email) return;
+      const app = config.APP_NAME;
+      const text = [
+        `The e-mail address of your ${app} account was changed on ${momentText(undo.createdAt)}. It no longer signs in with this one.`,
+        `If that was you, there is nothing to do. If not, open this link before ${momentText(undo.expiresAt)}: it brings this address back and signs everybody else out.`,
+        `${origin}/auth/address?token=${token}`,
+      ].join('\n\n');
+      const mail = { kind: 'address-changed', to: undo.email, userId: undo.userId, text, comesAgain: true };
+      await mailer
+        .send({ ...mail, subject: `The address of your ${app} account was changed` })
+        .catch((error: unknown) => {
+          if (isDeferred(error)) retryDeferred(error, job.createdAt, clock.now());
+          log.warn('mail not sent', { kind: mail.kind, error });
+        });
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+
+export type AddressPageProps =
+  | { state: 'new' | 'undo'; email: string /** this page's own address with its token */; action: string }
+  | { state: 'refused'; words: string }
+  | { state: 'undone' | 'expired' | 'elsewhere' };
+
+/** Page behind a link that was mailed to a new address, or to the one from before. */
+export function AddressPage(props: AddressPageProps) {
+  switch (props.state) {
+    case 'new':
+      return (
+        <QuietPage title="Use this address?">
+          <p>
+            From now on your account has the address <strong>{props.email}</strong>, and sign-in links go
+            there. You are signed out everywhere else.
+          </p>
+          <form method="post" action={props.action}>
+            <button type="submit" className="button button-primary button-large">
+              Use this address
+            </button>
+          </form>
+        </QuietPage>
+      );
+    case 'undo':
+      return (
+        <QuietPage title="Bring your address back?">
+          <p>
+            Your account gets the address <strong>{props.email}</strong> again. Everybody is signed out, and
+            ways to sign in that were added since are taken away.
+          </p>
+          <form method="post" action={props.action}>
+            <button type="submit" className="button button-primary button-large">
+              Bring it back
+            </button>
+          </form>
+        </QuietPage>
+      );
+    case 'undone':
+      return (
+        <QuietPage title="Your address is back">
+          <p>Everybody is signed out. Sign in with it now, and look through your Settings.</p>
+          <a className="button button-primary" href="/auth/signin?next=/settings">
+            Sign in
+          </a>
+        </QuietPage>
+      );
+    case 'refused':
+      return (
+        <QuietPage title="Nothing was changed">
+          <p role="alert">{props.words}</p>
+          <a className="button" href="/settings">
+            Settings
+          </a>
+        </QuietPage>
+      );
+    case 'elsewhere':
+      return (
+        <QuietPage title="Another browser">
+          <p>Open this link in the browser in which you asked for it, while you are signed in there.</p>
+        </QuietPage>
+      );
+    case 'expired':
+      return (
+        <QuietPage title="This link is too old">
+          <p>It was used, or its time is over. You can ask for a new one in Settings.</p>
+          <a className="button button-primary" href="/settings">
+            Settings
+          </a>
+        </QuietPage>
+      );
+  }
+}

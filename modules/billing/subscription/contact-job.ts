@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { newId } from '../../../src/kit/ids.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { isMissing } from '../errors.ts';
+import type { SyncDeps } from './sync-person.ts';
+
+const CONTACT_JOB = 'stripe-contact';
+const contactPayload = z.object({ userId: z.string() });
+
+/** Gives a person's customer at Stripe the address that the account has by now. */
+export const contactAfter = (userId: string) => ({
+  kind: CONTACT_JOB,
+  key: newId(),
+  payload: { userId } satisfies z.infer<typeof contactPayload>,
+});
+
+export function defineContactJob({ stripe, store, accounts }: SyncDeps): DefinedJob {
+  return defineJob({
+    kind: CONTACT_JOB,
+    payload: contactPayload,
+    atOnce: 2,
+    async run({ userId }) {
+      const customer = (await store.findCustomer(userId))?.customerId;
+      const email = (await accounts.findUser(userId))?.email;
+      if (!customer || !email) return;
+      await stripe.api.customers.update(customer, { email }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+  });
+}
