@@ -105,7 +105,8 @@ async function recording(person: Person): Promise<string> {
     'its recording',
     () =>
       person.run(() => {
-        const picture = document.querySelector<HTMLImageElement>('.tile img');
+        // The newest dream's tile: older ones have their pictures already.
+        const picture = document.querySelector('.tile')?.querySelector('img');
         return picture && picture.naturalWidth > 0 && picture.closest('a')?.href;
       }),
     RECORDED_WITHIN_MS,
