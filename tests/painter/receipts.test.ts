@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readPrompt } from '../../modules/worker/painter/reading/read-prompt.ts';
 import { createScene } from '../../modules/worker/painter/scene.ts';
@@ -15,8 +16,8 @@ a castle on a hill: make it night | remove the moon | a castle on a hill | xyzzy
 the ocean: without waves | ohne Wellen | sans vagues | sin olas | 波なし | summer | no people
 zxqv blorp: now snow | summer morning | jetzt Schnee | 夏の朝 | ahora niebla
 a cave: now snow | add a moon | make it of stone
-a galaxy: rain | add a rainbow | remove the stars | make it night | bigger
-a coral reef: add lightning | with turtles
+a galaxy: rain | spring | add a rainbow | remove the stars | make it night | bigger
+a coral reef: add lightning | spring | with turtles
 on the moon: remove the stars | rain | make it red
 a cosy room: butterflies | add a moon
 inside a cathedral: snow | add stars
@@ -34,33 +35,36 @@ warmer, pastel, upwards, calm, swirling, make the stars red, add mushrooms, add 
 
 const listed = (text: string) => text.trim().split(/\s*,\s*/);
 
-test('a receipt says "in the picture" where the picture changed, and nowhere else', () => {
+test('a receipt says "in the picture" where the picture changed, and nowhere else', async () => {
   const pairs = SAID.trim()
     .split('\n')
     .flatMap((line) => {
       const [before = '', said = ''] = line.split(': ');
       return said.split(' | ').map((prompt): Pair => [before, prompt]);
     });
-  expect(faultsOf(pairs)).toEqual([]);
+  expect(await faultsOf(pairs)).toEqual([]);
 }, 120_000);
 
-longTest('so it is with every change in every world', { timeout: 1_200_000 }, () => {
+longTest('so it is with every change in every world', { timeout: 1_200_000 }, async () => {
   const pairs = listed(WORLDS).flatMap((world) => listed(CHANGES).map((change): Pair => [world, change]));
-  expect(faultsOf(pairs)).toEqual([]);
+  expect(await faultsOf(pairs)).toEqual([]);
 });
 
 type Pair = [before: string, prompt: string];
 
 /** Receipts that the pixels contradict. */
-function faultsOf(pairs: readonly Pair[]): string[] {
-  return pairs.flatMap(([said, prompt]) => {
+async function faultsOf(pairs: readonly Pair[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [said, prompt] of pairs) {
     const before = readPrompt(said);
     const after = readPrompt(prompt, before);
     const isSeen = differs(picturesOf(before.spec), picturesOf(after.spec));
-    return isSeen === after.changed
-      ? []
-      : [`${said} > ${prompt}: ${after.changed ? 'said' : 'not said'} to have changed`];
-  });
+    if (isSeen !== after.changed)
+      faults.push(`${said} > ${prompt}: ${after.changed ? 'said' : 'not said'} to have changed`);
+    // Canvases give their memory back between turns of the event loop only: without them, the long run takes 14 GB.
+    await setImmediate();
+  }
+  return faults;
 }
 
 const [COLUMNS, ROWS] = [160, 90];

@@ -17,7 +17,7 @@ export const times: readonly Entry[] = [
     'sunlight,sunlit,sunbeam,sunshine,sun ray,ray of light,ray,sun drenched',
     { celestial: 'sun', brightness: 1.05, glow: 0.2 },
   ],
-  ['spring,springtime,vernal', { season: 'spring', saturation: 1.1, warmth: 0.08 }],
+  ['spring,springtime,vernal', { season: 'spring', saturation: 1.15, warmth: 0.12 }],
   ['summer,summertime', { season: 'summer', warmth: 0.15 }],
   ['autumn,fall,autumnal', { season: 'autumn', warmth: 0.15 }],
   ['winter,wintertime', { season: 'winter', snow: 0.35, warmth: -0.2 }],
