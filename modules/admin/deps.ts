@@ -67,6 +67,8 @@ export interface AdminPorts {
     test(part: SetupPartId, changes: SettingChanges | undefined): Promise<Finding[]>;
     /** Fate of a prompt that is the first of its dream. @throws AppError 400, 409 */
     classify(text: string, changes: SettingChanges | undefined): Promise<Finding[]>;
+    /** whether mails would leave, rather than be written to the outbox. @throws AppError 400, 409 */
+    mailLeaves(changes: SettingChanges | undefined): boolean;
     /** Sends a mail. @returns why it did not leave, or null. @throws AppError 400 for settings that are wrong */
     sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<MailFault | null>;
     /**

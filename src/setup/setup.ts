@@ -83,6 +83,8 @@ export function createSetup(
   /** those that this run was started with */
   const started = locked ? {} : read().texts;
 
+  const keptNow = (): KeptSettings => (locked ? { texts: {}, previous: null, refused: null } : read());
+
   const pending = ({ texts }: KeptSettings): string[] =>
     [...new Set([...Object.keys(texts), ...Object.keys(started)])].filter(
       (name) => texts[name] !== started[name] && !isSet(name),
@@ -104,8 +106,20 @@ export function createSetup(
     return changedTexts(read().texts, environment, part, changes);
   }
 
+  /** The settings of the next start; a file that was broken by hand leaves the ones of this run. */
+  function nextConfig(): Config {
+    const kept = keptNow();
+    try {
+      return pending(kept).length > 0 ? readConfig({ ...kept.texts, ...given(environment) }) : config;
+    } catch (error) {
+      if (error instanceof ConfigError) return config;
+      throw error;
+    }
+  }
+
+  /** As above, of one part: what is saved, with changes that are not. @throws AppError 400, 409 */
   const candidate = (part: SetupPartId, changes: SettingChanges | undefined): Config =>
-    changes ? readChanged(changed(part, changes)) : config;
+    changes ? readChanged(changed(part, changes)) : nextConfig();
 
   /** @throws AppError 409 */
   function assertBasis(basis: string): void {
@@ -167,9 +181,9 @@ export function createSetup(
 
   return {
     async read() {
-      const kept: KeptSettings = locked ? { texts: {}, previous: null, refused: null } : read();
+      const kept = keptNow();
       const waits = pending(kept);
-      const parts = (await describeParts(config, engines, safetyTroubles())).map(
+      const parts = (await describeParts(nextConfig(), engines, safetyTroubles())).map(
         (part): SetupPart => ({ ...part, fields: fieldsOf(part.id, kept, waits) }),
       );
       return {
@@ -189,7 +203,9 @@ export function createSetup(
     },
 
     async test(part, changes): Promise<Finding[]> {
-      if (part === 'engine' && !changes) return engines.test();
+      const waits = pending(keptNow());
+      const isRunning = !changes && !fieldsOf(part, keptNow(), waits).some(({ isPending }) => isPending);
+      if (part === 'engine' && isRunning) return engines.test();
       const looked = candidate(part, changes);
       // In the server's process a model would take its memory.
       if (part === 'engine') return lookInChild({ ...changed(part, changes ?? {}), ...given(environment) });
@@ -199,6 +215,8 @@ export function createSetup(
     },
 
     classify: (text, changes) => classifyText(candidate('safety', changes), text),
+
+    mailLeaves: (changes) => candidate('mail', changes).SMTP_URL !== undefined,
 
     sendTrialMail: (changes, mail) => sendTrialMail(candidate('mail', changes), mail),
 

@@ -69,6 +69,11 @@ test('an operator sets the place up from the page: settings are tried, saved and
   ]);
   await mails.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Saved, and in use after a restart: APP_NAME, SMTP_URL.')).toBeVisible();
+  // The card shows at once what was saved, and tries that.
+  await expect(part('Mail')).toContainText('Set up, restart pending');
+  await expect(part('Mail')).toContainText('Mails leave by 127.0.0.1:');
+  await part('Mail').getByRole('button', { name: 'Test: Mail' }).press('Enter');
+  await expect(part('Mail').getByRole('status')).toContainText('Works: 127.0.0.1:');
   const file = join(server.dataDir, 'settings.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const written = await readFile(file, 'utf8');

@@ -38,6 +38,8 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
   const [findings, setFindings] = useState<Findings | null>(null);
   const [unproven, setUnproven] = useState<Faulted | null>(null);
   const link = LINKS[id];
+  const pending = part.fields.filter(({ isPending }) => isPending).map(({ name }) => name);
+  const state = isSet ? 'Set up' : 'Something is missing';
 
   async function look(asked: object): Promise<Findings> {
     setBusy(true);
@@ -63,13 +65,16 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
     <li className="setup-part" data-set={isSet || undefined} data-open={isOpen || undefined}>
       <h3>
         {title}
-        <span className="setup-state">{isSet ? 'Set up' : 'Something is missing'}</span>
+        <span className="setup-state">{pending.length > 0 ? `${state}, restart pending` : state}</span>
       </h3>
       <ul className="setup-facts">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      {pending.length > 0 && !isOpen && (
+        <p className="setup-pending">Saved, and in use after a restart: {pending.join(', ')}</p>
+      )}
       {missing.length > 0 && !isOpen && (
         <dl className="setup-missing">
           {missing.map(({ name, why }) => (

@@ -14,15 +14,15 @@ export function assertReachable(to: string, leaves: boolean): void {
 
 /**
  * Sends a test mail to an operator, or to the address that they name.
- * @param changes of the mail settings, before they are saved
+ * @param changes of the mail settings, before they are saved; without them as the next start will have them
  * @throws AppError 400 for settings that are wrong, and without an address that mail can reach
  */
 export async function sendTestMail(
-  { setup, mail, appName }: Pick<AdminDeps, 'setup' | 'mail' | 'appName'>,
+  { setup, appName }: Pick<AdminDeps, 'setup' | 'appName'>,
   { email }: SessionUser,
   { changes, to = email }: Pick<Extract<SetupDataRequest, { action: 'sendTestMail' }>, 'changes' | 'to'>,
 ): Promise<Finding[]> {
-  const leaves = changes ? Boolean(changes.SMTP_URL) || mail.delivers : mail.delivers;
+  const leaves = setup.mailLeaves(changes);
   assertReachable(to, leaves);
   const fault = await setup.sendTrialMail(changes, {
     to,
