@@ -47,7 +47,6 @@ export async function compose(
   const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
   const log = metrics?.counted(given) ?? given;
   const disk = await watchDisk(config.DATA_DIR, log);
-  const rateLimits = createRateLimits(sharedLimits(config, db));
   const images = createImages();
   const kit: Kit<Config> = {
     config,
@@ -57,7 +56,7 @@ export async function compose(
     images,
     db,
     storage: openStorage(config),
-    rateLimits,
+    rateLimits: createRateLimits(sharedLimits(config, db)),
     traceOf: createTraces(config),
   };
 
@@ -108,6 +107,8 @@ export async function compose(
     security,
     safety,
     nodes,
+    auth,
+    mail,
     ...(metrics && { dreamEnded: metrics.dreamEnded }),
   });
   const help = createHelp(kit, { billing });

@@ -50,7 +50,11 @@ export async function readWorkers({
     waiting: { queued, reason },
     workers: [
       ...here.map((one) => ({ ...liveRow(one), ...dayOf(byId.get(one.workerId)) })),
-      ...gone.map((row) => ({ ...goneRow(row), ...dayOf(row) })),
+      ...gone.map((row) => ({
+        ...goneRow(row),
+        draining: stream.workers.isDraining(row.workerId ?? ''),
+        ...dayOf(row),
+      })),
     ],
     jobs: jobs.map((job) => jobRow(job, cost)),
     day: {

@@ -25,7 +25,10 @@ export const workerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.literal(PROTOCOL, `this relay speaks protocol ${PROTOCOL}`),
+    /** the same after a restart: a drain and its failures hold for it */
     worker_id: id,
+    /** of this start of it; a removal holds for it */
+    run: id.nullish(),
     generator: id,
     version: id,
     width: z.int().min(16).max(8192),

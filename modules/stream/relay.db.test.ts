@@ -10,6 +10,7 @@ import { createSharedQueue } from './queue/shared-queue.ts';
 import { createRelay } from './relay.ts';
 import { createWorkersStore } from './store.ts';
 import { createFakeClock, noJournal, noSafety, quietLog } from './testing/room-stage.ts';
+import { createWorkerHealth } from './workers/worker-health.ts';
 
 const clock = createFakeClock();
 let at: TestDatabase;
@@ -27,6 +28,7 @@ test('a node that was taken for dead lets go of what others have, and keeps what
     log: quietLog,
     repository,
     workers: createWorkersStore(at.db, clock, 'here'),
+    health: createWorkerHealth(clock, { failing() {}, works() {} }),
     workerToken: 'a-token-for-tests-only',
     workerRefused: () => {},
     rateLimits: createRateLimits(),
@@ -72,4 +74,23 @@ test('a node that was taken for dead lets go of what others have, and keeps what
   expect(moved.toSorted()).toEqual([taken.dream.id, ended.dream.id].toSorted());
   expect(own.ended).toBeNull();
   await relay.shutDown();
+});
+
+test('marks on workers stay, and of several nodes one mails about a worker, at most once an hour', async () => {
+  const nodes = ['here', 'there'].map((node) => createWorkersStore(at.db, clock, node));
+  const count = async (ask: (node: (typeof nodes)[number]) => Promise<boolean>) =>
+    (await Promise.all(nodes.map(ask))).filter(Boolean).length;
+  const fails = () => count((node) => node.markFailing('w'));
+  const works = () => count((node) => node.markWorking('w'));
+  await nodes[0]?.keepDrain('w', true);
+  expect(await works()).toBe(0);
+  expect([await fails(), await fails()]).toEqual([1, 0]);
+  expect([await works(), await works()]).toEqual([1, 0]);
+  expect(await fails()).toBe(0);
+  clock.turn(3601_000);
+  expect(await fails()).toBe(1);
+  expect(await nodes[1]?.listDrained()).toEqual(['w']);
+  await nodes[1]?.keepDrain('w', false);
+  expect(await nodes[0]?.listDrained()).toEqual([]);
+  expect(await works()).toBe(1);
 });

@@ -19,7 +19,7 @@ const SHUT_DOWN_TIMEOUT_MS = 20_000;
 export interface RelayDeps
   extends Omit<RoomDeps, 'onEnded'>,
     UpgradeDeps,
-    Pick<FleetDeps, 'allowsNonCommercial' | 'workers'> {
+    Pick<FleetDeps, 'allowsNonCommercial' | 'workers' | 'health'> {
   clock: Clock;
   log: Log;
   space: DreamSpace;
@@ -94,6 +94,7 @@ export function createRelay(deps: RelayDeps) {
     workers: fleet.list,
     tryWorker: fleet.tryOne,
     drainWorker: fleet.drain,
+    isDraining: fleet.isDraining,
     removeWorker: fleet.remove,
     /** dreams without a worker, in order of arrival */
     waiting: queue.waiting,

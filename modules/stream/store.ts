@@ -1,12 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { WorkerHello } from '../protocol/worker-messages.ts';
-import { workers } from './tables.ts';
+import { workerMarks, workers } from './tables.ts';
+
+/** A worker that fails and works by turns is worth a mail an hour. */
+const QUIET_MS = 3600_000;
 
 export type WorkersStore = ReturnType<typeof createWorkersStore>;
 
-/** The registry of connected workers, one row a socket. */
+/** The registry of connected workers, one row a socket, and marks on them that stay. */
 export function createWorkersStore({ orm }: Database, clock: Clock, node: string) {
   return {
     async add(id: string, hello: WorkerHello): Promise<void> {
@@ -27,6 +30,47 @@ export function createWorkersStore({ orm }: Database, clock: Clock, node: string
     /** At start: removes the workers that this node had before it died. */
     async removeAll(): Promise<void> {
       await orm.delete(workers).where(eq(workers.node, node));
+    },
+
+    async keepDrain(workerId: string, drains: boolean): Promise<void> {
+      const drainedAt = drains ? clock.now() : null;
+      await orm
+        .insert(workerMarks)
+        .values({ workerId, drainedAt })
+        .onConflictDoUpdate({ target: workerMarks.workerId, set: { drainedAt } });
+    },
+
+    async listDrained(): Promise<string[]> {
+      const rows = await orm
+        .select({ workerId: workerMarks.workerId })
+        .from(workerMarks)
+        .where(isNotNull(workerMarks.drainedAt));
+      return rows.map(({ workerId }) => workerId);
+    },
+
+    /** Marks a worker that fails again and again. @returns true for one caller only, on whichever node */
+    async markFailing(workerId: string): Promise<boolean> {
+      const now = clock.now();
+      const rows = await orm
+        .insert(workerMarks)
+        .values({ workerId, failingSince: now, mailedAt: now })
+        .onConflictDoUpdate({
+          target: workerMarks.workerId,
+          set: { failingSince: now, mailedAt: now },
+          setWhere: sql`${workerMarks.failingSince} is null and coalesce(${workerMarks.mailedAt}, 0) < ${now - QUIET_MS}`,
+        })
+        .returning({ workerId: workerMarks.workerId });
+      return rows.length === 1;
+    },
+
+    /** Takes that mark away. @returns true for one caller only, where it had it */
+    async markWorking(workerId: string): Promise<boolean> {
+      const rows = await orm
+        .update(workerMarks)
+        .set({ failingSince: null, mailedAt: clock.now() })
+        .where(and(eq(workerMarks.workerId, workerId), isNotNull(workerMarks.failingSince)))
+        .returning({ workerId: workerMarks.workerId });
+      return rows.length === 1;
     },
   };
 }

@@ -5,11 +5,13 @@ import { generatedSecret, WORKER_TOKEN_FILE } from '../../src/kit/settings/gener
 import type { App } from '../../src/web/context.ts';
 import { isOwnOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Auth } from '../auth/auth.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Recordings } from '../recordings/recordings.ts';
@@ -32,6 +34,8 @@ import { createRelay, type Relay } from './relay.ts';
 import { registerStream, type StreamPageConfig } from './routes.tsx';
 import type { StreamConfig } from './settings.ts';
 import { createWorkersStore } from './store.ts';
+import { createFailingMails } from './workers/mail-failing.ts';
+import { createWorkerHealth } from './workers/worker-health.ts';
 import { createWorkersFacade } from './workers/workers-facade.ts';
 
 export { diagnoseWorkers } from './dispatch/diagnose-workers.ts';
@@ -46,6 +50,8 @@ export interface StreamPorts {
   security: Pick<SecurityLog, 'refused'>;
   safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
+  auth: Pick<Auth, 'listAdminEmails'>;
+  mail: Pick<Mail, 'queue'>;
   /** how each dream ended, for the figures */
   dreamEnded?(end: DreamEnd): void;
 }
@@ -60,13 +66,17 @@ export function createStream(
       SiteConfig &
       DreamsConfig & { LOG_LEVEL: string }
   >,
-  { repository, recordings, billing, security, safety, nodes, dreamEnded }: StreamPorts,
+  { repository, recordings, billing, security, safety, nodes, auth, mail, dreamEnded }: StreamPorts,
 ) {
   const { config, db, clock, log, storage, images, rateLimits } = kit;
   const node = nodes.self;
   const uploadsDir = join(config.DATA_DIR, 'uploads');
   const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
   const workers = createWorkersStore(db, clock, node);
+  const health = createWorkerHealth(
+    clock,
+    createFailingMails({ config, db, store: workers, auth, mail, log }),
+  );
   const runpod =
     config.workers.kind === 'runpod'
       ? createRunpod(kit, {
@@ -86,6 +96,7 @@ export function createStream(
     log,
     repository,
     workers,
+    health,
     workerToken,
     workerRefused: (address) => security.refused('worker-refused', address, 'wrong worker token'),
     rateLimits,
@@ -113,7 +124,7 @@ export function createStream(
     canHold: recordings.canHold,
     isLeaving: () => isLeaving,
   };
-  const own = createOwnWorkers({ config, workerToken, relay, clock, log });
+  const own = createOwnWorkers({ config, workerToken, relay, health, clock, log });
   const waitNote = (dreamId: string) =>
     recordings.waitNote() ?? (runpod ? runpodNote(runpod.trouble(dreamId)) : own.waitNote());
   const embedded = config.workers.kind === 'embedded' ? config.workers : null;
@@ -149,6 +160,7 @@ export function createStream(
     async recover(): Promise<void> {
       await rm(uploadsDir, { recursive: true, force: true });
       await workers.removeAll();
+      for (const workerId of await workers.listDrained()) relay.drainWorker(workerId, true);
       await recordings.recover();
       await runpod?.recover();
     },
@@ -180,7 +192,13 @@ export function createStream(
     tick: relay.tick,
     figures: relay.figures,
     /** for operators: those of this node, and why people wait for them */
-    workers: createWorkersFacade({ cluster, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
+    workers: createWorkersFacade({
+      cluster,
+      relay,
+      waitReason: () => runpod?.waitReason() ?? null,
+      own,
+      store: workers,
+    }),
     /** what keeps the box from being ready, in words; null where nothing does */
     workersFault: own.fault,
     engineSetup: createEngineSetup(config, { relay, own }),

@@ -21,6 +21,17 @@ export const workers = table(
   (t) => [index('workers_node').on(t.node)],
 );
 
+/** Marks on workers that outlive their connections and this process, by the workers' own ids. */
+export const workerMarks = table('worker_marks', {
+  workerId: text('worker_id').primaryKey(),
+  /** an operator drained it */
+  drainedAt: instant('drained_at'),
+  /** it fails again and again, and operators know */
+  failingSince: instant('failing_since'),
+  /** the last mail to operators about it */
+  mailedAt: instant('mailed_at'),
+});
+
 /** Jobs that were asked of RunPod, so that none is forgotten there and their cost is known. */
 export const runpodJobs = table(
   'runpod_jobs',

@@ -36,18 +36,20 @@ export function dialRelay(options: {
   token: string;
   generator: Generator;
   workerId: string;
+  /** names this start of the worker */
+  run?: string;
   /** names the one dream that it may draw */
   jobId?: string;
   log: Log;
   onOpen?(): void;
   onError?(error: Error): void;
 }) {
-  const { relayUrl, token, generator, workerId, jobId, log } = options;
+  const { relayUrl, token, generator, workerId, run, jobId, log } = options;
   const socket = new WebSocket(`${relayUrl}/worker`, {
     headers: { authorization: `Bearer ${token}` },
     perMessageDeflate: false,
   });
-  const served = serveRelay(socket, generator, { workerId, jobId }, log);
+  const served = serveRelay(socket, generator, { workerId, run, jobId }, log);
   let wasOpen = false;
   let error: Error | null = null;
   let refusal: Refusal | null = null;

@@ -36,7 +36,7 @@ const JPEG: { codec: Codec; key: boolean } = { codec: CODEC.jpeg, key: true };
 export function serveRelay(
   socket: RelaySocket,
   generator: Generator,
-  { workerId, jobId }: { workerId: string; jobId?: string | undefined },
+  { workerId, run, jobId }: { workerId: string; run?: string | undefined; jobId?: string | undefined },
   log: Log,
 ) {
   let dreaming = false;
@@ -154,6 +154,7 @@ export function serveRelay(
         type: 'hello',
         protocol: PROTOCOL,
         worker_id: workerId,
+        ...(run && { run }),
         generator: name,
         version,
         width,

@@ -31,6 +31,11 @@ export const workerSettings = {
     'ws://localhost:PORT',
     'only for `bun run worker`: the relay that the worker dials',
   ),
+  WORKER_NAME: setting(
+    text.pipe(z.string().max(64)).optional(),
+    'the host name with a mark of its settings',
+    'only for `bun run worker`: the id of the worker on the Workers page, by which a drain holds after a restart; workers with the same settings on one machine want one each',
+  ),
   GENERATOR: setting(
     z.enum(GENERATOR_NAMES).default('demo'),
     'demo',

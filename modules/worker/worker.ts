@@ -2,7 +2,7 @@
  * A worker: dials the relay, offers one slot, and runs one generator. It speaks the public worker
  * protocol and nothing else, so a worker on another box, or in another language, is its equal.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { createLog, type LogLevel } from '../../src/kit/log.ts';
@@ -26,6 +26,7 @@ export class RelayFault extends Error {}
 export interface WorkerConfig extends GeneratorConfig {
   RELAY_URL: string;
   WORKER_TOKEN: string;
+  WORKER_NAME?: string | undefined;
   LOG_LEVEL: LogLevel;
   /** the server started it beside itself */
   isEmbedded: boolean;
@@ -64,7 +65,8 @@ export function runWorker(config: WorkerConfig) {
   const { opened } = later;
   const generator = thatRests(later.generator);
   if (config.runpod) return runJobs(config.runpod, generator, opened, log);
-  const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
+  const workerId = config.WORKER_NAME ?? nameOf(config);
+  const run = randomBytes(8).toString('hex');
   let connection: ReturnType<typeof dialRelay> | null = null;
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
@@ -77,6 +79,7 @@ export function runWorker(config: WorkerConfig) {
       token: config.WORKER_TOKEN,
       generator,
       workerId,
+      run,
       log,
       onOpen() {
         wait = REDIAL_FIRST_MS;
@@ -127,6 +130,13 @@ export function runWorker(config: WorkerConfig) {
       await generator.close?.();
     },
   };
+}
+
+/** Id that is the same after a restart, and another one for other settings on the same machine. */
+function nameOf({ GENERATOR, ENGINE_URL, WORKFLOW, MODEL, DEVICE }: WorkerConfig): string {
+  const settings = [GENERATOR, ENGINE_URL, WORKFLOW, MODEL, DEVICE];
+  const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
+  return `${hostname().slice(0, 60)}-${mark}`;
 }
 
 /** Cause and cure of a refusal that dialing again can't change; null for one that may pass. */

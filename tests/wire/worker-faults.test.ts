@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../modules/protocol/frame.ts';
-import { upgradeAnswer } from './fake-viewer.ts';
-import { HELLO, picture, smallPicture, WORKER_TOKEN } from './fake-worker.ts';
+import { readOutbox } from '../outbox.ts';
+import { startServer } from '../server.ts';
+import { openViewer, upgradeAnswer } from './fake-viewer.ts';
+import { connectWorker, HELLO, picture, smallPicture, WORKER_TOKEN } from './fake-worker.ts';
 import { until } from './inbox.ts';
+import { createPerson, signInAsAdmin } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -265,3 +268,61 @@ describe('a dream whose worker', () => {
 
 const isStartOf = (sessionId: string) => (message: { type: string; session_id?: string }) =>
   message.type === 'start' && message.session_id === sessionId;
+
+test('a drain and a mail about a worker that keeps failing outlive the server', async () => {
+  const env = { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn' };
+  let server = await startServer({ env });
+  const { cookie } = await signInAsAdmin(server);
+  const admin = () => createPerson(server, cookie);
+  const restart = async () => {
+    await server.kill();
+    server = await startServer({ env, dataDir: server.dataDir });
+  };
+  const mails = async () =>
+    (await readOutbox(server.dataDir))
+      .flatMap((mail) => /^Subject: (The worker.*)$/m.exec(mail)?.[1] ?? [])
+      .toSorted();
+  const rowOf = async (workerId: string) => {
+    const { json } = await admin().call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
+    return json.workers.find(({ worker_id }: { worker_id: string }) => worker_id === workerId);
+  };
+  const change = (action: string, workerId: string) =>
+    admin().call('POST', '/api/admin/worker-data', { action, workerId });
+  const named = (workerId: string) => ({ hello: { ...HELLO, worker_id: workerId } });
+  try {
+    await connectWorker(server, named('spare'));
+    expect((await change('drain', 'spare')).status).toBe(200);
+    // Three times it goes away before it has drawn anything.
+    for (let failure = 1; failure <= 3; failure++) {
+      const worker = await connectWorker(server, { ...named('frail'), manners: false });
+      await admin().connect();
+      await worker.reported('start');
+      worker.terminate();
+      await until('a dream that waits', async () => (await admin().connect()).status === 'queued');
+    }
+    await expect.poll(mails).toEqual(['The worker frail fails again and again']);
+    await restart();
+    await connectWorker(server, named('spare'));
+    await expect.poll(() => rowOf('spare')).toMatchObject({ state: 'idle', draining: true });
+    // The dream that waited has failed with the server, and says so once.
+    await admin().connect();
+    const worker = await connectWorker(server, named('frail'));
+    const { sessionId, websocketUrl } = await admin().connectUntilReady();
+    expect(await rowOf('spare')).toMatchObject({ state: 'idle', draining: true });
+    const viewer = await openViewer(websocketUrl);
+    viewer.send({ type: 'prompt', id: 'one', text: 'a quiet sea' });
+    await worker.reported('prompt');
+    worker.frame();
+    await viewer.frames.find('a picture', () => true);
+    await admin().call('POST', '/api/stream/end', { sessionId });
+    await expect
+      .poll(mails)
+      .toEqual(['The worker frail fails again and again', 'The worker frail works again']);
+    expect((await change('resume', 'spare')).status).toBe(200);
+    await restart();
+    await connectWorker(server, named('spare'));
+    await expect.poll(() => rowOf('spare')).toMatchObject({ draining: false });
+  } finally {
+    await server.dispose();
+  }
+}, 60_000);

@@ -71,7 +71,7 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
                 </td>
               )}
               <td>
-                {worker.state !== 'gone' && (
+                {(worker.state !== 'gone' || worker.draining) && (
                   <div className="workers-actions">
                     <button
                       type="button"
@@ -80,20 +80,22 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
                       title={
                         worker.draining
                           ? 'It takes dreams again'
-                          : 'It ends the dream that it has and takes no other'
+                          : 'It ends the dream that it has and takes no other, also after a restart'
                       }
                       onClick={() => onDrain(worker)}
                     >
                       {worker.draining ? 'Resume' : 'Drain'}
                     </button>
-                    <button
-                      type="button"
-                      className="admin-button admin-button-danger"
-                      aria-label={`Remove ${worker.worker_id}`}
-                      onClick={() => onRemove(worker)}
-                    >
-                      Remove
-                    </button>
+                    {worker.state !== 'gone' && (
+                      <button
+                        type="button"
+                        className="admin-button admin-button-danger"
+                        aria-label={`Remove ${worker.worker_id}`}
+                        onClick={() => onRemove(worker)}
+                      >
+                        Remove
+                      </button>
+                    )}
                   </div>
                 )}
               </td>
@@ -114,11 +116,21 @@ const STATE_LABELS = {
   gone: 'Gone',
 };
 
+/** A drained worker without a dream stays drained, whatever else it does. */
+const DRAIN_LABELS = {
+  idle: 'Drained',
+  loading: 'Draining',
+  drawing: 'Draining',
+  resting: 'Drained',
+  stopping: 'Draining',
+  gone: 'Gone, drained',
+};
+
 function WorkerState({ worker: { state, draining, session_id: dream } }: { worker: WorkerRow }) {
   return (
     <>
       <span className="worker-state" data-state={draining ? 'draining' : state}>
-        {draining ? (state === 'idle' ? 'Drained' : 'Draining') : STATE_LABELS[state]}
+        {draining ? DRAIN_LABELS[state] : STATE_LABELS[state]}
       </span>
       {dream && (
         <small>

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
 import type { Log } from '../../../src/kit/log.ts';
@@ -32,6 +33,8 @@ export function startEmbeddedWorkers(options: {
   /** all of the workers' environment: these settings and no others */
   env: Readonly<Record<string, string>>;
   log: Log;
+  /** a worker has ended before it was well */
+  onTrouble(workerId: string, words: string): void;
 }) {
   const { log } = options;
   const program = fileURLToPath(new URL('../../../src/worker.ts', import.meta.url));
@@ -52,6 +55,7 @@ export function startEmbeddedWorkers(options: {
         LOG_LEVEL: options.logLevel,
         RELAY_URL: options.relayUrl,
         WORKER_TOKEN: options.workerToken,
+        WORKER_NAME: nameOf(slot),
       }),
       stdio: ['pipe', 'inherit', 'pipe'],
     });
@@ -73,6 +77,7 @@ export function startEmbeddedWorkers(options: {
       const words = lastWords(written) ?? `It ended with ${how}.`;
       troubles.set(slot, { words, falls, nextAt: Date.now() + next });
       log.warn('embedded worker ended; starting another', { slot, how, words, inMs: next, falls });
+      if (!wasWell) options.onTrouble(nameOf(slot), words);
       startLater(slot, next);
     };
     child.once('error', (error) => onEnd(error.message));
@@ -117,6 +122,9 @@ export function startEmbeddedWorkers(options: {
     },
   };
 }
+
+/** Id of the worker in a slot, the same after each restart. */
+const nameOf = (slot: number) => `${hostname().slice(0, 60)}-${slot}`;
 
 /** The last line that is a sentence: neither of the log, which is JSON, nor of a stack. */
 export function lastWords(written: string): string | null {

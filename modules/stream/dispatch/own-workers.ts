@@ -5,6 +5,7 @@ import type { GeneratorConfig } from '../../worker/own-generator.ts';
 import { generatorEnv, usualSlots } from '../../worker/own-generator.ts';
 import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
+import type { WorkerHealth } from '../workers/worker-health.ts';
 import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
 
 /** Note for a person whose dream waits while this machine's workers fail. */
@@ -19,6 +20,7 @@ interface OwnWorkersOptions {
   config: StreamConfig & GeneratorConfig & { LOG_LEVEL: string };
   workerToken: string;
   relay: Pick<Relay, 'figures' | 'workers'>;
+  health: Pick<WorkerHealth, 'failed'>;
   clock: Clock;
   log: Log;
 }
@@ -26,7 +28,7 @@ interface OwnWorkersOptions {
 export type OwnWorkers = ReturnType<typeof createOwnWorkers>;
 
 /** The workers of this machine, where it is to have any, and what keeps them from drawing. */
-export function createOwnWorkers({ config, workerToken, relay, clock, log }: OwnWorkersOptions) {
+export function createOwnWorkers({ config, workerToken, relay, health, clock, log }: OwnWorkersOptions) {
   const slots = config.workers.kind === 'embedded' ? (config.workers.slots ?? usualSlots(config)) : 0;
   let started: ReturnType<typeof startEmbeddedWorkers> | null = null;
 
@@ -59,6 +61,7 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
         slots,
         workerToken,
         log,
+        onTrouble: health.failed,
         env: generatorEnv(config),
         relayUrl: address.replace(/^http/, 'ws'),
         logLevel: config.LOG_LEVEL,

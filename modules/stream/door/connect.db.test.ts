@@ -12,6 +12,7 @@ import { createSoloCluster } from '../cluster/solo.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';
 import { createFakeClock, noJournal, noSafety, quietLog } from '../testing/room-stage.ts';
+import { createWorkerHealth } from '../workers/worker-health.ts';
 import { type ConnectDeps, connect } from './connect.ts';
 
 let at: TestDatabase;
@@ -29,6 +30,7 @@ beforeEach(async () => {
     log: quietLog,
     repository,
     workers: createWorkersStore(at.db, clock, 'here'),
+    health: createWorkerHealth(clock, { failing() {}, works() {} }),
     workerToken: 'a-token-for-tests-only',
     workerRefused: () => {},
     rateLimits: createRateLimits(),

@@ -59,6 +59,8 @@ export function createFakeSocket() {
 }
 
 /** A clock that is turned by hand. */
+export type FakeClock = ReturnType<typeof createFakeClock>;
+
 export function createFakeClock(at = 1_790_000_000_000) {
   let monotonic = 1_000;
   return {

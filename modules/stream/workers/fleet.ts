@@ -84,6 +84,7 @@ export function createFleet(deps: FleetDeps) {
     get size() {
       return slots.size;
     },
+    isDraining: orders.isDraining,
     list: () => [...slots].map((slot) => ({ slot, isDraining: orders.isDraining(slot.id) })),
 
     /** A dream has ended that this worker drew, if any did. */
@@ -127,8 +128,10 @@ export function createFleet(deps: FleetDeps) {
     /** Removes it, and ends the dream that it draws. False when there is none of this id here. */
     remove(workerId: string): boolean {
       const those = named(workerId);
-      if (those.length > 0) orders.remove(workerId);
-      for (const slot of those) slot.remove();
+      for (const slot of those) {
+        orders.remove(slot.hello);
+        slot.remove();
+      }
       return those.length > 0;
     },
 

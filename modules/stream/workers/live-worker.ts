@@ -18,7 +18,7 @@ export interface LiveWorker {
   fps: number | null;
   /** what it waits for, or how it fares, in its words */
   note: string | null;
-  /** why it failed with its last dream; null where that went well */
+  /** why it failed with its last dream; null where that went well, or it has another one */
   fault: string | null;
 }
 
@@ -36,7 +36,7 @@ export const listWorkers = (relay: Pick<Relay, 'workers'>): LiveWorker[] =>
     dreamId: slot.room?.dream?.id ?? null,
     fps: slot.pace?.fps ?? null,
     note: slot.waitsFor ?? slot.pace?.note ?? null,
-    fault: slot.fault,
+    fault: slot.room ? null : slot.fault,
   }));
 
 function stateOf(slot: ReturnType<Relay['workers']>[number]['slot']): LiveWorker['state'] {

@@ -1,13 +1,18 @@
-/** Orders from operators to workers, by the workers' own ids; a worker that restarts has another id. */
+import type { WorkerHello } from '../../protocol/worker-messages.ts';
+
+/** One run of a worker: a removed one comes back when it is started again, though it has the id that it had. */
+const runOf = ({ worker_id, run }: WorkerHello) => `${worker_id} ${run ?? ''}`;
+
+/** Orders from operators to workers: a drain holds for a worker's id, a removal for one run of it. */
 export function createWorkerOrders() {
   const drained = new Set<string>();
   const removed = new Set<string>();
   return {
     drain: (workerId: string) => void drained.add(workerId),
     resume: (workerId: string) => void drained.delete(workerId),
-    remove: (workerId: string) => void removed.add(workerId),
+    remove: (hello: WorkerHello) => void removed.add(runOf(hello)),
     isDraining: (workerId: string) => drained.has(workerId),
-    isRemoved: (workerId: string) => removed.has(workerId),
+    isRemoved: (hello: WorkerHello) => removed.has(runOf(hello)),
   };
 }
 export type WorkerOrders = ReturnType<typeof createWorkerOrders>;

@@ -4,13 +4,11 @@ import { type Frame, readCodecs } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';
+import type { WorkerHealth } from './worker-health.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 /** Time for a generator to stop drawing a dream. */
 const STOPPED_TIMEOUT_MS = 15_000;
-/** One that failed takes no dream for so long, and for twice as long each time that it fails again. */
-const REST_FIRST_MS = 1_000;
-const REST_MOST_MS = 60_000;
 
 /** Target of a worker's frames: a dream's room, or an operator's test. */
 export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'end'> & {
@@ -90,15 +88,14 @@ type State = { name: 'idle' } | DrawingState | { name: 'stopping'; since: number
 
 /** Keeps which dream a worker draws and what it reported of itself, from its hello on. */
 export function createWorkerSlot(
-  clock: Clock,
+  { clock, health }: { clock: Clock; health: WorkerHealth },
   socket: SlotSocket,
   { hello, connectionId, origin }: { hello: WorkerHello; connectionId: string; origin: WorkerOrigin },
 ) {
   const { address, pass = null } = origin;
   let state: State = { name: 'idle' };
-  let failures = 0;
   let fault: string | null = null;
-  let restsUntil: number | null = null;
+  let wasResting = false;
   /** its generator's version and its controls, as last reported */
   let about: Pick<WorkerLink, 'version' | 'controls'> = {
     version: hello.version,
@@ -147,19 +144,20 @@ export function createWorkerSlot(
       return state.name === 'idle';
     },
     get rests() {
-      return restsUntil !== null;
+      // A worker that was started for one dream draws no other, and has nothing to rest for.
+      return pass === null && health.rests(hello.worker_id);
     },
     get fault() {
-      return failures > 0 ? (fault ?? 'It fell silent.') : null;
+      return health.fault(hello.worker_id);
     },
     serve(next) {
       state = { name: 'drawing', room: next, pace: null, waitsFor: null, hasDrawn: false };
       next.assign(slot);
     },
     release(hasFailed = false) {
-      failures = hasFailed ? failures + 1 : 0;
-      if (!hasFailed) fault = null;
-      else restsUntil = clock.monotonic() + Math.min(REST_MOST_MS, REST_FIRST_MS * 2 ** (failures - 1));
+      if (hasFailed) health.failed(slot.id, fault ?? 'It fell silent.');
+      else if (slot.hasDrawn) health.works(slot.id);
+      fault = null;
       if (state.name === 'drawing') state = stop();
     },
     send: socket.send,
@@ -218,18 +216,22 @@ export function createWorkerSlot(
       return dream.room.workerFrame(frame);
     },
 
-    /** Its socket is gone: the room that it leaves, if any. */
-    leave(): Drawing | null {
+    /**
+     * Its socket is gone: the room that it leaves, if any.
+     * @param why in words, where that is its own fault
+     */
+    leave(why: string | null): Drawing | null {
       const { room } = slot;
+      if (room && !slot.hasDrawn && why !== null) health.failed(slot.id, fault ?? why);
       state = stop();
       return room;
     },
 
     /** True when its rest has just ended. */
     wakes(): boolean {
-      if (restsUntil === null || clock.monotonic() < restsUntil) return false;
-      restsUntil = null;
-      return true;
+      const wakes = wasResting && !slot.rests;
+      wasResting = slot.rests;
+      return wakes;
     },
 
     overdue: (): boolean =>

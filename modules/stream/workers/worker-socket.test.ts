@@ -6,12 +6,14 @@ import { createRoom } from '../room/room.ts';
 import {
   createFakeClock,
   createFakeSocket,
+  type FakeClock,
   frameOf,
   JPEG,
   noJournal,
   noSafety,
   quietLog,
 } from '../testing/room-stage.ts';
+import { createWorkerHealth } from './worker-health.ts';
 import type { Drawing, WorkerSlot } from './worker-slot.ts';
 import { createWorkerSocket } from './worker-socket.ts';
 
@@ -26,13 +28,18 @@ const HELLO = {
   fps: 16,
 };
 
-function open({ allowsNonCommercial = false } = {}) {
-  const clock = createFakeClock();
+const healthy = (clock: FakeClock, reports: string[] = []) =>
+  createWorkerHealth(clock, {
+    failing: (id, fault) => reports.push(`${id} fails: ${fault}`),
+    works: (id) => reports.push(`${id} works`),
+  });
+
+function open({ allowsNonCommercial = false, clock = createFakeClock(), health = healthy(clock) } = {}) {
   const socket = createFakeSocket();
   const idle: WorkerSlot[] = [];
   const gone: (Drawing | null)[] = [];
   const worker = createWorkerSocket(
-    { clock, log: quietLog, allowsNonCommercial },
+    { clock, log: quietLog, health, allowsNonCommercial },
     {
       idle: (slot) => idle.push(slot),
       gone: (_, room) => gone.push(room),
@@ -143,6 +150,45 @@ describe('a worker', () => {
     expect(Buffer.byteLength(socket.closed?.reason ?? '')).toBeLessThanOrEqual(123);
     expect(socket.closed?.reason).toMatch(/worker_id/);
   });
+});
+
+test('a worker that fails again and again rests twice as long each time, also when it dials again', () => {
+  const clock = createFakeClock();
+  const reports: string[] = [];
+  const health = healthy(clock, reports);
+  /** Fails at once, on a connection of its own; answers how many seconds it rests. */
+  const fail = () => {
+    const worker = open({ clock, health });
+    worker.say(HELLO);
+    worker.serve();
+    worker.handler.close(1006);
+    let seconds = 0;
+    for (const { idle, say, pass } = reopened(); idle.at(-1)?.rests; seconds++) {
+      say({ type: 'stats', fps: 1 });
+      pass(1);
+    }
+    return seconds;
+  };
+  const reopened = () => {
+    const worker = open({ clock, health });
+    worker.say(HELLO);
+    return worker;
+  };
+  expect(Array.from({ length: 12 }, fail)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]);
+  expect(reports).toHaveLength(10);
+  expect(reports[0]).toBe('w fails: Its connection broke before it had drawn anything.');
+
+  // A dream that nobody waited for says nothing; one that was drawn does.
+  const worker = reopened();
+  worker.serve();
+  worker.idle.at(-1)?.release();
+  worker.say({ type: 'stopped' });
+  expect(worker.idle.at(-1)?.fault).not.toBeNull();
+  worker.serve();
+  worker.handler.message(HARMLESS_JPEG);
+  worker.idle.at(-1)?.release();
+  expect(reports.slice(10)).toEqual(['w works']);
+  expect(fail()).toBe(1);
 });
 
 test('a worker whose frame is none is dropped', () => {

@@ -11,6 +11,7 @@ import {
   type WorkerHello,
   workerMessage,
 } from '../../protocol/worker-messages.ts';
+import type { WorkerHealth } from './worker-health.ts';
 import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
 import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
@@ -20,11 +21,13 @@ const HELLO_TIMEOUT_MS = 10_000;
 /** Longest JSON message of a worker. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
+const LOST_TEXT = 'Its connection broke before it had drawn anything.';
 const REMOVED_TEXT = 'An operator took this worker out of service.';
 
 export interface WorkerSocketDeps {
   clock: Clock;
   log: Log;
+  health: WorkerHealth;
   /** whether an engine may draw here whose licence keeps it from being sold */
   allowsNonCommercial: boolean;
 }
@@ -39,7 +42,7 @@ export interface WorkerEvents {
   rested(): void;
   alive(slot: WorkerSlot): void;
   /** an operator took it out of service */
-  isRemoved(workerId: string): boolean;
+  isRemoved(hello: WorkerHello): boolean;
 }
 
 export type WorkerSocket = ReturnType<typeof createWorkerSocket>;
@@ -65,13 +68,13 @@ export function createWorkerSocket(
     if (isGone) return;
     log.warn('worker dropped', { worker: worker?.slot.id, reason });
     socket?.close(1008, reason.slice(0, 120));
-    leave('worker-lost');
+    leave('worker-lost', reason);
   }
 
-  function leave(why: EndReason): void {
+  function leave(why: EndReason, fault = why === 'worker-lost' ? LOST_TEXT : null): void {
     if (isGone) return;
     isGone = true;
-    if (worker) events.gone(worker.slot, worker.leave(), why);
+    if (worker) events.gone(worker.slot, worker.leave(fault), why);
   }
 
   /** It may not draw here any more, or has nothing left to draw. */
@@ -85,8 +88,9 @@ export function createWorkerSocket(
     leave(why);
   }
 
-  function refusalOf({ non_commercial, generator, job_id, worker_id }: WorkerHello): string | null {
-    if (events.isRemoved(worker_id)) return REMOVED_TEXT;
+  function refusalOf(hello: WorkerHello): string | null {
+    const { non_commercial, generator, job_id, worker_id } = hello;
+    if (events.isRemoved(hello)) return REMOVED_TEXT;
     return non_commercial && !deps.allowsNonCommercial
       ? `${generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`
       : (pass?.dialled(job_id ?? null, worker_id) ?? null);
@@ -107,7 +111,7 @@ export function createWorkerSocket(
       idle: events.idle,
       alive: events.alive,
     };
-    worker = createWorkerSlot(clock, socket, { hello, connectionId, origin });
+    worker = createWorkerSlot(deps, socket, { hello, connectionId, origin });
     send({ type: 'welcome' });
     log.info('worker connected', { worker: hello.worker_id, generator: hello.generator });
     events.idle(worker.slot);
