@@ -1,16 +1,25 @@
 import { parseUtc } from '../../src/kit/shared/dates.ts';
 
+const TO_THE_MINUTE = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+const MINUTES = new Intl.DateTimeFormat('en-US', TO_THE_MINUTE);
+const SECONDS = new Intl.DateTimeFormat('en-US', { ...TO_THE_MINUTE, second: '2-digit' });
+
 /** A moment in the reader's zone; N/A when there is none or when it cannot be read. */
 export function localTime(value: string | null | undefined): string {
   const date = readDate(value);
-  if (!date) return 'N/A';
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(date);
+  return date ? MINUTES.format(date) : 'N/A';
+}
+
+/** As above, to the second. */
+export function localMoment(value: string | null | undefined): string {
+  const date = readDate(value);
+  return date ? SECONDS.format(date) : 'N/A';
 }
 
 /** A moment in the reader's zone, said with that zone, as programs read it: 2026-03-31T17:20:00+02:00. */

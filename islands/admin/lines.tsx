@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { localTime } from './format.ts';
+import { localMoment, localTime } from './format.ts';
 
 export interface Line {
   at: string;
@@ -7,8 +7,17 @@ export interface Line {
   detail?: ReactNode;
 }
 
-/** A list of what happened, as it comes. @param nothing its words when it is empty */
-export function Lines({ label, lines, nothing }: { label: string; lines: Line[]; nothing: string }) {
+interface LinesProps {
+  label: string;
+  lines: Line[];
+  /** its words when it is empty */
+  nothing: string;
+  /** several lines happen within a minute */
+  hasSeconds?: boolean;
+}
+
+/** A list of what happened, as it comes. */
+export function Lines({ label, lines, nothing, hasSeconds }: LinesProps) {
   if (lines.length === 0) return <p>{nothing}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -17,7 +26,7 @@ export function Lines({ label, lines, nothing }: { label: string; lines: Line[];
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and never change places
         <li key={index}>
           <span dir="auto">{what}</span>
-          <time className="numbers">{localTime(at)}</time>
+          <time className="numbers">{hasSeconds ? localMoment(at) : localTime(at)}</time>
           {detail && <small dir="auto">{detail}</small>}
         </li>
       ))}

@@ -36,6 +36,8 @@ export interface AdminPorts {
     | 'countOutlivingSuspensions'
     | 'liftOutliving'
     | 'givePlan'
+    | 'takePlan'
+    | 'lastGiven'
     | 'requireOperatorProof'
   >;
   mail: Pick<
@@ -100,7 +102,10 @@ export interface AdminPorts {
     restore(bytes: number): Promise<void>;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
-  stream: Pick<Stream, 'isLive' | 'stopLive' | 'latestPicture' | 'closeOperator' | 'workers' | 'checkAccess'>;
+  stream: Pick<
+    Stream,
+    'isLive' | 'stopLive' | 'latestPicture' | 'closeOperator' | 'workers' | 'checkAccess' | 'quotaOf'
+  >;
 }
 
 export interface AdminDeps extends AdminPorts {

@@ -9,7 +9,7 @@ import { defineUndoMailJob } from './address/mail-undo.ts';
 import { changeRole, type RoleChange } from './change-role.ts';
 import type { AuthDeps, LaterParts } from './deps.ts';
 import { defineDeferredLinkJob, type Mailer, makeAdminLink } from './email-link/email-link.ts';
-import { type GivenPlan, givePlan } from './give-plan.ts';
+import { type GivenPlan, givePlan, type TakenPlan, takePlan } from './give-plan.ts';
 import { createAccountPersonalData } from './personal-data.ts';
 import { waysToProve } from './proof/confirm-routes.tsx';
 import { guardProof, OPERATOR_PROOF_MS, requireProof } from './proof/fresh-proof.ts';
@@ -129,8 +129,10 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     countAdmins: store.countAdmins,
     /** addresses of all admins, those included who never signed in */
     listAdminEmails: async () => [...new Set([...deps.adminEmails, ...(await store.listAdminEmails())])],
+    markSeen: store.markSeen,
     changeRole: (change: RoleChange) => changeRole(store, change),
     givePlan: (given: GivenPlan) => givePlan(store, given),
+    takePlan: (taken: TakenPlan) => takePlan(store, taken),
     listEndedGrants: store.listEndedGrants,
     changeAccount: store.changeAccount,
     lastGiven: store.lastGiven,

@@ -1,6 +1,28 @@
 import { AppError, notFound } from '../../src/kit/errors.ts';
+import type { Role } from './schemas.ts';
 import type { Tier } from './shared/tiers.ts';
 import type { AuthStore } from './store.ts';
+
+export interface TakenPlan extends Pick<GivenPlan, 'userId' | 'actorId' | 'reason'> {
+  /** their right without what was given */
+  left: { role: Role; tier: Tier | null };
+}
+
+/**
+ * Takes a given plan away. For use within a transaction.
+ * @throws AppError 404 for nobody, 409 where nothing is given
+ */
+export async function takePlan(
+  store: AuthStore,
+  { userId, actorId, reason, left }: TakenPlan,
+): Promise<void> {
+  const user = await store.findUser(userId);
+  if (!user) throw notFound('No user');
+  const given = await store.lastGiven(userId);
+  if (user.role === 'admin' || given?.role !== 'subscribed')
+    throw new AppError(409, 'none-given', `No plan is given to ${user.name}.`);
+  await store.changeAccount(user, left, { source: 'ended', actorId, reason });
+}
 
 export interface GivenPlan {
   userId: string;

@@ -14,6 +14,8 @@ import { createFleet, type FleetDeps } from './workers/fleet.ts';
 import { createWorkerOrders } from './workers/worker-orders.ts';
 
 const TICK_MS = 250;
+/** People who watch make no calls meanwhile. */
+const SEEN_INTERVAL_MS = 30_000;
 const SHUT_DOWN_TIMEOUT_MS = 20_000;
 
 export interface RelayDeps
@@ -24,6 +26,8 @@ export interface RelayDeps
   log: Log;
   space: DreamSpace;
   createQueue(parts: QueueParts): Queue;
+  /** called again and again for people who watch their dream */
+  seen?(userId: string): void;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
   /** called once this server has released all of a dream that another server has */
@@ -55,8 +59,16 @@ export function createRelay(deps: RelayDeps) {
     queue.tick();
     const mayBeLate = rooms.size === 0 || canCall();
     for (const room of rooms.values()) room.tick(silenceCounts, mayBeLate);
+    noteSeen();
     tickets.tick();
     workerTickets.tick();
+  }
+
+  let seenAt = clock.monotonic();
+  function noteSeen(): void {
+    if (clock.monotonic() - seenAt < SEEN_INTERVAL_MS) return;
+    seenAt = clock.monotonic();
+    for (const { isWatched, dream } of rooms.values()) if (isWatched) deps.seen?.(dream.userId);
   }
 
   /** Opens a dream's room, or finds it open. */

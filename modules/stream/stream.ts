@@ -26,7 +26,7 @@ import { dropDream } from './dispatch/runpod/jobs-store.ts';
 import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote as runpodNote } from './dispatch/runpod/words.ts';
-import { checkAccess } from './door/admission.ts';
+import { checkAccess, quotaOf } from './door/admission.ts';
 import { isLive, stopLive } from './door/stop-live.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { PICTURE_FORM_MAX_BYTES, registerPictures } from './images/picture-routes.ts';
@@ -50,7 +50,7 @@ export interface StreamPorts {
   security: Pick<SecurityLog, 'refused'>;
   safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
-  auth: Pick<Auth, 'listAdminEmails'>;
+  auth: Pick<Auth, 'listAdminEmails' | 'markSeen'>;
   mail: Pick<Mail, 'queue'>;
   /** how each dream ended, for the figures */
   dreamEnded?(end: DreamEnd): void;
@@ -107,6 +107,7 @@ export function createStream(
     openJournal: (dream) => recordings.openJournal(dream.id),
     watermarkOf: recordings.watermarkOf,
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
+    seen: (userId) => void auth.markSeen(userId).catch((error) => log.warn('not noted as seen', { error })),
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
     space: recordings.space,
@@ -213,6 +214,7 @@ export function createStream(
       cluster.closeOperator(userId);
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
+    quotaOf: (person: SessionUser) => quotaOf(admission, person),
     isLive: (dream: Dream) => isLive({ relay, cluster }, dream),
     stopLive: (dream: Dream) => stopLive({ relay, cluster }, dream),
     /** The newest frame of a live dream, as it travels, on whichever server it is; null where there is none. */

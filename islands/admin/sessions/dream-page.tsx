@@ -11,6 +11,7 @@ import { DecisionForm } from '../reports/decision-form.tsx';
 import { personAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 import { LiveWatch } from './live-watch.tsx';
+import { stopSession } from './stop-session.ts';
 
 const POLL_MS = 10_000;
 
@@ -103,6 +104,14 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
             <>
               <LiveWatch id={id} name={name} />
               <p>It is still live: stop it before you remove it.</p>
+              <button
+                type="button"
+                className="admin-button admin-button-danger"
+                aria-label={`Stop ${name}`}
+                onClick={() => void stopSession(id, onChange)}
+              >
+                Stop
+              </button>
             </>
           ) : (
             <>
@@ -140,7 +149,7 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
       </div>
       <section aria-labelledby="dream-life">
         <h3 id="dream-life">Its life</h3>
-        <Lines label="Its life" nothing="Nothing is known of it." lines={dream.life} />
+        <Lines label="Its life" nothing="Nothing is known of it." lines={dream.life} hasSeconds />
       </section>
     </article>
   );

@@ -1,8 +1,7 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas/sessions.ts';
-import { isActive } from '../../../modules/protocol/job-statuses.ts';
+import type { CompileAnswer } from '../../../modules/admin/schemas/sessions.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { confirmed, showAlert } from '../../ui/dialogs.ts';
+import { showAlert } from '../../ui/dialogs.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
@@ -11,6 +10,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { purgeDeleted } from './purge-deleted.ts';
 import { SessionCardView } from './session-card.tsx';
 import { sessionRequest } from './session-query.ts';
+import { stopSession } from './stop-session.ts';
 import { useSessions } from './use-sessions.ts';
 
 const PAGE_BUTTONS = 5;
@@ -33,16 +33,6 @@ export function SessionsView() {
     } finally {
       refresh();
     }
-  }
-
-  async function stop(sessionId: string) {
-    const sure = await confirmed(
-      'Stop this session? The person’s dream ends now, and doesn’t count against their plan. What was recorded is kept.',
-    );
-    const answer = sure
-      ? await act<StopAnswer>('stop-session', { sessionId }, 'Failed to stop the session')
-      : null;
-    if (answer && !answer.stopped) await showAlert(whyNotStopped(answer.job_status));
   }
 
   async function compileAgain(sessionId: string) {
@@ -81,7 +71,7 @@ export function SessionsView() {
             <SessionCardView
               key={session.session_id}
               session={session}
-              onStop={() => stop(session.session_id)}
+              onStop={() => void stopSession(session.session_id, refresh)}
               onCompileAgain={() => compileAgain(session.session_id)}
             />
           ))}
@@ -103,9 +93,3 @@ export function SessionsView() {
     </section>
   );
 }
-
-/** A stop that did nothing, in words: the card was older than what became of the session. */
-const whyNotStopped = (status: StopAnswer['job_status']): string =>
-  isActive(status)
-    ? `Nothing was stopped: the session is ${status}, but not on this server.`
-    : `Nothing was stopped: the session had ended already (${status}).`;

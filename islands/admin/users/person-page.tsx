@@ -10,6 +10,7 @@ import { ReasonForm } from '../reason-form.tsx';
 import { dreamAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 import { NoteForm } from './note-form.tsx';
+import { PersonGifts } from './person-gifts.tsx';
 import { PersonPayments } from './person-payments.tsx';
 
 const POLL_MS = 30_000;
@@ -99,50 +100,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             ]}
           />
         </section>
-        {plan.limit !== null && (
-          <section aria-labelledby="person-streams">
-            <h3 id="person-streams">Give streams</h3>
-            <ReasonForm
-              actions={[{ text: 'Give', label: `Give streams to ${user.name}` }]}
-              reader={user.name}
-              onDecide={({ reason, form }) =>
-                change({ action: 'giveStreams', streams: Number(form.get('streams')), reason })
-              }
-            >
-              <label className="given-streams">
-                How many
-                <input
-                  className="field numbers"
-                  type="number"
-                  name="streams"
-                  defaultValue={1}
-                  min={1}
-                  max={1000}
-                  required
-                />
-              </label>
-            </ReasonForm>
-          </section>
-        )}
-        {user.role !== 'admin' && (
-          <section aria-labelledby="person-given">
-            <h3 id="person-given">Give a plan</h3>
-            <p>It stands in the place of what was given before, and beside what is paid for.</p>
-            <ReasonForm
-              actions={[{ text: 'Give the plan', label: `Give the plan to ${user.name}` }]}
-              reader={user.name}
-              hasEnd
-              onDecide={({ reason, until, form }) =>
-                change({ action: 'givePlan', tier: form.get('tier'), reason, ...(until && { until }) })
-              }
-            >
-              <select className="admin-select" name="tier" aria-label="Plan">
-                <option value="basic">Basic</option>
-                <option value="premium">Premium</option>
-              </select>
-            </ReasonForm>
-          </section>
-        )}
+        <PersonGifts user={user} plan={plan} change={change} />
         {plan.stripe_customer && <PersonPayments user={user} plan={plan} onChange={onChange} />}
         <section aria-labelledby="person-access">
           <h3 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h3>

@@ -1,7 +1,8 @@
 import { badRequest } from '../../../src/kit/errors.ts';
+import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { GivePlanRequest } from '../schemas/person.ts';
+import type { GivePlanRequest, TakePlanRequest } from '../schemas/person.ts';
 import { noticeText } from './notice-text.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -34,6 +35,38 @@ export async function givePlan(
       mail: {
         kind: 'given-plan',
         subject: `We have given you the ${TITLES[tier]} plan`,
+        text: noticeText([done], reason),
+      },
+    };
+  });
+}
+
+/**
+ * Takes a given plan away; what is paid for stays.
+ * @throws AppError 404, 409 where none is given, 502 where it is done and the mail was refused
+ */
+export async function takePlan(
+  { auth, billing, store, appName }: Pick<AdminDeps, 'auth' | 'billing' | 'store' | 'appName'>,
+  { person, decide }: Pick<Operator, 'person' | 'decide'>,
+  { userId, reason }: TakePlanRequest,
+): Promise<void> {
+  await decide(async () => {
+    const { subscription } = await store.paymentsOf(userId);
+    const pays = SUBSCRIPTION_STATUSES.some((one) => one === subscription?.status && givesPlan(one));
+    const paid = pays ? (subscription?.tier ?? null) : null;
+    const left = paid
+      ? ({ role: 'subscribed', tier: paid } as const)
+      : ({ role: 'user', tier: null } as const);
+    await auth.takePlan({ userId, left, actorId: person.id, reason });
+    const job = billing.syncAfter(userId);
+    const rest = paid ? ` You keep the ${TITLES[paid]} plan that you pay for.` : '';
+    const done = `We have taken the plan away that we had given you on ${appName}.${rest} Your dreams are kept.`;
+    return {
+      ...(job && { job }),
+      act: { action: 'take-plan', userId, targetId: null, detail: reason },
+      mail: {
+        kind: 'taken-plan',
+        subject: 'We have taken the plan away that we had given you',
         text: noticeText([done], reason),
       },
     };

@@ -2,7 +2,7 @@ import { AppError, notFound } from '../../../src/kit/errors.ts';
 import { toSessionUser } from '../../auth/auth.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { GiveStreamsRequest } from '../schemas/person.ts';
+import type { GiveStreamsRequest, TakeStreamsRequest } from '../schemas/person.ts';
 import { noticeText } from './notice-text.ts';
 
 /**
@@ -28,6 +28,35 @@ export async function giveStreams(
       mail: {
         kind: 'given-streams',
         subject: `We have given you ${what}`,
+        text: noticeText([done], reason),
+      },
+    };
+  });
+}
+
+/**
+ * Takes streams away that operators gave and that still count.
+ * @throws AppError 404, 409 where fewer were given, 502 where it is done and the mail was refused
+ */
+export async function takeStreams(
+  { auth, dreams, stream, appName }: Pick<AdminDeps, 'auth' | 'dreams' | 'stream' | 'appName'>,
+  { decide }: Pick<Operator, 'decide'>,
+  { userId, streams, reason }: TakeStreamsRequest,
+): Promise<void> {
+  const what = streams === 1 ? 'a stream' : `${streams} streams`;
+  await decide(async () => {
+    const person = await auth.findUser(userId);
+    if (!person) throw notFound('No user');
+    const given = (await stream.quotaOf(toSessionUser(person)))?.given ?? 0;
+    if (streams > given)
+      throw new AppError(409, 'fewer-given', `${given === 0 ? 'None' : `Only ${given}`} can be taken away.`);
+    await dreams.repository.giveStreams(userId, -streams);
+    const done = `We have taken ${what} away that we had given you on ${appName}.`;
+    return {
+      act: { action: 'take-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
+      mail: {
+        kind: 'taken-streams',
+        subject: `We have taken ${what} away`,
         text: noticeText([done], reason),
       },
     };

@@ -70,6 +70,35 @@ describe(`plans that operators give, on ${dialect}`, () => {
     expect([await stage.right(gifted), await stage.right(payer)]).toEqual(['user', 'basic']);
   });
 
+  test('are taken away with a reason and a mail, and what is paid for stays', async () => {
+    const [gifted, payer, plain] = [
+      await stage.person(),
+      await stage.subscriber('basic'),
+      await stage.person(),
+    ];
+    const take = (userId: string) => ask({ action: 'takePlan', userId, reason: 'a mistake' });
+    expect((await take(plain.user.id)).status).toBe(409);
+    expect((await take(payer.user.id)).status).toBe(409);
+    await give(gifted.user.id, 'premium');
+    await give(payer.user.id, 'premium');
+    expect((await personOf(gifted.user.id)).plan.is_given).toBe(true);
+    const both = await Promise.all([take(gifted.user.id), take(gifted.user.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await take(payer.user.id)).status).toBe(200);
+    expect([await stage.right(gifted), await stage.right(payer)]).toEqual(['user', 'basic']);
+    await stage.deliverAll();
+    await endGiven();
+    expect([await stage.right(gifted), await stage.right(payer)]).toEqual(['user', 'basic']);
+    const { plan, history } = await personOf(gifted.user.id);
+    expect(plan.is_given).toBe(false);
+    expect(history.map(({ what }) => what)).toContain('Plan taken away: a mistake');
+    const mails = (await readOutbox(stage.program.dataDir)).filter((mail) =>
+      mail.includes('taken the plan away'),
+    );
+    expect(mails).toHaveLength(2);
+    expect(mails.filter((mail) => mail.includes('You keep the Basic plan that you pay for'))).toHaveLength(1);
+  });
+
   test('can be given for good, and not to admins, nor until a day that is over', async () => {
     const { user } = await stage.person();
     expect(await give(user.id, 'premium')).toMatchObject({ status: 200 });

@@ -399,5 +399,24 @@ describe(`what operators do about people, on ${dialect}`, () => {
     });
     expect(await connect()).toBe(200);
     expect((await mailsTo(await emailOf(person))).join()).toMatch(/2 streams more[\s\S]*Sorry\./);
+    const take = (streams: number) => give({ action: 'takeStreams', streams, reason: 'Given by mistake.' });
+    expect((await take(3)).status).toBe(409);
+    const both = await Promise.all([take(2), take(2)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await personOf(person.id)).plan).toMatchObject({ limit: plan.limit, given_streams: 0 });
+    expect((await mailsTo(await emailOf(person))).join()).toMatch(/taken 2 streams away[\s\S]*by mistake\./);
+    expect((await personOf(person.id)).history[0]?.what).toBe('Streams taken away: 2: Given by mistake.');
+  });
+
+  test('a person was last seen when they made their last call, to the minute', async () => {
+    const person = await ground.someone();
+    const seen = async () => Date.parse(`${(await personOf(person.id)).user.last_seen}Z`);
+    for (const minutes of [1, 5]) {
+      ground.program.clock.advance(minutes * 60_000);
+      await person.person();
+      ground.program.clock.advance(20_000);
+      await person.person();
+      expect(ground.program.clock.now() - (await seen())).toBeLessThan(60_000);
+    }
   });
 });

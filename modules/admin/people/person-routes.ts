@@ -12,8 +12,8 @@ import { blockDataRequest, personDataRequest, type RefundAnswer } from '../schem
 import { addNote } from './add-note.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
 import { closeAccount } from './close-account.ts';
-import { givePlan } from './give-plan.ts';
-import { giveStreams } from './give-streams.ts';
+import { givePlan, takePlan } from './give-plan.ts';
+import { giveStreams, takeStreams } from './give-streams.ts';
 import { readPerson } from './read-person.ts';
 import { readHistory, readUsers } from './read-users.ts';
 import { addBlock, liftOutliving, readBlocks, removeBlock } from './sign-in-blocks.ts';
@@ -38,6 +38,12 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         return c.json({ ok: true });
       case 'givePlan':
         await givePlan(deps, operator, asked);
+        return c.json({ ok: true });
+      case 'takeStreams':
+        await takeStreams(deps, operator, asked);
+        return c.json({ ok: true });
+      case 'takePlan':
+        await takePlan(deps, operator, asked);
         return c.json({ ok: true });
       case 'closeAccount':
         await closeAccount(deps, operator.audit, asked);

@@ -17,11 +17,13 @@ export async function readPerson(
 ): Promise<PersonAnswer> {
   const user = await auth.findUser(userId);
   if (!user) throw notFound('No user');
-  const [subject, suspended, access, change, payments, total, dreams, mails, signIns, reports] =
+  const [subject, suspended, access, quota, given, change, payments, total, dreams, mails, signIns, reports] =
     await Promise.all([
       store.subjectOf(userId),
       auth.suspensionOf(userId),
       stream.checkAccess(toSessionUser(user)),
+      stream.quotaOf(toSessionUser(user)),
+      auth.lastGiven(userId),
       store.lastChangeOf(userId),
       store.paymentsOf(userId),
       store.countDreamsOf(userId),
@@ -41,6 +43,8 @@ export async function readPerson(
     plan: {
       used: access.used,
       limit: access.limit,
+      given_streams: quota?.given ?? 0,
+      is_given: user.role !== 'admin' && given?.role === 'subscribed',
       since: utcText(change?.change.at ?? null),
       until: utcText(change?.change.until ?? null),
       source: change && SOURCES[change.change.source],

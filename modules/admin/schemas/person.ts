@@ -19,6 +19,13 @@ export const personDataRequest = z.discriminatedUnion('action', [
     reason,
   }),
   z.strictObject({
+    action: z.literal('takeStreams'),
+    userId: id,
+    streams: z.number().int().min(1, 'Please take one at least.').max(1_000),
+    reason,
+  }),
+  z.strictObject({ action: z.literal('takePlan'), userId: id, reason }),
+  z.strictObject({
     action: z.literal('givePlan'),
     userId: id,
     tier: z.enum(TIERS),
@@ -53,6 +60,8 @@ type PersonRequest = z.output<typeof personDataRequest>;
 export type SuspendRequest = Extract<PersonRequest, { action: 'suspend' }>;
 export type LiftRequest = Extract<PersonRequest, { action: 'lift' }>;
 export type GiveStreamsRequest = Extract<PersonRequest, { action: 'giveStreams' }>;
+export type TakeStreamsRequest = Extract<PersonRequest, { action: 'takeStreams' }>;
+export type TakePlanRequest = Extract<PersonRequest, { action: 'takePlan' }>;
 export type GivePlanRequest = Extract<PersonRequest, { action: 'givePlan' }>;
 export type CloseRequest = Extract<PersonRequest, { action: 'closeAccount' }>;
 export type RefundRequest = Extract<PersonRequest, { action: 'refund' }>;
@@ -128,6 +137,10 @@ export interface PersonAnswer {
     used: number;
     /** null: as many as they like */
     limit: number | null;
+    /** of the limit, what operators gave and can take away */
+    given_streams: number;
+    /** a plan was given that can be taken away */
+    is_given: boolean;
     /** since when the role is theirs, by what, and who gave it */
     since: string | null;
     /** end of a plan that is given for a time */

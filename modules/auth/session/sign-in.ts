@@ -18,6 +18,8 @@ export const SESSION_MS = 30 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 const MAX_ADMIN_MS = 7 * DAY_MS;
 const SLIDE_AFTER_MS = 3600_000;
+/** Operators see to the minute when a person was here last. */
+const SEEN_AFTER_MS = 30_000;
 
 /** Page on which a person with a closed account lands: there it can be kept. */
 export const HOME_OF_CLOSED = '/settings';
@@ -145,10 +147,8 @@ export async function readLoginSession(
   const endsAt = lastEndOf(found.session, found.user.role);
   if (now >= endsAt) return null;
   const moved = now - found.session.lastUsedAt > SLIDE_AFTER_MS;
-  if (moved) {
-    await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
-    await deps.store.markSeen(found.user.id);
-  }
+  if (moved) await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
+  if (Math.abs(now - found.user.lastSeenAt) > SEEN_AFTER_MS) await deps.store.markSeen(found.user.id);
   const { id, provenAt, passkeyAt } = found.session;
   const awaitsPasskey =
     found.user.role === 'admin' && passkeyAt === null && (await deps.store.hasPasskey(found.user.id));

@@ -36,17 +36,19 @@ interface Quota {
   /** from when on dreams count, and until when; null for the account's whole life */
   since: number;
   until: number | null;
+  /** part of the limit that operators gave */
+  given: number;
 }
 
 /** Number of dreams that a person's plan and operators allow, in all or in a billing period; null for unlimited. */
-async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota | null> {
+export async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota | null> {
   const plan = planOfPerson(person);
   const limit = streamsOf(plan, deps.config);
   if (limit === null) return null;
   const period = plan.streams?.per === 'period' ? await deps.billing.currentPeriod(person.id) : null;
   const since = period?.start ?? 0;
   const given = await deps.repository.countGiven(person.id, since);
-  return { limit: limit + given, since, until: period?.end ?? null };
+  return { limit: limit + given, given, since, until: period?.end ?? null };
 }
 
 /** Usage of the person's plan. */

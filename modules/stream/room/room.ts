@@ -180,6 +180,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     get isMoved() {
       return isMoved;
     },
+    /** its viewer is connected */
+    get isWatched() {
+      return viewerSlot.viewer.name === 'here';
+    },
     jobStatus: core.jobStatus,
     timeLeft: core.timeLeft,
     polled() {
