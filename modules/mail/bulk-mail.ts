@@ -106,9 +106,10 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
     },
 
     /** Stops after the mail that is being sent. @param noted is called where it was still running */
-    async cancel(id: string, noted: () => Promise<void>): Promise<void> {
+    async cancel(id: string, noted: (subject: string) => Promise<void>): Promise<void> {
       await store.transact(async () => {
-        if (await store.endJob(id, 'cancelled')) await noted();
+        const job = await store.findJob(id);
+        if (job && (await store.endJob(id, 'cancelled'))) await noted(job.subject);
       });
     },
   };

@@ -36,7 +36,7 @@ export function MailTable({ mails, states, onAgain }: MailTableProps) {
               </td>
               <td dir="auto">
                 {mail.subject}
-                <small>{[mail.kind, mail.error].filter(Boolean).join(': ')}</small>
+                <small>{[mail.kind.replaceAll('-', ' '), mail.error].filter(Boolean).join(': ')}</small>
               </td>
               <td>{mail.user_id ? <a href={personAddress(mail.user_id)}>{mail.to}</a> : mail.to}</td>
               <td>

@@ -59,7 +59,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
               ...(plan.is_given
                 ? [
                     {
-                      text: 'Take the given plan away',
+                      text: 'Take away',
                       label: `Take the given plan away from ${user.name}`,
                       takes: true,
                       isDanger: true,
@@ -69,6 +69,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
             ]}
             reader={user.name}
             hasEnd
+            endless="For good"
             onDecide={({ action: { takes }, reason, until, form }) =>
               change(
                 takes

@@ -79,8 +79,8 @@ export async function readMailJob({ mail }: Pick<MailJobDeps, 'mail'>, id: strin
 
 /** Stops after the mail that is being sent. @throws AppError 404 */
 export async function cancelMailJob(deps: MailJobDeps, audit: Audit, id: string): Promise<MailJobAnswer> {
-  await deps.mail.bulk.cancel(id, () =>
-    audit({ action: 'bulk-mail', userId: null, targetId: id, detail: 'cancelled' }),
+  await deps.mail.bulk.cancel(id, (subject) =>
+    audit({ action: 'bulk-mail', userId: null, targetId: id, detail: `“${subject}” stopped` }),
   );
   return readMailJob(deps, id);
 }
