@@ -170,7 +170,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
       'Will be made: Reverie Basic, €4.50 a month.',
       'Will be made: Reverie Premium, €30 a month.',
       /^Will be made: A customer portal/,
-      /^Will be made: A webhook that reports 17 kinds of events to http:/,
+      /^Will be made: A webhook that reports 19 kinds of events to http:/,
     ]);
     expect(stripe.ledger.list('product')).toEqual([]);
     expect(await faultsInBothSchemes(page)).toEqual([]);

@@ -83,7 +83,9 @@ export function setUpRoutes(
     object: 'webhook_endpoint',
     url,
     status: 'enabled',
+    enabled_events: events.get(at) ?? ['*'],
   });
+  const events = new Map<number, string[]>();
   api.get('/v1/webhook_endpoints', (c) => {
     const data = webhooks.map(shown).filter(({ url }) => url !== '');
     return c.json({ object: 'list', url: '/v1/webhook_endpoints', data, has_more: false });
@@ -93,7 +95,16 @@ export function setUpRoutes(
     allow(params, ['url', 'enabled_events', 'description', 'metadata']);
     if (values(params.enabled_events).length === 0) throw wrong('Missing required param: enabled_events.');
     const at = webhooks.push(required(params, 'url')) - 1;
+    events.set(at, values(params.enabled_events));
     return c.json({ ...shown(webhooks[at] ?? '', at), secret });
+  });
+  api.post('/v1/webhook_endpoints/:id', (c) => {
+    const params = c.get('params');
+    allow(params, ['enabled_events']);
+    const at = Number(c.req.param('id').replace('we_', ''));
+    if (!webhooks[at]) throw missing('webhook_endpoint', c.req.param('id'), 'id', 404);
+    events.set(at, values(params.enabled_events));
+    return c.json(shown(webhooks[at] ?? '', at));
   });
   api.delete('/v1/webhook_endpoints/:id', (c) => {
     const at = Number(c.req.param('id').replace('we_', ''));

@@ -40,6 +40,8 @@ interface Found {
   webhook: Stripe.WebhookEndpoint | null;
   /** its events arrive, and its secret is known */
   isHeard: boolean;
+  /** it was made before we asked for all of these events */
+  lacksEvents: boolean;
   /** Stripe's events find the way here */
   isReachable: boolean;
 }
@@ -49,7 +51,8 @@ interface Found {
  * @throws AppError 400 for a missing key and odd prices; Stripe's errors
  */
 export async function missingAtStripe(config: Site, prices: WantedPrices): Promise<StripePiece[]> {
-  const { wanted, currency, portal, address, isHeard, webhook, isReachable } = await look(config, prices);
+  const found = await look(config, prices);
+  const { wanted, currency, portal, address, isHeard, lacksEvents, webhook, isReachable } = found;
   const name = config.APP_NAME;
   const pieces = TIERS.map((tier): StripePiece => {
     const { amount, price, fits } = wanted[tier];
@@ -71,7 +74,7 @@ export async function missingAtStripe(config: Site, prices: WantedPrices): Promi
     isReachable
       ? {
           text: `A webhook that reports ${EVENT_TYPES.length} kinds of events to ${address}${webhook && !isHeard ? ', in place of the one there, whose secret is not known here' : ''}`,
-          state: isHeard ? 'there' : 'to make',
+          state: isHeard && !lacksEvents ? 'there' : 'to make',
         }
       : {
           text: `No webhook: Stripe can’t reach ${address}. Set PUBLIC_URL first, then come back`,
@@ -129,9 +132,13 @@ async function look(config: Site, { currency: typed, ...texts }: WantedPrices): 
     address,
     webhook,
     isHeard: webhook?.status === 'enabled' && config.STRIPE_WEBHOOK_SECRET !== undefined,
+    lacksEvents: webhook !== null && EVENT_TYPES.some((type) => !reports(webhook, type)),
     isReachable: apiBase !== null || !isLoopback(PUBLIC_URL),
   };
 }
+
+const reports = ({ enabled_events: events }: Stripe.WebhookEndpoint, type: string) =>
+  events.includes(type) || events.includes('*');
 
 async function makePrice(
   { APP_NAME }: Site,
@@ -188,7 +195,9 @@ async function makePortal(
 }
 
 /** Stripe says the secret of a webhook once, when it is made. */
-async function makeWebhook({ api, address, webhook, isHeard, isReachable }: Found) {
+async function makeWebhook({ api, address, webhook, isHeard, lacksEvents, isReachable }: Found) {
+  if (webhook && isHeard && lacksEvents)
+    await api.webhookEndpoints.update(webhook.id, { enabled_events: [...EVENT_TYPES] });
   if (isHeard || !isReachable) return {};
   const { secret } = await api.webhookEndpoints.create({
     url: address,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { SECRET_KEY, startStripePeer } from '../../../tests/stripe-peer/peer.ts';
+import { openStripe } from '../stripe.ts';
+import { EVENT_TYPES } from '../subscription/receive-event.ts';
+import { makeAtStripe, missingAtStripe } from './set-up-stripe.ts';
+
+test('a webhook that was made before there were more events gets them, and keeps its secret', async () => {
+  const peer = await startStripePeer({ isBare: true });
+  try {
+    const settings = {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_API_BASE: peer.url,
+      PUBLIC_URL: 'http://127.0.0.1:9',
+      APP_NAME: 'Reverie',
+    } as Parameters<typeof makeAtStripe>[0];
+    const prices = { currency: 'usd', basic: '5', premium: '30' };
+    const made = { ...settings, ...(await makeAtStripe(settings, prices)) };
+    const states = async () => (await missingAtStripe(made, prices)).map(({ state }) => state);
+    expect(await states()).toEqual(['there', 'there', 'there', 'there']);
+    const api = await openStripe({ secretKey: SECRET_KEY, apiBase: peer.url });
+    const webhook = async () => (await api.webhookEndpoints.list()).data[0];
+    await api.webhookEndpoints.update((await webhook())?.id ?? '', { enabled_events: ['invoice.paid'] });
+    expect(await states()).toEqual(['there', 'there', 'there', 'to make']);
+    expect(await makeAtStripe(made, prices)).not.toHaveProperty('STRIPE_WEBHOOK_SECRET');
+    expect((await webhook())?.enabled_events).toEqual(EVENT_TYPES);
+    expect(await states()).toEqual(['there', 'there', 'there', 'there']);
+  } finally {
+    await peer.stop();
+  }
+});
