@@ -20,6 +20,8 @@ const SERVER_HEADSTART_MS = 250;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** With serializable isolation the loser of a conflict simply runs again. */
 const ATTEMPTS = 40;
+/** Postgres 18 drops statistics when asked to. */
+const NEW_ENOUGH_TO_CLEAR = 180_000;
 /** Rest of a vacuum after each bit of work, so that it holds up nobody. */
 const VACUUM_REST_MS = 2;
 const RETRIED = new Set(['40001', '40P01']);
@@ -88,8 +90,27 @@ async function vacuumErased(url: string, signal: AbortSignal): Promise<void> {
       signal.throwIfAborted();
       await client.query(`VACUUM (ANALYZE) ${client.escapeIdentifier(name)}`);
     }
+    await clearEmptyStatistics(
+      client,
+      rows.map(({ name }) => name),
+    );
   } finally {
     await client.end();
+  }
+}
+
+/** Of an empty table no new statistics are taken: those of before stay, and before Postgres 18 they can't be dropped. */
+async function clearEmptyStatistics(client: pg.Client, tables: string[]): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+  if (Number(rows[0]?.server_version_num) < NEW_ENOUGH_TO_CLEAR) return;
+  for (const name of tables) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(name)} LIMIT 1`);
+    if (rowCount === 0)
+      await client.query(
+        `SELECT pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, false)
+          FROM pg_stats WHERE schemaname = current_schema() AND tablename = $1`,
+        [name],
+      );
   }
 }
 

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync
 import { dirname, join, resolve, sep } from 'node:path';
 import { SQLITE_FILE } from '../db/settings.ts';
 import { BACKED_UP, LAST_BACKUP_FILE } from './backup/data-files.ts';
+import { copyLedgers } from './backup/due-ledger.ts';
 import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { sweepUnfinished } from './backup/sweep-unfinished.ts';
@@ -61,6 +62,7 @@ await runCommand(async () => {
       }),
     (error) => explain(path, config, error),
   );
+  await copyLedgers(dataDir, dirname(path));
   writeFileSync(join(dataDir, LAST_BACKUP_FILE), String(Math.floor(Date.now() / 1000)));
   rmSync(underWay, { force: true });
   release();

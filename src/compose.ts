@@ -17,6 +17,7 @@ import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createVoice } from '../modules/voice/voice.ts';
 import { createApp } from './app.tsx';
 import { createBackups } from './backup/copies.ts';
+import type { Ledger } from './backup/ledger.ts';
 import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
 import type { Clock } from './kit/clock.ts';
@@ -34,6 +35,7 @@ import type { Assets } from './web/load-assets.ts';
 /**
  * Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it.
  * @param db closed with the program
+ * @param ledger applied to the database already
  * @param setupProcess what the set-up page may do with the process around it
  */
 export async function compose(
@@ -41,6 +43,7 @@ export async function compose(
   given: Log,
   clock: Clock,
   db: Database,
+  ledger: Ledger,
   assets: Assets,
   setupProcess: SetupProcess,
 ) {
@@ -122,7 +125,7 @@ export async function compose(
     security,
     personalData: () => personalData,
   });
-  const backups = createBackups({ config, clock, log, environment: setupProcess.environment });
+  const backups = createBackups({ config, clock, log, ledger, ...setupProcess });
   const admin = createAdmin(kit, {
     auth,
     account,
@@ -165,7 +168,7 @@ export async function compose(
   await account.settleAddresses();
   health.sweepAtStart();
   safety.start();
-  const schedules = [...modules, health, backups].flatMap((one) => one.schedules ?? []);
+  const schedules = [...modules, health, backups, ledger].flatMap((one) => one.schedules ?? []);
   await jobs.prepare(
     modules.flatMap((one) => one.jobs ?? []),
     schedules,

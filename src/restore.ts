@@ -2,12 +2,15 @@
 import './settings/own-config.ts';
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { openDatabase } from '../db/open.ts';
 import { ArchiveError } from './backup/archive-reader.ts';
+import { writeDueLedger } from './backup/due-ledger.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
 import { removeMarker } from './backup/restore-marker.ts';
 import { assertNoSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
+import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
@@ -33,7 +36,7 @@ await runCommand(async () => {
   const storage = openStorage(config);
   await checkStorage(storage, createLog(config.LOG_LEVEL));
   const report = createProgress();
-  const { files, leftOut } = await explained(
+  const { files, leftOut, madeAt } = await explained(
     () =>
       restoreArchive(path, {
         dataDir,
@@ -47,12 +50,34 @@ await runCommand(async () => {
       }),
     (error) => explain(path, config, error),
   );
+  writeDueLedger(dataDir, { madeAt, beside: dirname(path) });
   await removeMarker(dataDir);
+  const said = await explained(
+    () => applyLedger(config),
+    (error) => databaseFault(config, error),
+  );
   lock.release();
-  for (const sentence of leftOut) console.log(sentence);
+  for (const sentence of [...leftOut, ...said]) console.log(sentence);
   console.log(`Restored: the database and ${files} media files. Start the program as before.`);
   process.exit(0);
 });
+
+/** Killed here, the next start does it. @returns sentences about what it did */
+async function applyLedger(config: Config): Promise<string[]> {
+  const db = await openDatabase(config);
+  try {
+    // Tables take their dialect from the environment when they are loaded.
+    const { createLedger } = await import('./backup/ledger.ts');
+    return await createLedger({
+      config,
+      db,
+      clock: systemClock,
+      log: createLog(config.LOG_LEVEL),
+    }).applyDue();
+  } finally {
+    await db.close();
+  }
+}
 
 function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1e6);

@@ -80,6 +80,11 @@ async function serve() {
   // Most of the program is loaded behind the open door: requests meanwhile are answered, and a start that fails is
   // over before.
   const { compose } = await import('./compose.ts');
+  const { createLedger } = await import('./backup/ledger.ts');
+  const ledger = createLedger({ config, db, clock: systemClock, log });
+  // Before anything of the program acts on what a restore has brought back.
+  const said = await explained(() => ledger.applyDue(), inWords);
+  for (const sentence of said) console.log(sentence);
   const { adminLink } = await import('../modules/auth/auth.ts');
   const leaving = createRestart({
     liveDreams: () => program.stream.figures().rooms,
@@ -89,7 +94,7 @@ async function serve() {
   });
   const program = await explained(
     () =>
-      compose(config, log, systemClock, db, assets, {
+      compose(config, log, systemClock, db, ledger, assets, {
         environment,
         restart: canStartAgain() ? leaving : null,
       }),
@@ -100,6 +105,7 @@ async function serve() {
   await program.stream.join();
   door.open(program.app, program.stream.upgrade);
   program.jobs.start();
+  ledger.start();
   const workers = program.stream.startWorkers(inside);
 
   let stopping = false;
@@ -124,13 +130,14 @@ async function serve() {
     await program.stop(async () => {
       await workers?.stop();
       await listener.stop();
+      await ledger.stop();
     });
     folder.release();
   }
   onStopSignals((signal) => void stop(signal));
 
   settingsProved(config.DATA_DIR);
-  restoreProved(config.DATA_DIR);
+  restoreProved(config.DATA_DIR, said);
   // Last: a reader of this line may stop the program at once.
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,

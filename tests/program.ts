@@ -4,6 +4,7 @@ import { makeAdminLink } from '../modules/auth/email-link/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
 import { createJobsStore } from '../modules/jobs/store.ts';
+import { createLedger } from '../src/backup/ledger.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/kit/log.ts';
@@ -26,9 +27,13 @@ export function createTestClock() {
 
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
 
-/** The whole program on a fresh database, without a port: requests go straight to its app. */
-export async function startProgram(env: Record<string, string> = {}, clock = createTestClock()) {
-  const { settings, drop } = await createTestDatabase();
+/** The whole program on a fresh database, or another one, without a port: requests go straight to its app. */
+export async function startProgram(
+  env: Record<string, string> = {},
+  clock = createTestClock(),
+  database = createTestDatabase(),
+) {
+  const { settings, drop } = await database;
   const lines: string[] = [];
   const environment = {
     PUBLIC_URL: ORIGIN,
@@ -37,15 +42,15 @@ export async function startProgram(env: Record<string, string> = {}, clock = cre
     ...env,
   };
   const config = readConfig(environment);
-  const program = await compose(
-    config,
-    createLog('info', (line) => lines.push(line)),
-    clock,
-    await openDatabase(settings),
-    await readAssets(),
-    { environment, restart: null },
-  );
-  const { db, storage, log } = program.kit;
+  const log = createLog('info', (line) => lines.push(line));
+  const db = await openDatabase(settings);
+  const ledger = createLedger({ config, db, clock, log });
+  const restored = await ledger.applyDue();
+  const program = await compose(config, log, clock, db, ledger, await readAssets(), {
+    environment,
+    restart: null,
+  });
+  const { storage } = program.kit;
   const accounts = createAuthStore(db, clock);
   const adminEmails = config.ADMIN_EMAILS ?? [];
   return {
@@ -60,6 +65,10 @@ export async function startProgram(env: Record<string, string> = {}, clock = cre
     queue: createJobsStore(db, clock),
     signIn: { config, clock, log, store: accounts, adminEmails },
     dataDir: settings.DATA_DIR,
+    settings,
+    ledger,
+    /** what the ledger did after a restore */
+    restored,
     /** everything that was logged */
     log: () => lines.join(''),
     /** @param address where the requests seem to come from, for rate limits */

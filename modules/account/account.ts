@@ -8,6 +8,8 @@ import { defineClosedMailJob } from './mail-closed.ts';
 import { registerAccount } from './routes.tsx';
 import { settleAddresses } from './settle-addresses.ts';
 
+export { scheduleErasure } from './close-account.ts';
+
 /** The settings page, the data download and the end of an account. */
 export function createAccount(
   { config, clock, db, log, rateLimits }: Kit<AccountDeps['config']>,

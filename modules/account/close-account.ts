@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, notFound } from '../../src/kit/errors.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { AccountDeps } from './deps.ts';
 import { queueClosedMail, sendClosedMailNow } from './mail-closed.ts';
 
@@ -12,7 +13,16 @@ const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
 export const ERASE_JOB = 'erase-account';
 
 const erasePayload = z.object({ userId: z.string(), erasureAt: z.number() });
-export type ErasePayload = z.infer<typeof erasePayload>;
+type ErasePayload = z.infer<typeof erasePayload>;
+
+/** Has an account erased at a moment, unless it is kept until then. */
+export const scheduleErasure = (jobs: Pick<Jobs, 'enqueue'>, userId: string, erasureAt: number) =>
+  jobs.enqueue({
+    kind: ERASE_JOB,
+    key: `${userId} ${erasureAt}`,
+    payload: { userId, erasureAt } satisfies ErasePayload,
+    runAt: erasureAt,
+  });
 
 /**
  * Closes an account: its sessions end, and a job erases it when the days of grace are over.
@@ -39,12 +49,7 @@ export async function closeAccount(
   const erasureAt = deps.clock.now() + GRACE_MS;
   const closed = { userId: user.id, erasureAt, isForOwner: noted !== undefined };
   await deps.transact(async () => {
-    await deps.jobs.enqueue({
-      kind: ERASE_JOB,
-      key: `${user.id} ${erasureAt}`,
-      payload: { userId: user.id, erasureAt } satisfies ErasePayload,
-      runAt: erasureAt,
-    });
+    await scheduleErasure(deps.jobs, user.id, erasureAt);
     await auth.setErasure(user.id, erasureAt);
     await queueClosedMail(deps, closed);
     await noted?.();

@@ -1,5 +1,5 @@
 import type { User } from '../auth/auth.ts';
-import { ERASE_JOB, type ErasePayload } from './close-account.ts';
+import { scheduleErasure } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 
 /**
@@ -28,8 +28,7 @@ export async function mergeAccounts(
   await auth.keepSuspension(to.id);
   const erasureAt = clock.now();
   await auth.setErasure(from.id, erasureAt);
-  const payload: ErasePayload = { userId: from.id, erasureAt };
-  await jobs.enqueue({ kind: ERASE_JOB, key: `${from.id} ${erasureAt}`, payload });
+  await scheduleErasure(jobs, from.id, erasureAt);
   log.warn('accounts of one mailbox merged', { from: from.id, to: to.id });
   const detail = `merged with another account of the same mailbox, from ${new Date(from.createdAt).toISOString().slice(0, 10)}`;
   await security.note({ kind: 'account', userId: to.id, detail });

@@ -22,6 +22,7 @@ const NOT_IN_IT: Record<string, string> = {
   dream_counts: 'counts of all dreams',
   dream_visitors: 'hashes of visitors, for a day: other people',
   dream_words: 'the dream’s own words once more, for searches',
+  erased_dreams: 'codes that nobody can read, of dreams that are gone',
   email_links: 'hashes of sign-in links, for ten minutes',
   jobs: 'work of minutes, done from what the other tables say; who it was for goes with it',
   nodes: 'servers',

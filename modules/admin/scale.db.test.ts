@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Orm } from '../../db/database.ts';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
+import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { seed } from '../../tests/seed.ts';
@@ -89,7 +90,7 @@ describe(`counts that are kept on ${dialect}`, () => {
     await at.db.orm.update(dreams).set({ jobStatus: 'FAILED' }).where(eq(dreams.id, id));
     await agree();
     await repository.saveClientFps(someone.userId, id, { overall: 9 });
-    await createPurgeStore(at.db).remove(id);
+    await createPurgeStore({ db: at.db, clock: systemClock, traceOf: (_, text) => text }).remove(id);
     await agree();
   });
 

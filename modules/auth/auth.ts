@@ -29,6 +29,7 @@ import { keepSuspension, liftTraces, suspendAccount } from './session/suspension
 import type { AuthConfig } from './settings.ts';
 import { createAuthStore } from './store.ts';
 
+export { createAccountLedger } from './ledger.ts';
 export { diagnoseSignIn } from './providers/diagnose-sign-in.ts';
 export { toSessionUser } from './session/sign-in.ts';
 

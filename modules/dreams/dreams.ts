@@ -36,6 +36,8 @@ import { createTrashPurge } from './trash/purge-trash.ts';
 import { createRetention } from './trash/retention.ts';
 import { registerTrash } from './trash/trash-routes.tsx';
 
+export { createDreamsLedger } from './ledger.ts';
+
 const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
@@ -79,7 +81,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     await db.transact(() => decide(dreamId, 'gone'));
     await evidence.secure(dreamId);
   };
-  const purge = { store: createPurgeStore(db), storage, log, dropElsewhere, settle };
+  const purge = { store: createPurgeStore(kit), storage, log, dropElsewhere, settle };
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);

@@ -26,6 +26,7 @@ export type { FpsData };
 const ON_BOARD = sql`hidden_at is null and started_at is not null`;
 export const ACTIVE = sql`job_status in ('PENDING', 'RUNNING')`;
 export const HELD = sql`(reports_held_at is not null or flagged_held_at is not null or unchecked_held_at is not null)`;
+export const UNSHARED = sql`not shared`;
 export const WORDS_DUE = sql`words_due > 0 and started_at is not null`;
 export const UNNAMED = '(case when name_key is null then 1 else 0 end)';
 export const NAME = byBytes('name_key');
@@ -125,6 +126,7 @@ export const dreams = table(
     index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
     index('dreams_taken_down').on(t.takenDownAt).where(sql`taken_down_at is not null`),
     index('dreams_held').on(t.id).where(HELD),
+    index('dreams_unshared').on(t.id).where(UNSHARED),
     index('dreams_removed').on(t.removedAt).where(sql`removed_at is not null`),
     index('dreams_removed_of').on(t.userId, t.id).where(sql`removed_at is not null`),
     index('dreams_user_requested').on(t.userId, t.requestedAt),
@@ -395,6 +397,16 @@ export const givenStreams = table(
     at: instant('at').notNull(),
   },
   (t) => [index('given_streams_user').on(t.userId, t.at)],
+);
+
+/** Keyed codes of dreams that are gone for good, for as long as a backup may have them. */
+export const erasedDreams = table(
+  'erased_dreams',
+  {
+    code: text('code').primaryKey(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('erased_dreams_at').on(t.at)],
 );
 
 /** Trial dreams that a deleted account had used, under keyed codes of the identities that it had. */

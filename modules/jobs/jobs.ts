@@ -5,6 +5,8 @@ import { type DefinedJob, type JobHandler, RetryLater } from './define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createJobsStore } from './store.ts';
 
+export { createJobsStore };
+
 const FINISHED_KEPT_MS = 90 * 24 * 3600_000;
 
 export type Jobs = ReturnType<typeof createJobs>;

@@ -22,6 +22,7 @@ import type { MailAccounts } from './unsubscribe.ts';
 
 export { diagnoseMail } from './diagnose-mail.ts';
 export type { MailFault } from './mail-fault.ts';
+export { createMailLedger } from './opt-out-queries.ts';
 export type { QueuedMail } from './queued-mail.ts';
 export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';

@@ -2,6 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { spelledAddress } from '../../src/kit/email-address.ts';
+import type { LedgerOutcome, LedgerPart } from '../../src/kit/ledger.ts';
 import type { TraceOf } from '../../src/kit/traces.ts';
 import { mailLog, mailOptOuts } from './tables.ts';
 
@@ -42,5 +43,22 @@ export function createOptOutQueries({ orm, transact }: Database, clock: Clock, t
         const plain = await orm.delete(mailOptOuts).where(like(mailOptOuts.code, '%@%')).returning();
         for (const { code: address, at } of plain) await add(address, at);
       }),
+  };
+}
+
+type OptOut = typeof mailOptOuts.$inferSelect;
+
+/** Mailboxes that want no news. */
+export function createMailLedger({ orm }: Database): LedgerPart {
+  return {
+    name: 'mail',
+    read: (): Promise<OptOut[]> => orm.select().from(mailOptOuts),
+
+    async restore(optOuts: OptOut[]): Promise<LedgerOutcome> {
+      const before = await orm.$count(mailOptOuts);
+      await orm.delete(mailOptOuts);
+      for (const one of optOuts) await orm.insert(mailOptOuts).values(one);
+      return { 'opt-outs': Math.max(0, optOuts.length - before) };
+    },
   };
 }

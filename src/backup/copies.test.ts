@@ -28,7 +28,13 @@ test.each([
   for (const name of ['before-restore', 'reverie.sqlite.before-0007_x'])
     await utimes(join(dir, name), ago(1), ago(1));
   const config = readConfig({ DATA_DIR: dir, BACKUP_DAYS });
-  const backups = createBackups({ config, clock: Date, log: createLog('error', () => {}), environment: {} });
+  const backups = createBackups({
+    config,
+    clock: Date,
+    log: createLog('error', () => {}),
+    environment: {},
+    ledger: { copyOut: async () => {} },
+  });
   await backups.schedules.find(({ name }) => name === 'drop-old-backups')?.run(AbortSignal.timeout(10_000));
   expect((await readdir(join(dir, 'backups'))).toSorted()).toEqual(['mine.tar', young]);
   expect((await readdir(dir)).toSorted()).toEqual(['backups', 'reverie.sqlite.before-0008_y']);

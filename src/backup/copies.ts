@@ -8,11 +8,12 @@ import { childOptions } from '../kit/children/child-options.ts';
 import { type Clock, utcText } from '../kit/clock.ts';
 import { AppError, notFound } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
-import { createS3Storage } from '../kit/s3/s3-storage.ts';
 import { backupDays } from '../kit/shared/backup-days.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { openBackupBucket } from './bucket.ts';
 import { LAST_BACKUP_FILE } from './data-files.ts';
+import type { Ledger } from './ledger.ts';
 import { backupFolder } from './settings.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -30,13 +31,14 @@ export interface BackupDeps {
   log: Log;
   /** that the program was started with */
   environment: Readonly<Record<string, string | undefined>>;
+  ledger: Pick<Ledger, 'copyOut'>;
 }
 
 /** Backups that the program makes by itself, every night and when asked; each in a process of its own. */
-export function createBackups({ config, clock, log, environment }: BackupDeps) {
+export function createBackups({ config, clock, log, environment, ledger }: BackupDeps) {
   const dir = backupFolder(config);
   const folder = createFileStorage(dir);
-  const bucket = config.BACKUP_URL ? openBucket(config) : null;
+  const bucket = openBackupBucket(config);
   let running: { said: string; child: ChildProcess | null } | null = null;
   let fault: string | null = null;
 
@@ -54,6 +56,7 @@ export function createBackups({ config, clock, log, environment }: BackupDeps) {
         await bucket.sweep(clock.now());
         await bucket.put(name, { path: join(dir, name) }, 'application/x-tar');
       }
+      await ledger.copyOut(bucket);
       await dropOld();
       fault = null;
     } catch (error) {
@@ -168,19 +171,6 @@ export function createBackups({ config, clock, log, environment }: BackupDeps) {
     },
   };
 }
-
-const openBucket = ({
-  BACKUP_URL,
-  S3_ACCESS_KEY_ID = '',
-  S3_SECRET_ACCESS_KEY = '',
-}: Config): Storage | null =>
-  BACKUP_URL
-    ? createS3Storage({
-        address: BACKUP_URL,
-        keys: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
-        links: false,
-      })
-    : null;
 
 /** By a prefix, since the folder may be one of many on a disk. */
 const namesIn = async (storage: Storage): Promise<string[]> =>

@@ -32,6 +32,8 @@ export interface Restored {
   files: number;
   /** sentences about settings that were left out */
   leftOut: string[];
+  /** the backup, as ISO text */
+  madeAt: string;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function restoreArchive(path: string, options: RestoreOptions): Pro
     await fill(path, manifest, options);
   }
   const leftOut = fitSettings(dataDir, options.place);
-  return { files: (await options.storage.list('')).length, leftOut };
+  return { files: (await options.storage.list('')).length, leftOut, madeAt: about.madeAt };
 }
 
 function assertDatabase({ database }: About, wanted: RestoreOptions['database']): void {

@@ -13,6 +13,7 @@ import type { Environment } from '../settings/environment.ts';
 import { readKeptSettings } from '../settings/kept-settings.ts';
 import { StartFault, wordsOf } from '../start/start-fault.ts';
 import { readAbout } from './archive-reader.ts';
+import { removeDueLedger, writeDueLedger } from './due-ledger.ts';
 import { assertMovable } from './place-files.ts';
 import { copyPostgres, replacePostgres } from './postgres-copy.ts';
 import { restoreArchive } from './restore-archive.ts';
@@ -115,6 +116,8 @@ export async function advanceRestore(config: Config, environment: Environment): 
     } catch (error) {
       return takeBackRestore(dataDir, wordsOf(error));
     }
+    const { madeAt } = await readAbout(join(dataDir, READY));
+    writeDueLedger(dataDir, { madeAt, beside: null });
     writeSwitch(dataDir, { ...state, step: 'proving', starts: 1 });
   } else if (state.step === 'proving') {
     if (state.starts >= MAX_STARTS)
@@ -174,11 +177,14 @@ export function takeBackRestore(dataDir: string, why: string): boolean {
   return true;
 }
 
-/** The program runs with what was restored: there is no way back by itself from here on. */
-export function restoreProved(dataDir: string): void {
+/**
+ * The program runs with what was restored: there is no way back by itself from here on.
+ * @param said what the ledger did
+ */
+export function restoreProved(dataDir: string, said: string[]): void {
   const state = readSwitch(dataDir);
   if (state?.step !== 'proving') return;
-  const done = { ...state, step: 'done' } as const;
+  const done: Switch = { ...state, step: 'done', notes: [...state.notes, ...said] };
   writeSwitch(dataDir, done);
   finish(dataDir, done);
 }
@@ -188,6 +194,7 @@ function finish(dataDir: string, { why, notes }: Pick<Switch, 'why' | 'notes'>):
   if (why === null && existsSync(oldIn(dataDir))) renameSync(oldIn(dataDir), asideOf(dataDir));
   rmSync(stageOf(dataDir), { recursive: true, force: true });
   rmSync(join(dataDir, READY), { force: true });
+  if (why !== null) removeDueLedger(dataDir);
   const outcome: RestoreOutcome = { at: utcText(Date.now()), fault: why, notes: why === null ? notes : [] };
   replaceFile(join(dataDir, OUTCOME), JSON.stringify(outcome));
   removeSwitch(dataDir);

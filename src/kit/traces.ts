@@ -1,17 +1,55 @@
-import { createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { generatedSecret, TRACE_KEY_FILE } from './settings/generated-secret.ts';
 
 /** Purpose of a trace: traces of two purposes can't be compared. */
-export type TracePurpose = 'trial' | 'suspension' | 'opt-out';
+export type TracePurpose = 'trial' | 'suspension' | 'opt-out' | 'erased';
 
 /** Code of a text, such as an address, from which nobody can read the text without the key. */
 export type TraceOf = (purpose: TracePurpose, text: string) => string;
+
+interface KeyConfig {
+  DATA_DIR: string;
+  TRACE_KEY?: string | undefined;
+}
+
+const keyOf = (config: KeyConfig) => config.TRACE_KEY ?? generatedSecret(config.DATA_DIR, TRACE_KEY_FILE);
 
 /**
  * Codes of facts that outlive an account. Their key lies outside the database, so that the database alone can't be used to
  * try addresses until one fits.
  */
-export function createTraces(config: { DATA_DIR: string; TRACE_KEY?: string | undefined }): TraceOf {
-  const key = config.TRACE_KEY ?? generatedSecret(config.DATA_DIR, TRACE_KEY_FILE);
+export function createTraces(config: KeyConfig): TraceOf {
+  const key = keyOf(config);
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals texts with the key of traces, for files that lie outside of the data folder as well. */
+export function createSeal(config: KeyConfig) {
+  const key = Buffer.from(hkdfSync('sha256', keyOf(config), '', 'seal', 32));
+  return {
+    seal(text: string): string {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, iv);
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64');
+    },
+
+    /** @returns null for a text that another key has sealed, or that was changed */
+    open(sealed: string): string | null {
+      const bytes = Buffer.from(sealed, 'base64');
+      const end = IV_BYTES + TAG_BYTES;
+      if (bytes.length < end) return null;
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES));
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, end));
+        return decipher.update(bytes.subarray(end), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
 }

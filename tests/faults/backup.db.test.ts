@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { openPostgresSnapshot } from '../../db/snapshot.ts';
 import { conversationMessages, dreams } from '../../modules/dreams/tables.ts';
+import { copyLedgers, LEDGER_PREFIX } from '../../src/backup/due-ledger.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createS3Storage } from '../../src/kit/s3/s3-storage.ts';
 import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
@@ -268,7 +269,8 @@ describe(`a backup of ${dialect}`, () => {
     expect(existsSync(`${killedOne}.partial`)).toBe(true);
     expect(await backup(box, archive)).toMatchObject({ code: 0 });
     expect((await lstat(archive)).mode & 0o777).toBe(0o600);
-    expect((await readdir(folder)).sort()).toEqual(['box', 'busy-copy', 'quiet.tar']);
+    const others = (await readdir(folder)).filter((name) => !name.startsWith(LEDGER_PREFIX));
+    expect(others.sort()).toEqual(['box', 'busy-copy', 'quiet.tar']);
 
     const copy = await makeBox('copy');
     const killed = launchProgram('src/restore.ts', { ...copy, ...more({}) }, options(archive));
@@ -279,6 +281,7 @@ describe(`a backup of ${dialect}`, () => {
     expect((await backup(copy, join(folder, 'half.tar'))).code).toBe(1);
     const done = await restore(copy, archive);
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Restored: the database') });
+    expect(done.output).toContain('No ledger was found that is newer than this backup');
 
     expect(await rowsOf(copy)).toEqual(await rowsOf(box));
     expect(await contentsOf(mediaOf(copy), { times: true })).toEqual(
@@ -300,7 +303,24 @@ describe(`a backup of ${dialect}`, () => {
     expect(after).toEqual((await rowsOf(box)).dream_counts);
   });
 
-  // Both of the backup that the test before them made.
+  test('stays true to what was deleted since', { timeout: 120_000 }, async () => {
+    server = await start(box);
+    const same = createPerson(server, admin.cookie);
+    const { sessions } = (await same.call('GET', '/api/sessions')).json;
+    const [{ session_id: id }] = sessions;
+    await same.call('PATCH', '/api/sessions/hide', { session_ids: [id] });
+    await server.stop();
+    await copyLedgers(box.DATA_DIR, folder);
+    const copy = await makeBox('later');
+    const { output } = await restore(copy, archive);
+    expect(output).toMatch(/1 dream that was deleted since is in the Trash again\.\nThe ledger is of/);
+    const people = await openPeople(copy.DATA_DIR, copy.DATABASE_URL);
+    const [row] = await people.db.orm.select().from(dreams).where(eq(dreams.id, id));
+    await people.close();
+    expect(row?.hiddenAt).toBeGreaterThan(0);
+  });
+
+  // Both of the backup that was made first.
   test('is refused by a database that is in use, and by one of another kind, with nothing touched', async () => {
     const before = await rowsOf(box);
     await refused(restore(box, archive), box.DATABASE_URL ? /holds tables/ : /DATA_DIR: .* holds/);

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/database.ts';
 import { startOfDay } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
+import type { Kit } from '../../module.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { OF_A_DREAM } from '../owned-tables.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
-import { dreams, spentStreams } from '../tables.ts';
+import { dreams, erasedDreams, spentStreams } from '../tables.ts';
 
 export type PurgeStore = ReturnType<typeof createPurgeStore>;
 
@@ -14,7 +14,8 @@ const GONE = or(isNotNull(dreams.hiddenAt), isNotNull(dreams.removedAt));
 const goneBy = (moment: number) => or(lte(dreams.hiddenAt, moment), lte(dreams.removedAt, moment));
 
 /** All SQL of the end of a dream. */
-export function createPurgeStore({ orm, transact }: Database) {
+export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db' | 'clock' | 'traceOf'>) {
+  const { orm, transact } = db;
   return {
     /** Dreams hidden or removed at or before a moment, the longest hidden first. */
     listHidden(before: number, limit: number): Promise<{ id: string; voiceKey: string | null }[]> {
@@ -81,6 +82,8 @@ export function createPurgeStore({ orm, transact }: Database) {
           // Under another id and without the hour: the content log must not lead to its person.
           await orm.insert(spentStreams).values({ id: newId(), userId, chargedAt: startOfDay(chargedAt) });
         }
+        const erased = { code: traceOf('erased', id), at: startOfDay(clock.now()) };
+        await orm.insert(erasedDreams).values(erased).onConflictDoNothing();
         for (const table of OF_A_DREAM) await orm.delete(table).where(eq(table.dreamId, id));
         await orm.delete(dreams).where(eq(dreams.id, id));
       });

@@ -7,6 +7,11 @@ import { type PurgeDeps, purgeHidden } from './purge-hidden.ts';
 
 const PURGE_JOB = 'purge-trash';
 
+/** Has condemned dreams deleted with their files. */
+export async function purgeSoon(jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
+  await jobs.enqueue({ kind: PURGE_JOB, key: newId(), payload: {} });
+}
+
 /** Has what people deleted for good taken away, with nobody waiting: files may lie in a storage far away. */
 export function createTrashPurge(deps: Omit<PurgeDeps, 'before'>, jobs: Pick<Jobs, 'enqueue'>) {
   const job: DefinedJob = defineJob({
@@ -18,8 +23,6 @@ export function createTrashPurge(deps: Omit<PurgeDeps, 'before'>, jobs: Pick<Job
   });
   return {
     job,
-    purgeSoon: async (): Promise<void> => {
-      await jobs.enqueue({ kind: PURGE_JOB, key: newId(), payload: {} });
-    },
+    purgeSoon: () => purgeSoon(jobs),
   };
 }

@@ -93,10 +93,10 @@ describe(`the trash on ${dialect}`, () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person);
     await hide(person, [id]);
-    expect(await createPurgeStore(ground.program.db).condemn(id)).toBe(true);
+    expect(await createPurgeStore(ground.program.kit).condemn(id)).toBe(true);
     expect((await restore(person, [id])).status).toBe(404);
     const kept = await ground.dreamOf(person);
-    expect(await createPurgeStore(ground.program.db).condemn(kept)).toBe(false);
+    expect(await createPurgeStore(ground.program.kit).condemn(kept)).toBe(false);
   });
 });
 
@@ -104,7 +104,7 @@ describe(`the trash on ${dialect}`, () => {
 const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
   purgeHidden(
     {
-      store: createPurgeStore(ground.program.db),
+      store: createPurgeStore(ground.program.kit),
       storage: ground.program.storage,
       log: createLog('error', () => undefined),
       before,
@@ -178,7 +178,7 @@ test(`dreams are kept as long as their owner’s plan says, for ever by default,
   const expire = (settings: { TRIAL_KEEP_DAYS?: number; BASIC_KEEP_DAYS?: number }) =>
     expireDreams(
       {
-        store: createPurgeStore(ground.program.db),
+        store: createPurgeStore(ground.program.kit),
         clock: ground.program.clock,
         log: createLog('error', () => undefined),
         ...createRetention(

@@ -118,7 +118,7 @@ test.each([
     const signal = new AbortController().signal;
     const nothing = async () => {};
     const purge = {
-      store: createPurgeStore(db),
+      store: createPurgeStore(ground.program.kit),
       ...{ storage, log: quietLog, settle: nothing },
       dropElsewhere: createAdminStore(db, clock).unlinkDream,
     };

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { createS3Storage } from '../kit/s3/s3-storage.ts';
+import type { Storage } from '../kit/storage/storage.ts';
+
+/** The bucket of BACKUP_URL, or null. */
+export const openBackupBucket = ({
+  BACKUP_URL,
+  S3_ACCESS_KEY_ID = '',
+  S3_SECRET_ACCESS_KEY = '',
+}: Config): Storage | null =>
+  BACKUP_URL
+    ? createS3Storage({
+        address: BACKUP_URL,
+        keys: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+        links: false,
+      })
+    : null;

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { scheduleErasure } from '../../modules/account/account.ts';
+import { createAccountLedger } from '../../modules/auth/auth.ts';
+import { createDreamsLedger } from '../../modules/dreams/dreams.ts';
+import { defineDaily } from '../../modules/jobs/define-daily.ts';
+import { createJobsStore } from '../../modules/jobs/jobs.ts';
+import { createMailLedger } from '../../modules/mail/mail.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { LedgerPart } from '../kit/ledger.ts';
+import type { Log } from '../kit/log.ts';
+import { backupDays } from '../kit/shared/backup-days.ts';
+import { replaceFile } from '../kit/storage/replace-file.ts';
+import type { Storage } from '../kit/storage/storage.ts';
+import { createSeal, createTraces } from '../kit/traces.ts';
+import { openBackupBucket } from './bucket.ts';
+import { type DueLedger, LEDGER_PREFIX, readDueLedger, removeDueLedger } from './due-ledger.ts';
+import { ledgerSentences, noLedger } from './ledger-sentences.ts';
+import { backupFolder } from './settings.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** Facts that a killed server may take with it are no older. */
+const WRITE_INTERVAL_MS = 5 * 60_000;
+
+interface Facts {
+  /** ms since the epoch, before anything of it was read */
+  at: number;
+  /** facts by the name of their part */
+  parts: Record<string, unknown>;
+}
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+export interface LedgerDeps {
+  config: Config;
+  db: Database;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  log: Pick<Log, 'warn'>;
+}
+
+/**
+ * Facts that no backup may undo, sealed in a file beside the backups: what was erased, closed, blocked and taken back. A
+ * file belongs to one database, whose name is the moment at which its tables were made, so that a fresh place next to a
+ * backup overwrites none of another.
+ */
+export function createLedger({ config, db, clock, log }: LedgerDeps) {
+  const seal = createSeal(config);
+  const traceOf = createTraces(config);
+  const queue = createJobsStore(db, clock);
+  const dreams = createDreamsLedger({ db, traceOf }, queue);
+  const accounts = createAccountLedger({ db, clock, traceOf }, (userId, erasureAt) =>
+    scheduleErasure(queue, userId, erasureAt),
+  );
+  // An erased account takes its dreams along.
+  const parts: LedgerPart[] = [dreams, accounts, createMailLedger(db)];
+  /** No backup is older, a night of grace included. */
+  const since = () => clock.now() - (backupDays(config.BACKUP_DAYS) + 1) * DAY_MS;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function fileName(): Promise<string> {
+    const [row] = await db.orm
+      .select({ at: sql<number>`min(applied_at)`.mapWith(Number) })
+      .from(sql`migrations`);
+    return `${LEDGER_PREFIX}${row?.at}`;
+  }
+
+  async function write(): Promise<void> {
+    const ledger: Facts = { at: clock.now(), parts: {} };
+    await db.patiently(async () => {
+      for (const part of parts) ledger.parts[part.name] = await part.read(since());
+    });
+    const text = seal.seal(JSON.stringify(ledger));
+    const name = await fileName();
+    const folder = backupFolder(config);
+    for (const dir of [config.DATA_DIR, ...(existsSync(folder) ? [folder] : [])])
+      replaceFile(join(dir, name), text);
+  }
+
+  /** The newest ledger of this database, in any of its places. @param bucket where copies of backups are */
+  async function find(folders: string[], bucket: Storage | null): Promise<Facts | null> {
+    const name = await fileName();
+    const texts = folders
+      .map((dir) => join(dir, name))
+      .flatMap((path) => (existsSync(path) ? [readFileSync(path, 'utf8')] : []));
+    const copy = await bucket?.open(name);
+    if (copy) texts.push(await new Response(copy.stream as ReadableStream<Uint8Array<ArrayBuffer>>).text());
+    const ledgers = texts.flatMap((text): Facts[] => {
+      const opened = seal.open(text);
+      return opened === null ? [] : [JSON.parse(opened)];
+    });
+    return ledgers.toSorted((a, b) => b.at - a.at)[0] ?? null;
+  }
+
+  /** Brings what was just restored to the facts of a ledger. @returns sentences about what that did */
+  async function apply({ madeAt, beside }: DueLedger): Promise<string[]> {
+    const folders = [config.DATA_DIR, backupFolder(config), ...(beside === null ? [] : [beside])];
+    const ledger = await find(folders, openBackupBucket(config));
+    if (!ledger || ledger.at < Date.parse(madeAt)) return [noLedger(madeAt)];
+    const outcome = await db.patiently(() =>
+      db.transact(async () => {
+        const counts = [];
+        for (const part of parts) counts.push(await part.restore(ledger.parts[part.name] as never));
+        return Object.assign({}, ...counts);
+      }),
+    );
+    return ledgerSentences(outcome, ledger.at);
+  }
+
+  const writeSafely = () =>
+    write().catch((error: unknown) => log.warn('the ledger was not written', { error }));
+
+  return {
+    write,
+
+    /** Applies the ledger where a restore has left that to do; killed, the next start does it again. */
+    async applyDue(): Promise<string[]> {
+      const due = readDueLedger(config.DATA_DIR);
+      if (!due) return [];
+      const said = await apply(due);
+      removeDueLedger(config.DATA_DIR);
+      return said;
+    },
+
+    /** Copies it to the bucket of the backups. */
+    async copyOut(bucket: Storage | null): Promise<void> {
+      await write();
+      const name = await fileName();
+      await bucket?.put(name, { path: join(config.DATA_DIR, name) }, 'application/octet-stream');
+    },
+
+    schedules: [defineDaily('forget-erased', '00:35', () => dreams.forget(since()))],
+
+    start(): void {
+      timer = setInterval(writeSafely, WRITE_INTERVAL_MS);
+      timer.unref();
+      void writeSafely();
+    },
+
+    async stop(): Promise<void> {
+      if (timer === null) return;
+      clearInterval(timer);
+      await writeSafely();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Facts of one module that a restored backup may be older than: what was erased, closed, blocked and taken back. All of
+ * them are read as they are now, so that the latest word counts whatever came before it.
+ */
+export interface LedgerPart {
+  name: string;
+  /** As JSON. What was erased for good is named by codes alone. @param since older erasures are in no backup */
+  read(since: number): Promise<unknown>;
+  /** Brings a restored database to such facts, within a transaction. May run again. */
+  restore(facts: never): Promise<LedgerOutcome>;
+}
+
+/** Number of things that a restored database had otherwise. */
+export type LedgerOutcome = Partial<Record<LedgerCount, number>>;
+
+export type LedgerCount =
+  | 'accounts erased'
+  | 'dreams erased'
+  | 'accounts closed'
+  | 'accounts kept'
+  | 'accounts suspended'
+  | 'suspensions lifted'
+  | 'blocks'
+  | 'links closed'
+  | 'links opened'
+  | 'dreams hidden'
+  | 'dreams brought back'
+  | 'opt-outs';
