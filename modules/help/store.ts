@@ -56,16 +56,18 @@ export function createHelpStore({ orm, transact }: Database, clock: Clock) {
 
     /** Conversations are for the moment: a day after its last turn one is forgotten. */
     async dropOld(): Promise<void> {
-      const old = await orm
-        .select({ id: helpConversations.id })
-        .from(helpConversations)
-        .where(lt(helpConversations.lastUsedAt, clock.now() - KEPT_MS))
-        .orderBy(asc(helpConversations.lastUsedAt))
-        .limit(500);
-      if (old.length === 0) return;
-      const ids = old.map(({ id }) => id);
-      await orm.delete(helpMessages).where(inArray(helpMessages.conversationId, ids));
-      await orm.delete(helpConversations).where(inArray(helpConversations.id, ids));
+      while (true) {
+        const old = await orm
+          .select({ id: helpConversations.id })
+          .from(helpConversations)
+          .where(lt(helpConversations.lastUsedAt, clock.now() - KEPT_MS))
+          .orderBy(asc(helpConversations.lastUsedAt))
+          .limit(500);
+        if (old.length === 0) return;
+        const ids = old.map(({ id }) => id);
+        await orm.delete(helpMessages).where(inArray(helpMessages.conversationId, ids));
+        await orm.delete(helpConversations).where(inArray(helpConversations.id, ids));
+      }
     },
   };
 }
