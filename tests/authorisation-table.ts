@@ -129,6 +129,7 @@ export const ROWS: Row[] = [
   },
   { route: 'POST /settings/sign-out', form: {}, outcomes: everybody('→ /') },
   { route: 'POST /settings/close', form: { confirmation: 'wrong' }, outcomes: people(400, '→ /') },
+  { route: 'POST /settings/sharing', form: {}, outcomes: people('→ /settings', '→ /') },
   { route: 'POST /settings/keep', form: {}, outcomes: people('→ /settings', '→ /') },
   { route: 'POST /settings/name', form: { name: '' }, outcomes: people(400, '→ /') },
   { route: 'POST /settings/address', form: { email: 'no address' }, outcomes: people(400, '→ /') },

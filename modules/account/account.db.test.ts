@@ -236,6 +236,29 @@ test('the download holds the account, the dreams with their videos, the mails an
   expect([...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join()).not.toContain('eve@');
 });
 
+test('new dreams start with an open link, or with a closed one for who chose so in Settings', async () => {
+  const visitor = await signIn('ada@example.com');
+  const start = async () => {
+    const { sessionId } = await (await visitor.postJson('/api/stream/connect')).json();
+    await visitor.postJson('/api/stream/end', { sessionId });
+    const [dream] = await program.db.orm
+      .select()
+      .from(dreamTables.dreams)
+      .where(eq(dreamTables.dreams.id, sessionId));
+    return dream?.shared;
+  };
+  const choose = (closed: string) => visitor.postForm('/settings/sharing', { closed });
+  const isOn = async () =>
+    /aria-checked="true"[^>]*aria-labelledby="sharing-label"/.test(
+      await (await visitor.get('/settings')).text(),
+    );
+  expect([await start(), await isOn()]).toEqual([true, false]);
+  expect((await choose('yes')).headers.get('location')).toBe('/settings');
+  expect([await start(), await isOn()]).toEqual([false, true]);
+  await choose('no');
+  expect([await start(), await isOn()]).toEqual([true, false]);
+});
+
 /** Jobs run beside everything else that the machine does. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 

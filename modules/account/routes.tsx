@@ -43,6 +43,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
           communityUrl={config.COMMUNITY_URL ?? null}
           {...signIns}
           wantsNews={user?.news === 'yes'}
+          sharesNew={user?.sharesNew ?? true}
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}
           graceDays={GRACE_DAYS}
           resume={c.req.query('resume') ?? null}
@@ -86,6 +87,12 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     await auth.noteInSecurityLog(c, 'session-end', person.id, 'all sessions ended');
     auth.dropBrowser(c);
     return c.redirect('/', 303);
+  });
+
+  app.post('/settings/sharing', guardPage(), async (c) => {
+    const { closed } = await c.req.parseBody();
+    await auth.setSharesNew(requirePerson(c).id, closed !== 'yes');
+    return c.redirect('/settings', 303);
   });
 
   const afterClose = async () => resumeAt(CLOSE_FORM);

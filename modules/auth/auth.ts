@@ -126,6 +126,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     stopNews: store.stopNews,
     isClosed: store.isClosed,
     setErasure: store.setErasure,
+    setSharesNew: store.setSharesNew,
     hasAdmin: store.hasAdmin,
     countAdmins: store.countAdmins,
     /** addresses of all admins, those included who never signed in */

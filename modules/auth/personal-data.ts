@@ -116,6 +116,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
             ownEmail: false,
             news: null,
             newsAt: null,
+            sharesNew: true,
             emailKey: '',
             picture: null,
             pictureSource: null,

@@ -40,6 +40,8 @@ export const users = table(
     erasureAt: instant('erasure_at'),
     /** of their last request with any session, to the hour; 0 where that was before it was noted */
     lastSeenAt: instant('last_seen_at').notNull().default(0),
+    /** its new dreams begin with an open link; see dreams.shared */
+    sharesNew: flag('shares_new').notNull().default(true),
     /** an operator suspended it: nobody signs in, until a moment or until it is lifted (null), and why */
     suspendedAt: instant('suspended_at'),
     suspendedUntil: instant('suspended_until'),

@@ -151,6 +151,7 @@ describe('the page', () => {
           wantsNews={false}
           done={null}
           faults={{}}
+          sharesNew={true}
           erasedOn={null}
           graceDays={14}
           confirmDialog={

@@ -9,6 +9,7 @@ import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.t
 import { NewsCard } from './news.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
 import { ProfileCard } from './profile.tsx';
+import { SharingCard } from './sharing.tsx';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
 import { TierPanel, type TierPanelProps } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
@@ -25,6 +26,8 @@ export interface SettingsPageProps
   wantsNews: boolean;
   /** what was done just now, one of DONE */
   done: string | null;
+  /** new dreams begin with an open link */
+  sharesNew: boolean;
   supportEmail: string | null;
   communityUrl: string | null;
   /** opened by the page's script when a form needs a fresh proof of who one is */
@@ -78,6 +81,7 @@ export function SettingsPage(props: SettingsPageProps) {
           </section>
           <TierPanel {...props} />
           <NewsCard wantsNews={props.wantsNews} />
+          <SharingCard sharesNew={props.sharesNew} />
           <ContactCard {...props} />
         </div>
         <div>

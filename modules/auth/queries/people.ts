@@ -42,6 +42,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         subscriptionTier: null,
         erasureAt: null,
         lastSeenAt: 0,
+        sharesNew: true,
         suspendedAt: null,
         suspendedUntil: null,
         suspendedReason: null,
@@ -106,6 +107,10 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         .update(users)
         .set({ picture, pictureSource: source, updatedAt: clock.now() })
         .where(eq(users.id, userId));
+    },
+
+    async setSharesNew(userId: string, sharesNew: boolean): Promise<void> {
+      await orm.update(users).set({ sharesNew, updatedAt: clock.now() }).where(eq(users.id, userId));
     },
 
     /** When the account will be erased; null keeps it. */

@@ -128,6 +128,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
             limitSeconds: request.limitSeconds,
             seed: newSeed(),
             watermark: newWatermark(),
+            shared: sql`(select shares_new from users where id = ${userId})`,
             node: request.node,
           })
           .returning();

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "shares_new" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `shares_new` integer DEFAULT true NOT NULL;
