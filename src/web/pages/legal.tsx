@@ -1,9 +1,10 @@
 import { dialect } from '../../../db/dialect.ts';
 import type { Checked } from '../../../modules/safety/settings.ts';
-import { KEPT_DAYS } from '../../../modules/security-log/schemas.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import { daysText } from '../privacy/durations.ts';
+import { privacySlots } from '../privacy/tables.ts';
 import type { LegalFacts } from './legal-facts.ts';
 import { type LegalText, readLegalText } from './legal-text.ts';
 
@@ -70,17 +71,7 @@ function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Recor
 }
 
 function filled({ title, summary, sections }: LegalText, facts: LegalFacts): LegalText {
-  const {
-    appName,
-    companyName,
-    companyAddress,
-    supportEmail,
-    hiddenDays,
-    trialTraceMonths,
-    backupDays,
-    mailLogDays,
-    checks,
-  } = facts;
+  const { appName, companyName, companyAddress, supportEmail, checks } = facts;
   const slots = {
     APP_NAME: escapeHtml(appName),
     COMPANY_NAME: escapeHtml(companyName),
@@ -89,18 +80,11 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
       supportEmail === null
         ? 'the operator of this site'
         : `<a href="${escapeHtml(mailtoLink(supportEmail))}">${escapeHtml(supportEmail)}</a>`,
-    PURGED: hiddenDays === 0 ? 'within a day' : `after ${hiddenDays} day${hiddenDays === 1 ? '' : 's'}`,
-    LOG_DAYS: String(KEPT_DAYS),
-    TRIAL_TRACE:
-      trialTraceMonths === 0 ? 'not at all' : `${trialTraceMonths} month${trialTraceMonths === 1 ? '' : 's'}`,
-    BACKUPS: daysText(backupDays),
+    BACKUPS: daysText(facts.backupDays),
     ERASED: ERASED[dialect],
-    MAIL_LOG: daysText(mailLogDays),
+    ENCRYPTED: facts.secure ? 'Connections are encrypted. ' : '',
+    ...privacySlots(facts),
     CHECKED: checkedWords(checks),
-    DECISIONS:
-      checks.prompts || checks.pictures
-        ? ', and what our checks decided about your prompts and pictures'
-        : '',
     ENDED: endedWords(checks),
   };
   return {
@@ -117,13 +101,6 @@ const ERASED = {
   postgres:
     'cleared from our database within a day. Until it writes over them, their bytes may stay in unused parts of its files, and in its log of changes and archives of that log, for as long as these are kept.',
 };
-
-/** As people say it. */
-const daysText = (days: number): string =>
-  new Map([
-    [90, '3 months'],
-    [365, 'one year'],
-  ]).get(days) ?? `${days} day${days === 1 ? '' : 's'}`;
 
 /** Nothing where nothing is classified. */
 function checkedWords({ prompts, pictures }: Checked['checks']): string {
