@@ -36,6 +36,7 @@ const NOT_IN_IT: Record<string, string> = {
   suspension_traces: 'codes that nobody can read; the suspension itself is in the account',
   trial_traces: 'codes that nobody can read, of accounts that are gone',
   visitor_salts: 'a salt a day',
+  worker_marks: 'machines',
   workers: 'machines',
 };
 
