@@ -53,6 +53,7 @@ const OF_ISLANDS = [
   'islands/ui/use-copy.ts',
   'islands/ui/use-hydrated.ts',
   'islands/ui/use-keys.ts',
+  'islands/ui/use-later.ts',
   'islands/browser/web-gpu.ts',
   'islands/stream/voice/describe-download.ts',
   'modules/dreams/limits.ts',

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
+import { useLater } from '../ui/use-later.ts';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
 import { QualityIndicator } from './frames/quality-indicator.tsx';
 import { StagePicture } from './frames/stage-picture.tsx';
@@ -22,7 +23,6 @@ import { useImmersion } from './screen/use-immersion.ts';
 import { useMedia } from './screen/use-media.ts';
 import { useStayActive } from './screen/use-stay-active.ts';
 import { settingsStore } from './settings/settings.ts';
-import { SettingsPanel } from './settings/settings-panel.tsx';
 import { Shortcuts } from './settings/shortcuts.tsx';
 import { useSettings } from './settings/use-settings.ts';
 import { useStream } from './use-stream.ts';
@@ -48,6 +48,8 @@ export interface StreamProps {
 /** As in low-screens.css: the picture fills the window, and the controls lie over it. */
 const LOW_SCREEN = '(width >= 640px) and (height < 540px), (height < 440px)';
 
+const loadSettings = () => import('./settings/settings-panel.tsx');
+
 /** As in stream.css: a wide picture leaves much of the window's height. */
 const PORTRAIT = '(orientation: portrait)';
 
@@ -67,6 +69,7 @@ export default function Stream({
   const voiceDialog = useRef<HTMLDialogElement>(null);
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [assistant] = useState(() => new Assistant(() => settingsStore.get().systemPrompt));
+  const SettingsPanel = useLater(settingsOpen, loadSettings);
   const settings = useSettings();
   const { state, controller } = useStream(canvas);
   const { immersed, toggle } = useImmersion(page);
@@ -108,7 +111,7 @@ export default function Stream({
       data-immersed={immersed}
       data-idle={idle && !settingsOpen}
       data-over={over}
-      data-settings={settingsOpen && !over}
+      data-settings={SettingsPanel !== null && settingsOpen && !over}
       data-filling={filling}
     >
       <h1 className="visually-hidden">Live stream</h1>
@@ -170,22 +173,24 @@ export default function Stream({
           />
         </div>
       </div>
-      <SettingsPanel
-        open={settingsOpen && !over}
-        onClose={() => setSettingsOpen(false)}
-        settings={settings}
-        agent={agent}
-        voice={voice}
-        model={voiceModel}
-        serverVoice={serverVoice}
-        state={state}
-        onTurn={(name, value) => controller?.turn(name, value)}
-        canListen={!over && state.sessionId !== null}
-        onReset={() => {
-          assistant.reset();
-          settingsStore.set({ conversationResetAt: Date.now() });
-        }}
-      />
+      {SettingsPanel && (
+        <SettingsPanel
+          open={settingsOpen && !over}
+          onClose={() => setSettingsOpen(false)}
+          settings={settings}
+          agent={agent}
+          voice={voice}
+          model={voiceModel}
+          serverVoice={serverVoice}
+          state={state}
+          onTurn={(name, value) => controller?.turn(name, value)}
+          canListen={!over && state.sessionId !== null}
+          onReset={() => {
+            assistant.reset();
+            settingsStore.set({ conversationResetAt: Date.now() });
+          }}
+        />
+      )}
       <Shortcuts
         onFullscreen={toggle}
         onPrompt={() => promptBar.current?.focus()}

@@ -99,7 +99,7 @@ test('a dream is asked for every 2 s, each call gets 10 s, and the first socket 
   const viewer = stage.relay.viewer();
   const websocketUrl = stage.relay.socketUrl;
   await calls[2]?.fulfill(connectAnswer({ status: 'ready', ready: true, websocketUrl }));
-  await says(page, 'Connecting to stream...');
+  await expect(overlay(page).getByRole('heading')).toHaveText('Connecting to stream...');
   await page.clock.runFor(5000);
   await viewer;
   expect(await timesOf(page, 'open')).toEqual([17_000]);
@@ -374,7 +374,16 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   const settings = page.getByRole('complementary', { name: 'Settings' });
   const button = page.getByRole('button', { name: 'Stream settings' });
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  // They come when they are first asked for; where they don't, the page stands and says so.
+  await page.route('**/assets/settings-panel-*.js', (route) => route.abort());
+  const said = page.waitForEvent('dialog');
   await button.focus();
+  await page.keyboard.press('Enter');
+  const alert = await said;
+  expect(alert.message()).toContain('did not come');
+  await alert.dismiss();
+  await page.unroute('**/assets/settings-panel-*.js');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(settings).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,4 +1,3 @@
-import { applyOutputRule } from '../../../modules/language-model/shared/agent-rule.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/voice/limits.ts';
 import type { AgentAnswer } from '../../../modules/voice/schemas.ts';
 import { api } from '../../browser/api.ts';
@@ -59,7 +58,10 @@ async function ask(messages: Message[], systemPrompt: string): Promise<string | 
       max_tokens: AGENT_TOKENS,
       ...(systemPrompt && { system_prompt: systemPrompt }),
     };
-    const answer = await api<AgentAnswer>('POST', '/api/llm/hermes', request, { timeoutMs: TIMEOUT_MS });
+    const [answer, { applyOutputRule }] = await Promise.all([
+      api<AgentAnswer>('POST', '/api/llm/hermes', request, { timeoutMs: TIMEOUT_MS }),
+      import('../../../modules/language-model/shared/agent-rule.ts'),
+    ]);
     const content = answer.choices[0]?.message.content;
     return typeof content === 'string' ? applyOutputRule(content) : null;
   } catch {

@@ -12,7 +12,7 @@ import { Controls } from './controls.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { Toggle } from './toggle.tsx';
 
-interface SettingsPanelProps {
+export interface SettingsPanelProps {
   open: boolean;
   onClose: () => void;
   settings: StreamSettings;
@@ -29,7 +29,7 @@ interface SettingsPanelProps {
 }
 
 /** Choices of a person while the dream goes on; it stands beside the frame and covers none of its words. */
-export function SettingsPanel({
+export default function SettingsPanel({
   open,
   onClose,
   settings,
