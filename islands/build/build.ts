@@ -127,9 +127,7 @@ export async function buildIslands(): Promise<boolean> {
     Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
-  const faces = (name: string, display: string) =>
-    emit(name, minifyCss(readStyle('fonts').replaceAll('swap', display), fonts));
-  const given = { css: faces('fonts.css', 'swap'), known: faces('fonts-known.css', 'optional') };
+  const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
   const threads = await bundle(
     [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
     {},
@@ -172,7 +170,7 @@ export async function buildIslands(): Promise<boolean> {
     scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, scriptEntry(name))])),
     css,
     integrity: hashAll(output),
-    fonts: given,
+    fonts: { css: faces, files: Object.values(fonts) },
   };
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
   precompress(output);

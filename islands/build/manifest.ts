@@ -16,6 +16,6 @@ export interface Manifest {
   css: string;
   /** by address: what browsers check a script or a style against before they use it */
   integrity: Record<string, string>;
-  /** the faces, for a browser that is given them and for one that has them */
-  fonts: { css: string; known: string };
+  /** the faces, and the files that they name */
+  fonts: { css: string; files: string[] };
 }

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
-import { firstWordsScript } from './first-words.ts';
+import { cachedFontsScript, firstWordsScript } from './first-words.ts';
 import { type Rendered, renderWithIslands } from './island.tsx';
 import { earlyPressScript, islandScript } from './island-script.ts';
 import { Footer } from './layout/footer.tsx';
@@ -185,24 +185,27 @@ function Head({ c, options, rendered, person }: HeadProps) {
 }
 
 /**
- * A browser that has its fonts draws with them, and where its cache has lost them, with their stand-ins until the next
- * page. For one that has not got them yet, they would share its line with the first words: the page's script turns them
- * on after those, and says by a cookie once they are there.
+ * Fonts would share a browser's line with the first words: the page's script turns them on after those, and says by a
+ * cookie once they are there. From then on pages draw with them at once, unless the cache has lost them.
  */
 function Fonts({ c }: { c: AppContext }) {
   const { fonts, integrity } = c.get('assets').manifest;
   const style = { rel: 'stylesheet', href: fonts.css, integrity: integrity[fonts.css] };
-  if (!cookieValues(c, FONTS_COOKIE).includes(fonts.css)) {
-    return (
-      <>
-        <link {...style} media="print" data-fonts={FONTS_COOKIE} />
-        <noscript>
-          <link {...style} />
-        </noscript>
-      </>
-    );
-  }
-  return <link rel="stylesheet" href={fonts.known} integrity={integrity[fonts.known]} />;
+  return (
+    <>
+      <link {...style} media="print" data-fonts={FONTS_COOKIE} />
+      <noscript>
+        <link {...style} />
+      </noscript>
+      {cookieValues(c, FONTS_COOKIE).includes(fonts.css) && (
+        <script
+          nonce={c.get('secureHeadersNonce')}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own build
+          dangerouslySetInnerHTML={{ __html: cachedFontsScript(fonts.files) }}
+        />
+      )}
+    </>
+  );
 }
 
 /** Holds the address of the fonts that a browser has. */
