@@ -29,7 +29,7 @@ export function ProfileCard({ person, faults, resume }: EndOfAccountProps) {
             value=""
             fault={faults.address}
             autoComplete="email"
-            hint="We mail a link there. The address of now gets a note, with a way back."
+            hint="We’ll mail you a link there. Your current address gets a note with a link to undo the change."
           />
           <button type="submit" className="button">
             Mail me a link

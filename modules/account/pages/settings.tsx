@@ -36,9 +36,9 @@ export interface SettingsPageProps
 
 /** Words for what was done, by its name in the address. */
 const DONE: Record<string, string> = {
-  name: 'Your name is changed.',
-  asked: 'We have mailed a link to the new address. Open it in this browser, within the hour.',
-  address: 'Your address is changed. The one from before was mailed a way back, for 7 days.',
+  name: 'Your name has changed.',
+  asked: 'We mailed a link to your new address. Open it in this browser within an hour.',
+  address: 'Your address has changed. We mailed your old address a link that undoes this for 7 days.',
 };
 
 export function SignedOutSettings() {

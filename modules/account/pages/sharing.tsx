@@ -18,7 +18,7 @@ export function SharingCard({ sharesNew }: { sharesNew: boolean }) {
           <span id="sharing-label">New dreams start with a closed link</span>
           <small>
             {sharesNew
-              ? 'Now the link of a new dream is open from the start: anybody who has it can watch.'
+              ? 'The link to a new dream is open from the start: anyone who has it can watch.'
               : 'Nobody else can watch a new dream until you open its link on its page.'}
           </small>
         </p>

@@ -44,7 +44,7 @@ async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string
     return { subject: `Your new address at ${app}`, text: [blockedText(block), ignore].join('\n\n') };
   if (await isTaken(store, email, user.id)) {
     const text = [
-      `Somebody wanted to use this address for a ${app} account. It has an account already, so nothing was changed.`,
+      `Someone asked to use this address for a ${app} account. It already has an account, so nothing was changed.`,
       ignore,
     ];
     return { subject: `Your new address at ${app}`, text: text.join('\n\n') };

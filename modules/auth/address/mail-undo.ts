@@ -24,8 +24,8 @@ export function defineUndoMailJob(
       if (!undo?.email) return;
       const app = config.APP_NAME;
       const text = [
-        `The e-mail address of your ${app} account was changed on ${momentText(undo.createdAt)}. It no longer signs in with this one.`,
-        `If that was you, there is nothing to do. If not, open this link before ${momentText(undo.expiresAt)}: it brings this address back and signs everybody else out.`,
+        `The e-mail address of your ${app} account was changed on ${momentText(undo.createdAt)}. You can no longer sign in with this one.`,
+        `If that was you, you don’t need to do anything. If not, open this link before ${momentText(undo.expiresAt)}: it restores this address and signs out every device.`,
         `${origin}/auth/address?token=${token}`,
       ].join('\n\n');
       const mail = { kind: 'address-changed', to: undo.email, userId: undo.userId, text, comesAgain: true };

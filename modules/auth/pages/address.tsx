@@ -12,8 +12,8 @@ export function AddressPage(props: AddressPageProps) {
       return (
         <QuietPage title="Use this address?">
           <p>
-            From now on your account has the address <strong>{props.email}</strong>, and sign-in links go
-            there. You are signed out everywhere else.
+            Your account’s address becomes <strong>{props.email}</strong>, and sign-in links go there. You
+            will be signed out everywhere else.
           </p>
           <form method="post" action={props.action}>
             <button type="submit" className="button button-primary button-large">
@@ -26,8 +26,8 @@ export function AddressPage(props: AddressPageProps) {
       return (
         <QuietPage title="Bring your address back?">
           <p>
-            Your account gets the address <strong>{props.email}</strong> again. Everybody is signed out, and
-            ways to sign in that were added since are taken away.
+            Your account’s address becomes <strong>{props.email}</strong> again. Every device is signed out,
+            and sign-in methods added since are removed.
           </p>
           <form method="post" action={props.action}>
             <button type="submit" className="button button-primary button-large">
@@ -39,7 +39,7 @@ export function AddressPage(props: AddressPageProps) {
     case 'undone':
       return (
         <QuietPage title="Your address is back">
-          <p>Everybody is signed out. Sign in with it now, and look through your Settings.</p>
+          <p>Every device is signed out. Sign in now and check your Settings.</p>
           <a className="button button-primary" href="/auth/signin?next=/settings">
             Sign in
           </a>
@@ -62,8 +62,8 @@ export function AddressPage(props: AddressPageProps) {
       );
     case 'expired':
       return (
-        <QuietPage title="This link is too old">
-          <p>It was used, or its time is over. You can ask for a new one in Settings.</p>
+        <QuietPage title="This link has expired">
+          <p>It was used already, or it expired. Ask for a new one in Settings.</p>
           <a className="button button-primary" href="/settings">
             Settings
           </a>
