@@ -135,6 +135,9 @@ export const ROWS: Row[] = [
   { route: 'POST /settings/address', form: { email: 'no address' }, outcomes: people(400, '→ /') },
   { route: 'GET /auth/address', path: '/auth/address?token=wrong', outcomes: everybody(410) },
   { route: 'POST /auth/address', path: '/auth/address?token=wrong', outcomes: everybody(410) },
+  { route: 'POST /auth/suspended/data', form: { token: 'wrong' }, outcomes: everybody(410) },
+  { route: 'POST /auth/suspended/close', form: { token: 'wrong' }, outcomes: everybody(410) },
+  { route: 'POST /auth/suspended/keep', form: { token: 'wrong' }, outcomes: everybody(410) },
   { route: 'POST /settings/news', form: { wanted: 'no' }, outcomes: people('→ /settings', '→ /') },
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 

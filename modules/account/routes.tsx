@@ -12,13 +12,14 @@ import { premiumFeatures } from '../billing/plans.ts';
 import { planOfPerson } from '../billing/shared/plans.ts';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
-import { exportData } from './export-data.ts';
 import { ADDRESS_FORM, CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
 import { type SettingsFaults, SettingsPage, SignedOutSettings } from './pages/settings.tsx';
+import { sendData } from './send-data.ts';
+import { registerSuspended } from './suspended-routes.tsx';
 
 /** The settings page and what a person can do about the account there. */
 export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
-  const { auth, config, clock } = deps;
+  const { auth, config } = deps;
 
   async function showSettings(c: AppContext, faults: SettingsFaults = {}, status = 200): Promise<Response> {
     const person = c.get('person');
@@ -153,22 +154,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     return c.redirect(back === 'board' ? '/dreamboard' : '/settings', 303);
   });
 
-  app.get('/api/account/data', async (c) => {
-    const person = requirePerson(c);
-    await deps.rateLimits.take('export', person.id);
-    await auth.noteInSecurityLog(c, 'account', person.id, 'data downloaded');
-    const day = new Date(clock.now()).toISOString().slice(0, 10);
-    return c.body(exportData(deps.personalData(), person.id), 200, {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${plainName(config.APP_NAME)}-data-${day}.zip"`,
-      'Cache-Control': 'no-store',
-    });
-  });
-}
+  app.get('/api/account/data', async (c) => sendData(c, deps, requirePerson(c).id));
 
-/** A product's name as every header and file system takes it; of another script nothing is left. */
-const plainName = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '') || 'my';
+  registerSuspended(app, deps);
+}

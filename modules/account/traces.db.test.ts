@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { readZip } from '../../tests/read-zip.ts';
 import { adminActions } from '../admin/tables.ts';
 import { suspensionTraces, users } from '../auth/tables.ts';
 import { dreams, trialTraces } from '../dreams/tables.ts';
@@ -101,6 +102,35 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await signIn('adam@example.com')).status).toBe(303);
     program.clock.advance(46 * DAY);
     expect((await signIn('eve@example.com')).status).toBe(303);
+  });
+
+  test('leaves a person their data and the end of their account, to them alone', async () => {
+    const id = await account('eve@example.com');
+    await act('suspend', id);
+    const { status, text, visitor } = await signIn('eve@example.com');
+    expect(status).toBe(403);
+    expect(text).toContain('Spam in shared links.');
+    expect(await visitor.person()).toBeNull();
+    const token = text.match(/name="token" value="([^"]+)"/)?.[1] ?? '';
+    const data = await visitor.postForm('/auth/suspended/data', { token });
+    const files = readZip(new Uint8Array(await data.arrayBuffer()));
+    expect(new TextDecoder().decode(files.get('account.json'))).toContain('Spam in shared links.');
+    for (const wrong of ['', 'x', id])
+      expect((await visitor.postForm('/auth/suspended/data', { token: wrong })).status).toBe(410);
+    expect(await (await visitor.postForm('/auth/suspended/close', { token })).text()).toContain(
+      'It is deleted in 14 days.',
+    );
+    expect((await program.accounts.findUser(id))?.erasureAt).not.toBeNull();
+    expect((await signIn('eve@example.com')).text).toContain('Keep my account');
+    await visitor.postForm('/auth/suspended/keep', { token });
+    expect((await program.accounts.findUser(id))?.erasureAt).toBeNull();
+    program.clock.advance(3600_000);
+    expect((await visitor.postForm('/auth/suspended/close', { token })).status).toBe(410);
+    // A token from before does nothing once the suspension is over.
+    const later = (await signIn('eve@example.com')).text.match(/name="token" value="([^"]+)"/)?.[1] ?? '';
+    await admin.openLink(await program.adminLink());
+    await act('lift', id);
+    expect((await visitor.postForm('/auth/suspended/close', { token: later })).status).toBe(410);
   });
 
   test('without an end is lifted for an erased account by its address', async () => {

@@ -1,3 +1,4 @@
+import { hashToken } from '../../src/kit/ids.ts';
 import type { App, AppContext } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
@@ -166,6 +167,12 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     /** Lifts suspensions that have outlived the accounts of an address. @returns how many */
     liftOutliving: (email: string) => liftTraces(deps, email),
     suspensionOf: store.suspensionOf,
+    /** The suspended person behind a page's token, while the suspension lasts; null for any other token. */
+    async suspendedBy(token: string): Promise<User | null> {
+      const found = await store.findAccountToken(hashToken(token));
+      if (found?.purpose !== 'suspended' || !(await store.suspensionOf(found.userId))) return null;
+      return store.findUser(found.userId);
+    },
     blockValue,
     isBlockedBy,
     listBlocks: store.listBlocks,

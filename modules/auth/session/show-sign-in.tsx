@@ -1,9 +1,13 @@
 import { toAppError } from '../../../src/kit/errors.ts';
+import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
+import { dayText } from '../../../src/kit/shared/dates.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
 import type { AuthDeps } from '../deps.ts';
 import { SignInPage, type SignInProps } from '../pages/sign-in.tsx';
+import { SuspendedPage } from '../pages/suspended.tsx';
 import { ownPath } from '../shared/own-path.ts';
+import { SuspendedAccount } from './suspension-trace.ts';
 
 type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'next'>>;
 
@@ -28,13 +32,41 @@ export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<R
 /** The sign-in page with the reason of a refusal, which is logged. @param error whatever was thrown */
 export function showRefusal(
   c: AppContext,
-  { log }: Pick<AuthDeps, 'log'>,
+  deps: Pick<AuthDeps, 'log' | 'store' | 'clock'>,
   error: unknown,
   next: string,
 ): Promise<Response> {
+  const { log } = deps;
   const { message, status, code, why } = toAppError(error);
   c.set('refusal', code);
   if (status >= 500) log.error('sign-in failed', { code, error });
   else log.warn('sign-in refused', { code, why });
+  if (error instanceof SuspendedAccount) return showSuspended(c, deps, error);
   return showSignIn(c, { notice: message, next }, status);
+}
+
+const RIGHTS_MS = 60 * 60_000;
+
+/** For a suspended person: the reason, and the forms for what they may still do, which work for an hour. */
+async function showSuspended(
+  c: AppContext,
+  { store, clock }: Pick<AuthDeps, 'store' | 'clock'>,
+  { message, userId, status }: SuspendedAccount,
+): Promise<Response> {
+  const token = newToken();
+  const now = clock.now();
+  const made = { id: newId(), tokenHash: hashToken(token), userId, purpose: 'suspended' } as const;
+  await store.addAccountToken({ ...made, createdAt: now, expiresAt: now + RIGHTS_MS });
+  const erasureAt = (await store.findUser(userId))?.erasureAt ?? null;
+  return renderPage(c, {
+    title: 'Suspended',
+    status,
+    page: (
+      <SuspendedPage
+        words={message}
+        token={token}
+        erasedOn={erasureAt === null ? null : dayText(erasureAt)}
+      />
+    ),
+  });
 }

@@ -64,14 +64,24 @@ export async function assertNotSuspended(deps: TraceDeps, identity: Traced): Pro
   const { store, traceOf, adminEmails } = deps;
   const known = await store.findIdentity(identity.issuer, identity.subject);
   const own = known && (await store.suspensionOf(known.id));
-  if (own) throw suspended(own.until, own.reason);
+  if (own && known) throw new SuspendedAccount(suspendedText(own.until, own.reason), known.id);
   const isAdmin = known ? known.role === 'admin' : adminEmails.includes(identity.email.toLowerCase());
   const trace = isAdmin ? null : await store.findSuspensionTrace(codesOf(traceOf, [identity]));
-  if (trace) throw suspended(trace.until, trace.reason);
+  if (trace) throw new AppError(403, 'suspended', suspendedText(trace.until, trace.reason));
 }
 
-function suspended(until: number | null, reason: string | null): AppError {
+/** Refusal of a person who has proved whose account it is: they may still take their data along, and close it. */
+export class SuspendedAccount extends AppError {
+  readonly userId: string;
+
+  constructor(message: string, userId: string) {
+    super(403, 'suspended', message);
+    this.userId = userId;
+  }
+}
+
+function suspendedText(until: number | null, reason: string | null): string {
   const end = until === null ? '' : ` until ${momentText(until)}`;
   const why = reason ?? 'its account was closed meanwhile.';
-  return new AppError(403, 'suspended', `This account is suspended${end}: ${why}`);
+  return `This account is suspended${end}: ${why}`;
 }

@@ -1,0 +1,27 @@
+import type { AppContext } from '../../src/web/context.ts';
+import type { AccountDeps } from './deps.ts';
+import { exportData } from './export-data.ts';
+
+/** Everything that is kept about a person, for the person. @throws AppError 429 */
+export async function sendData(
+  c: AppContext,
+  deps: Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'personalData' | 'rateLimits'>,
+  userId: string,
+): Promise<Response> {
+  const { auth, clock, config } = deps;
+  await deps.rateLimits.take('export', userId);
+  await auth.noteInSecurityLog(c, 'account', userId, 'data downloaded');
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  return c.body(exportData(deps.personalData(), userId), 200, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="${plainName(config.APP_NAME)}-data-${day}.zip"`,
+    'Cache-Control': 'no-store',
+  });
+}
+
+/** A product's name as every header and file system takes it; of another script nothing is left. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'my';

@@ -1,0 +1,65 @@
+import type { Hono } from 'hono';
+import { AppError } from '../../src/kit/errors.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
+import type { User } from '../auth/auth.ts';
+import { closeAccount, GRACE_DAYS } from './close-account.ts';
+import type { AccountDeps } from './deps.ts';
+import { sendData } from './send-data.ts';
+
+const RENEWS = 'Your subscription would go on. Write to us: we end it, and then close your account.';
+const CLOSED = `It is deleted in ${GRACE_DAYS} days. Until then you can sign in again and keep it.`;
+
+/** Rights of suspended people, by the token of the page that their sign-in led to. */
+export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
+  const { auth } = deps;
+
+  const bySuspended = (act: (c: AppContext, user: User) => Promise<Response>) => async (c: AppContext) => {
+    await deps.rateLimits.take('signIn', c.get('address'));
+    const { token } = await c.req.parseBody();
+    const user = await auth.suspendedBy(String(token ?? ''));
+    if (user) return act(c, user);
+    return say(c, 'This page is too old', 'Sign in again to see what you can do.', 410);
+  };
+
+  const say = (c: AppContext, title: string, words: string, status = 200) =>
+    renderPage(c, {
+      title,
+      status,
+      page: (
+        <QuietPage title={title}>
+          <p>{words}</p>
+        </QuietPage>
+      ),
+    });
+
+  app.post(
+    '/auth/suspended/data',
+    bySuspended((c, user) => sendData(c, deps, user.id)),
+  );
+
+  app.post(
+    '/auth/suspended/close',
+    bySuspended(async (c, user) => {
+      try {
+        if (user.erasureAt === null) await closeAccount(deps, user);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const words = error.code === 'subscribed' ? RENEWS : error.message;
+        return say(c, 'Your account is still open', words, error.status);
+      }
+      await auth.noteInSecurityLog(c, 'account', user.id, 'closed while suspended');
+      return say(c, 'Your account is closed', CLOSED);
+    }),
+  );
+
+  app.post(
+    '/auth/suspended/keep',
+    bySuspended(async (c, { id }) => {
+      await auth.setErasure(id, null);
+      await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
+      return say(c, 'Your account stays', 'Its suspension goes on.');
+    }),
+  );
+}
