@@ -138,6 +138,17 @@ export const ROWS: Row[] = [
   { route: 'POST /auth/suspended/data', form: { token: 'wrong' }, outcomes: everybody(410) },
   { route: 'POST /auth/suspended/close', form: { token: 'wrong' }, outcomes: everybody(410) },
   { route: 'POST /auth/suspended/keep', form: { token: 'wrong' }, outcomes: everybody(410) },
+  {
+    route: 'POST /api/admin/request-data',
+    json: { action: 'getRequests' },
+    outcomes: adminOnly,
+  },
+  // Without a reason of the last minutes.
+  {
+    route: 'GET /api/admin/person-export/:userId',
+    path: '/api/admin/person-export/{owner}',
+    outcomes: { ...adminOnly, admin: 409 },
+  },
   { route: 'POST /settings/news', form: { wanted: 'no' }, outcomes: people('→ /settings', '→ /') },
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 

@@ -7,6 +7,7 @@ import { OthersHere } from './others-here.tsx';
 import { PaymentsView } from './payments/payments-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { ReportsView } from './reports/reports-view.tsx';
+import { RequestsView } from './requests/requests-view.tsx';
 import { DreamPage } from './sessions/dream-page.tsx';
 import { SessionsView } from './sessions/sessions-view.tsx';
 import { SetupView } from './setup/setup-view.tsx';
@@ -24,6 +25,7 @@ const LABELS: Record<View, string> = {
   payments: 'Payments',
   workers: 'Workers',
   reports: 'Reports',
+  requests: 'Requests',
   mails: 'Mails',
   audit: 'Audit',
   setup: 'Set-up',
@@ -97,6 +99,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
       {view === 'payments' && <PaymentsView />}
       {view === 'workers' && (asked ? <WorkerPage workerId={asked} /> : <WorkersView />)}
       {view === 'reports' && <ReportsView asked={asked} />}
+      {view === 'requests' && <RequestsView />}
       {view === 'mails' && <MailsView />}
       {view === 'audit' && <AuditView />}
       {view === 'setup' && <SetupView />}

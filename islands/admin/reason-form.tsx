@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../browser/api.ts';
+import { type Faulted, FaultNote, faultedBy } from '../ui/fault-note.tsx';
 
 /** Choices of an end: none, so many days from now, or a day that is picked. */
 const ENDS = [
@@ -43,7 +43,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
   const [end, setEnd] = useState<End>('none');
   const [day, setDay] = useState('');
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Faulted | null>(null);
   const fieldId = useId();
   const decide = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
       await onDecide({ action, reason, until: untilOf(end, day), form });
       setReason('');
     } catch (error) {
-      setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
+      setFault(faultedBy(error, 'Nothing came back. Please look again before you repeat it.'));
     } finally {
       setBusy(false);
     }
@@ -115,11 +115,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
           </button>
         ))}
       </div>
-      {fault && (
-        <p className="field-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <FaultNote fault={fault} />}
     </form>
   );
 }

@@ -469,6 +469,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'carried_trials',
     'content_log',
     'conversation_messages',
+    'data_requests',
     'dream_controls',
     'dream_prompts',
     'dream_reports',

@@ -1,7 +1,7 @@
 import type { App } from '../../src/web/context.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
-import { closeForOwner, defineEraseJob } from './close-account.ts';
+import { closeForOwner, defineEraseJob, eraseAtOnce } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
 import { exportData } from './export-data.ts';
 import { defineClosedMailJob } from './mail-closed.ts';
@@ -17,6 +17,7 @@ export function createAccount(
 ): Module & {
   closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;
   settleAddresses(): Promise<void>;
+  eraseAtOnce(userId: string, reason: string, noted: () => Promise<void>): Promise<void>;
   exportOf(userId: string): ReadableStream<Uint8Array>;
 } {
   const deps = { config, clock, transact: db.transact, log, rateLimits, ...ports };
@@ -27,6 +28,8 @@ export function createAccount(
     settleAddresses: () => settleAddresses(deps, new AbortController().signal),
     jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
     /** @returns when it will be erased. @throws AppError 404, 409 */
+    /** @throws AppError 404, 409 */
+    eraseAtOnce: (userId, reason, noted) => eraseAtOnce(deps, userId, reason, noted),
     exportOf: (userId) => exportData(deps.personalData(), userId),
     closeForOwner: (userId, noted) => closeForOwner(deps, userId, noted),
   };

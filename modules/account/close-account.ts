@@ -83,6 +83,42 @@ export async function closeForOwner(
   return closeAccount(deps, user, noted);
 }
 
+/**
+ * Erases an account without days of grace, by an operator; what it still pays for ends with it.
+ * @param reason for the person, who is mailed it before the address is gone
+ * @throws AppError 404, 409 for an admin
+ */
+export async function eraseAtOnce(
+  deps: AccountDeps,
+  userId: string,
+  reason: string,
+  noted: () => Promise<void>,
+): Promise<void> {
+  const { auth, clock, config, jobs, log, mail } = deps;
+  const user = await auth.findUser(userId);
+  if (!user) throw notFound('No user');
+  if (user.role === 'admin')
+    throw new AppError(409, 'admin', `${user.name} is an admin. Take the role away first.`);
+  const erasureAt = clock.now();
+  const key = `${userId} ${erasureAt}`;
+  await deps.transact(async () => {
+    await auth.setErasure(userId, erasureAt);
+    await jobs.enqueue({ kind: ERASE_JOB, key, payload: { userId, erasureAt } satisfies ErasePayload });
+    await noted();
+  });
+  await auth.endSessions(userId);
+  await mail
+    .send({
+      kind: 'account-erased',
+      to: user.email,
+      userId,
+      subject: `Your ${config.APP_NAME} account is deleted`,
+      text: `We have deleted your ${config.APP_NAME} account and all its dreams, for this reason:\n\n${reason}`,
+    })
+    .catch((error: unknown) => log.warn('mail not sent', { kind: 'account-erased', error }));
+  await jobs.runNow(ERASE_JOB, key);
+}
+
 type EraseDeps = Pick<AccountDeps, 'auth' | 'clock' | 'dreams' | 'personalData'>;
 
 /** The job at the end of the days of grace; does nothing for an account that was kept. */

@@ -1,6 +1,7 @@
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { LookedAt } from '../dreams/dreams.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import { UPLOAD_PATH } from './backups/backup-routes.ts';
 import type { AdminPorts } from './deps.ts';
@@ -8,11 +9,15 @@ import { createLookLog } from './dreams/note-look.ts';
 import { defineStopJob } from './dreams/stop-session.ts';
 import { UPLOAD_PIECE_BYTES } from './limits.ts';
 import { createAdminPersonalData } from './personal-data.ts';
+import { remindRequests } from './requests/remind-requests.ts';
 import { registerAdmin } from './routes.tsx';
 import type { AdminConfig } from './settings.ts';
 import { createAdminStore } from './store.ts';
 
 export type { AdminPorts };
+
+/** Time for which answers to requests about data can be proved. */
+const REQUESTS_KEPT_MS = 3 * 365 * 24 * 3600_000;
 
 /** The dashboard of those who run the place. */
 export function createAdmin(
@@ -30,6 +35,7 @@ export function createAdmin(
     ...ports,
     store: createAdminStore(db, clock),
     transact: db.transact,
+    patiently: db.patiently,
     clock,
     log,
     rateLimits,
@@ -41,6 +47,10 @@ export function createAdmin(
   return {
     register: (app: App) => registerAdmin(app, deps),
     jobs: [defineStopJob(deps)],
+    schedules: [
+      defineDaily('remind-requests', '06:00', () => remindRequests(deps)),
+      defineDaily('forget-requests', '00:35', () => deps.store.dropAnswered(clock.now() - REQUESTS_KEPT_MS)),
+    ],
     longBodies: { [UPLOAD_PATH]: UPLOAD_PIECE_BYTES },
     personalData: createAdminPersonalData(db, ports.auth),
     lookedAt: createLookLog(deps),

@@ -39,6 +39,8 @@ export interface AdminPorts {
     | 'takePlan'
     | 'lastGiven'
     | 'requireOperatorProof'
+    | 'correct'
+    | 'listAdminEmails'
   >;
   mail: Pick<
     Mail,
@@ -61,6 +63,10 @@ export interface AdminPorts {
   account: {
     /** @param noted is part of the transaction. @returns when it will be erased. @throws AppError 404, 409 */
     closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;
+    /** Erases it at once. @param noted is part of the transaction. @throws AppError 404, 409 */
+    eraseAtOnce(userId: string, reason: string, noted: () => Promise<void>): Promise<void>;
+    /** a ZIP of all that is kept about a person */
+    exportOf(userId: string): ReadableStream<Uint8Array>;
   };
   setup: {
     /** how the place is set up */
@@ -111,6 +117,7 @@ export interface AdminPorts {
 export interface AdminDeps extends AdminPorts {
   store: AdminStore;
   transact: Database['transact'];
+  patiently: Database['patiently'];
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;

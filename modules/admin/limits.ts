@@ -7,6 +7,7 @@ export const VIEWS = [
   'payments',
   'workers',
   'reports',
+  'requests',
   'mails',
   'audit',
   'setup',

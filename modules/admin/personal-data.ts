@@ -4,7 +4,7 @@ import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal
 import type { Auth } from '../auth/auth.ts';
 import { isBlockOf, unlink } from './queries/actions.ts';
 import { actLabel } from './shared/acts.ts';
-import { adminActions, operatorPresence, personNotes } from './tables.ts';
+import { adminActions, dataRequests, operatorPresence, personNotes } from './tables.ts';
 
 /** The record of what admins did stays; what it says of a person who is gone does not. */
 export function createAdminPersonalData(
@@ -14,7 +14,7 @@ export function createAdminPersonalData(
   return {
     /** Acts of operators on the account and its dreams, looks included, and their notes; which operator it was is not said. */
     async *files(userId) {
-      const [acts, notes] = await Promise.all([
+      const [acts, notes, requests] = await Promise.all([
         orm
           .select()
           .from(adminActions)
@@ -26,6 +26,11 @@ export function createAdminPersonalData(
           .from(personNotes)
           .where(and(eq(personNotes.userId, userId), eq(personNotes.withheld, false)))
           .orderBy(asc(personNotes.at)),
+        orm
+          .select()
+          .from(dataRequests)
+          .where(eq(dataRequests.userId, userId))
+          .orderBy(asc(dataRequests.receivedAt)),
       ]);
       yield jsonFile('operators.json', {
         acts: acts.map((act) => ({
@@ -33,11 +38,13 @@ export function createAdminPersonalData(
           what: actLabel(act.action),
         })),
         notes: notes.map((note) => personalRow(note, 'actorId', 'userId', 'withheld')),
+        requests: requests.map((one) => personalRow(one, 'userId', 'createdBy', 'doneBy', 'remindedAt')),
       });
     },
 
     async moveTo(from, to) {
       await orm.delete(operatorPresence).where(eq(operatorPresence.userId, from));
+      await orm.update(dataRequests).set({ userId: to }).where(eq(dataRequests.userId, from));
       await orm.update(personNotes).set({ userId: to }).where(eq(personNotes.userId, from));
       await orm.update(adminActions).set({ userId: to }).where(eq(adminActions.userId, from));
       await orm.update(adminActions).set({ actorId: to }).where(eq(adminActions.actorId, from));
@@ -45,6 +52,11 @@ export function createAdminPersonalData(
 
     async erase(userId) {
       await orm.delete(operatorPresence).where(eq(operatorPresence.userId, userId));
+      // That it was asked and answered in time stays.
+      await orm
+        .update(dataRequests)
+        .set({ person: '', wish: '', answer: null, userId: null })
+        .where(eq(dataRequests.userId, userId));
       await orm.delete(personNotes).where(eq(personNotes.userId, userId));
       const addresses = (await addressesOf(userId)).map((address) => blockValue('email', address) ?? address);
       await orm

@@ -26,10 +26,12 @@ import { readAudit } from './read-audit.ts';
 import { readSummary } from './read-summary.ts';
 import { readWorkerHistory } from './read-worker-history.ts';
 import { readWorkers } from './read-workers.ts';
+import { addRequest, answerRequest, readRequests } from './requests/answer-requests.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { figuresDataRequest } from './schemas/figures.ts';
 import { paymentsDataRequest } from './schemas/payments.ts';
 import { presenceRequest } from './schemas/presence.ts';
+import { requestDataRequest } from './schemas/requests.ts';
 import {
   type SetupDataRequest,
   type SetupTestAnswer,
@@ -107,6 +109,14 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
     });
+  });
+
+  app.post('/api/admin/request-data', async (c) => {
+    const operator = admin(c);
+    const asked = await jsonBody(c, requestDataRequest);
+    if (asked.action === 'addRequest') await addRequest(deps, operator, asked);
+    if (asked.action === 'answerRequest') await answerRequest(deps, operator, asked);
+    return c.json(await readRequests(deps));
   });
 
   app.post('/api/admin/presence', async (c) => {

@@ -11,6 +11,7 @@ import { createMailQueries } from './queries/mails.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createPersonQueries } from './queries/person.ts';
 import { createReportQueries } from './queries/reports.ts';
+import { createRequestQueries } from './queries/requests.ts';
 import { createSessionQueries } from './queries/sessions.ts';
 import { createSummaryQueries } from './queries/summary.ts';
 import { createWorkerQueries } from './queries/workers.ts';
@@ -37,5 +38,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createExportQueries(db),
     ...createFiguresQueries(db),
     ...createMailQueries(db),
+    ...createRequestQueries(db),
   };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { flag, index, instant, table, text } from '../../db/columns.ts';
 import type { Act } from './shared/acts.ts';
+import type { RequestKind } from './shared/request-kinds.ts';
 
 /** Acts of admins, beside the account history: who, when, what, to whom and from where. */
 export const adminActions = table(
@@ -38,6 +40,34 @@ export const personNotes = table(
     withheld: flag('withheld').notNull().default(false),
   },
   (t) => [index('person_notes_user').on(t.userId, t.at)],
+);
+
+/** Requests of people about their data, which the law has answered within a month. */
+export const dataRequests = table(
+  'data_requests',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<RequestKind>().notNull(),
+    /** who asked, as they called themselves; this, the wish and the answer go with an account that it is about */
+    person: text('person').notNull(),
+    /** the account that it is about, where there is one */
+    userId: text('user_id'),
+    wish: text('wish').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** when operators were last reminded */
+    remindedAt: instant('reminded_at'),
+    doneAt: instant('done_at'),
+    /** what was done */
+    answer: text('answer'),
+    createdBy: text('created_by').notNull(),
+    doneBy: text('done_by'),
+  },
+  (t) => [
+    index('data_requests_open').on(t.dueAt).where(sql`done_at is null`),
+    index('data_requests_done').on(t.doneAt),
+    index('data_requests_user').on(t.userId),
+  ],
 );
 
 /** Places of operators in the dashboard, as their pages report them while they are open. */

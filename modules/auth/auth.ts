@@ -1,3 +1,4 @@
+import { notFound } from '../../src/kit/errors.ts';
 import { hashToken } from '../../src/kit/ids.ts';
 import type { App, AppContext } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
@@ -5,7 +6,7 @@ import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import { askForAddress } from './address/change-address.ts';
+import { askForAddress, setAddress } from './address/change-address.ts';
 import { defineUndoMailJob } from './address/mail-undo.ts';
 import { changeRole, type RoleChange } from './change-role.ts';
 import type { AuthDeps, LaterParts } from './deps.ts';
@@ -115,6 +116,18 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     /** Gives an account a name of its owner's, which stays when a provider says another. */
     rename: ({ id, email }: Pick<User, 'id' | 'email'>, name: string) =>
       store.updateProfile(id, { name, email }, { ownName: true }),
+    /**
+     * Gives an account a name and an address, for use within a transaction.
+     * @returns what of it is new, in words. @throws AppError 404, 409 where another account has the address
+     */
+    async correct(userId: string, to: { name: string; email: string }, origin: string): Promise<string[]> {
+      const user = await store.findUser(userId);
+      if (!user) throw notFound('No user');
+      const changed = [to.name !== user.name && 'name', to.email !== user.email && 'address'];
+      if (to.email !== user.email) await setAddress(deps, userId, to.email, origin);
+      if (to.name !== user.name) await store.updateProfile(userId, to, { ownName: true });
+      return changed.filter((one) => one !== false);
+    },
     /** Mails a link to a new address. @throws AppError 400, 429, 503 */
     askForAddress: (c: AppContext, user: User, email: string) => askForAddress(c, deps, user, email),
     /** A person's answer, which stands above an earlier one of the same address. */

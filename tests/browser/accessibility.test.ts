@@ -70,6 +70,13 @@ const VIEWS: View[] = [
     act: (page) => page.getByRole('button', { name: 'Toggle sidebar' }).click(),
   },
   {
+    name: 'changing name and address',
+    path: '/settings',
+    as: 'trial',
+    act: (page) => page.locator('summary', { hasText: 'Change name or e-mail' }).click(),
+  },
+  { name: 'a mailed link to a new address that is too old', path: '/auth/address?token=x' },
+  {
     name: 'deleting an account',
     path: '/settings',
     as: 'trial',

@@ -11,10 +11,10 @@ export function DreamFinder() {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<FoundDreamsAnswer | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const find = useCallback(async (asked: string) => {
+  const find = useCallback(async (asked: string, action = 'findDreams') => {
     setFault(null);
     try {
-      setFound(await adminApi<FoundDreamsAnswer>('dream-data', { action: 'findDreams', words: asked }));
+      setFound(await adminApi<FoundDreamsAnswer>('dream-data', { action, words: asked }));
     } catch (error) {
       setFound(null);
       setFault(failureText(error, 'The dreams could not be searched.'));
@@ -48,6 +48,9 @@ export function DreamFinder() {
         <button type="submit" className="admin-button">
           Find
         </button>
+        <button type="button" className="admin-button" onClick={() => void find(words, 'findWords')}>
+          Find in what was said
+        </button>
       </form>
       {fault && (
         <p className="field-fault" role="alert">
@@ -57,7 +60,7 @@ export function DreamFinder() {
       {found && (
         <Lines
           label="Dreams found"
-          nothing="No dream has this id, job, person, worker, name or file."
+          nothing="No dream was found."
           lines={found.dreams.map((dream) => ({
             at: dream.asked_at,
             what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,

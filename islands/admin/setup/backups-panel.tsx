@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { BackupsAnswer } from '../../../modules/admin/schemas/backups.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed } from '../../ui/dialogs.ts';
+import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { bytesText, localTime } from '../format.ts';
 import { useLive } from '../use-live.ts';
-import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { RestoreUpload } from './restore-upload.tsx';
 
 const POLL_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RestartState, SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
+import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 interface RestartBarProps {
   restart: RestartState;

@@ -3,7 +3,7 @@ import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/limits.ts';
 import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/schemas/backups.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { api, Refusal } from '../../browser/api.ts';
-import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
+import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 /** Tries of one piece that no answer came to. */
 const TRIES = 5;

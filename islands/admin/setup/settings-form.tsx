@@ -8,8 +8,8 @@ import type {
 } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Refusal } from '../../browser/api.ts';
+import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
-import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { SettingField } from './setting-field.tsx';
 import { StripeFields } from './stripe-fields.tsx';

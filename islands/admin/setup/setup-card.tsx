@@ -7,11 +7,11 @@ import type {
   SetupTestAnswer,
 } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
+import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { ClassifyForm } from './classify-form.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
-import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Findings = SetupTestAnswer['findings'];

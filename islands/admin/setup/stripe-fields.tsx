@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { type Faulted, FaultNote, faultedBy } from './fault-note.tsx';
+import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 const STATES = { there: 'There', 'to make': 'Will be made', 'not possible': 'Not possible yet' } as const;
 

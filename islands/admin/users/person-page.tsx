@@ -12,6 +12,7 @@ import { useLive } from '../use-live.ts';
 import { NoteForm } from './note-form.tsx';
 import { PersonGifts } from './person-gifts.tsx';
 import { PersonPayments } from './person-payments.tsx';
+import { PersonRights } from './person-rights.tsx';
 
 const POLL_MS = 30_000;
 
@@ -137,6 +138,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             />
           </section>
         )}
+        <PersonRights user={user} onChange={(body) => change(body)} />
         <section aria-labelledby="person-notes">
           <h3 id="person-notes">Notes</h3>
           <NoteForm onNote={(note) => change({ action: 'addNote', ...note })} />

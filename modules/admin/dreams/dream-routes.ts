@@ -11,7 +11,7 @@ import { compileAgain } from './compile-again.ts';
 import { giveBack } from './give-back.ts';
 import { giveLookReason } from './note-look.ts';
 import { countHidden, purgeDeleted } from './purge-deleted.ts';
-import { findDreams, readDreamLife } from './read-dream.ts';
+import { findDreams, findWords, readDreamLife } from './read-dream.ts';
 import { openEvidence, readEvidence } from './read-evidence.ts';
 import { readReports } from './read-reports.ts';
 import { readSessions } from './read-sessions.ts';
@@ -50,6 +50,8 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
     switch (asked.action) {
       case 'findDreams':
         return c.json(await findDreams(deps, asked.words));
+      case 'findWords':
+        return c.json(await findWords(deps, operator.audit, asked.words));
       case 'getDream':
         return c.json(await readDreamLife(deps, asked.sessionId));
       case 'watch':

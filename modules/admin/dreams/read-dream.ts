@@ -5,6 +5,7 @@ import { isLinkOpen } from '../../dreams/shared/held.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/shared/decision-line.ts';
 import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream.ts';
 import { ACTIONS } from '../shared/acts.ts';
 import { fpsStats } from '../shared/fps-stats.ts';
@@ -12,6 +13,7 @@ import type { AdminStore } from '../store.ts';
 import { decided, heldBy } from './read-reports.ts';
 
 const FOUND = 20;
+const WORDS_FOUND = 100;
 
 type Found = Awaited<ReturnType<AdminStore['newestDreams']>>;
 type Life = NonNullable<Awaited<ReturnType<AdminStore['lifeOf']>>>;
@@ -21,16 +23,27 @@ export async function findDreams(
   { store }: Pick<AdminDeps, 'store'>,
   words: string | undefined,
 ): Promise<FoundDreamsAnswer> {
-  const found: Found = words ? await store.findDreams(words, FOUND) : await store.newestDreams(FOUND);
-  return {
-    dreams: found.map(({ dream, email }) => ({
-      session_id: dream.id,
-      dream_name: dream.name,
-      user_email: email,
-      asked_at: utcText(dream.requestedAt),
-      job_status: dream.jobStatus,
-    })),
-  };
+  return found(words ? await store.findDreams(words, FOUND) : await store.newestDreams(FOUND));
+}
+
+const found = (rows: Found): FoundDreamsAnswer => ({
+  dreams: rows.map(({ dream, email }) => ({
+    session_id: dream.id,
+    dream_name: dream.name,
+    user_email: email,
+    asked_at: utcText(dream.requestedAt),
+    job_status: dream.jobStatus,
+  })),
+});
+
+/** Dreams in which words were said, for requests about what a dream shows. The search is in the audit. */
+export async function findWords(
+  { store, patiently }: Pick<AdminDeps, 'store' | 'patiently'>,
+  audit: Audit,
+  words: string,
+): Promise<FoundDreamsAnswer> {
+  await audit({ action: 'find-words', userId: null, targetId: null, detail: `“${words}”` });
+  return found(await patiently(() => store.findDreamsByWords(words, WORDS_FOUND)));
 }
 
 /** A dream's whole life. @throws AppError 404 */

@@ -5,6 +5,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import { momentText } from '../../../src/kit/shared/dates.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
+import { readZip } from '../../../tests/read-zip.ts';
 import { users } from '../../auth/tables.ts';
 import { dreamPrompts, dreams } from '../../dreams/tables.ts';
 import {
@@ -181,6 +182,102 @@ describe(`what operators do about people, on ${dialect}`, () => {
         { text: 'Asked for help by phone.', by: await emailOf(admin), withheld: false },
       ],
     });
+  });
+
+  test('a person’s data are downloaded with a reason, corrected with a way back, and erased at once', async () => {
+    const person = await ground.someone();
+    const before = await emailOf(person);
+    const file = `/api/admin/person-export/${person.id}`;
+    expect((await admin.get(file)).status).toBe(409);
+    const asked = { action: 'exportData', userId: person.id, reason: 'She asked by letter.' };
+    expect((await ask('person-data', asked, person)).status).toBe(403);
+    expect((await ask('person-data', { ...asked, reason: ' ' })).status).toBe(400);
+    expect(await ask('person-data', asked)).toMatchObject({ status: 200, json: { url: file } });
+    expect((await person.get(file)).status).toBe(403);
+    const files = readZip(new Uint8Array(await (await admin.get(file)).arrayBuffer()));
+    expect(new TextDecoder().decode(files.get('account.json'))).toContain(before);
+    ground.program.clock.advance(11 * 60_000);
+    expect((await admin.get(file)).status).toBe(409);
+
+    const other = await emailOf(await ground.someone());
+    const correct = { action: 'correct', userId: person.id, reason: 'A typing error.' };
+    expect((await ask('person-data', { ...correct, name: 'Ada', email: other })).status).toBe(409);
+    const email = `${newId()}@example.com`;
+    expect((await ask('person-data', { ...correct, name: 'Ada', email })).status).toBe(200);
+    expect(await ground.program.accounts.findUser(person.id)).toMatchObject({ name: 'Ada', email });
+    ground.program.jobs.start();
+    await expect.poll(async () => (await mailsTo(before)).join()).toContain('/auth/address?token=');
+    expect((await mailsTo(email)).join()).toContain('A typing error.');
+
+    const erase = { action: 'erase', userId: person.id, reason: 'A child’s account.' };
+    expect((await ask('person-data', { ...erase, confirmation: 'no' })).status).toBe(400);
+    expect(
+      (await ask('person-data', { ...erase, userId: admin.id, confirmation: await emailOf(admin) })).status,
+    ).toBe(409);
+    expect((await ask('person-data', { ...erase, confirmation: email.toUpperCase() })).status).toBe(200);
+    await expect.poll(() => ground.program.accounts.findUser(person.id)).toBeNull();
+    expect(await person.person()).toBeNull();
+    expect((await ask('person-data', { ...erase, confirmation: email })).status).toBe(404);
+    const left = await new Response(ground.program.account.exportOf(person.id)).arrayBuffer();
+    expect(
+      [...readZip(new Uint8Array(left)).values()].map((one) => new TextDecoder().decode(one)).join(),
+    ).not.toContain(email);
+  });
+
+  test('a request has thirty days, is recalled a week and a day before, and is answered once', async () => {
+    const person = await ground.someone();
+    const email = await emailOf(person);
+    const request = { action: 'addRequest', kind: 'access', person: email, wish: 'All that you have.' };
+    const remind = async () => {
+      await ground.program.schedules
+        .find(({ name }) => name === 'remind-requests')
+        ?.run(new AbortController().signal);
+      return (await mailsTo(await emailOf(admin))).filter((mail) => mail.includes('requests are due')).length;
+    };
+    expect((await ask('request-data', request, person)).status).toBe(403);
+    for (const wrong of [{ kind: 'x' }, { person: ' ' }, { wish: '' }, { receivedAt: '2999-01-01' }])
+      expect((await ask('request-data', { ...request, ...wrong })).status).toBe(400);
+    const { json } = await ask('request-data', request);
+    expect(json.open).toMatchObject([{ person: email, user_id: person.id, days_left: 29, kind: 'access' }]);
+    expect(await remind()).toBe(0);
+    for (const [days, mails] of [
+      [23, 1],
+      [1, 1],
+      [5.5, 2],
+      [0.1, 2],
+    ] as const) {
+      ground.program.clock.advance(days * 24 * 3600_000);
+      expect(await remind(), `after ${days} days more`).toBe(mails);
+    }
+    await admin.openLink(await ground.program.adminLink(await emailOf(admin)));
+    const answered = { action: 'answerRequest', requestId: json.open[0].id, answer: 'Sent a copy.' };
+    const answers = await Promise.all([1, 2].map(() => ask('request-data', answered)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const after = (await ask('request-data', { action: 'getRequests' })).json;
+    expect(after).toMatchObject({ open: [], done: [{ answer: 'Sent a copy.', person: email }] });
+  });
+
+  test('dreams are found by words that were said in them, and the search is in the audit', async () => {
+    const person = await ground.someone();
+    const id = await ground.dreamOf(person, { name: 'Storm' });
+    const words = `zanzibar ${newId()}`;
+    await ground.program.db.orm.insert(dreamPrompts).values({
+      dreamId: id,
+      position: 9,
+      clientId: 'c',
+      text: `Over ${words.toUpperCase()} by night`,
+      sentAt: 1,
+    });
+    const find = (typed: string, who: Visitor = admin) =>
+      ask('dream-data', { action: 'findWords', words: typed }, who);
+    expect((await find(words)).json.dreams).toMatchObject([{ session_id: id }]);
+    expect((await find('nothing like %_it')).json.dreams).toEqual([]);
+    expect((await find('ab')).status).toBe(400);
+    expect((await find(words, person)).status).toBe(403);
+    const { entries } = (await ask('audit-data', { action: 'getAudit', page: 1, limit: 5 })).json;
+    expect(entries.map(({ what }: { what: string }) => what).join()).toContain(
+      `Dreams searched by words: “${words}”`,
+    );
   });
 
   test('a dream is found by what is at hand; its life is told; its stream is given back once', async () => {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { utcText } from '../../../src/kit/clock.ts';
 import { jsonBody } from '../../../src/kit/http/http.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -12,6 +13,7 @@ import { blockDataRequest, personDataRequest, type RefundAnswer } from '../schem
 import { addNote } from './add-note.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
 import { closeAccount } from './close-account.ts';
+import { correctPerson, erasePerson, noteExport, openExport } from './data-rights.ts';
 import { givePlan, takePlan } from './give-plan.ts';
 import { giveStreams, takeStreams } from './give-streams.ts';
 import { readPerson } from './read-person.ts';
@@ -48,6 +50,17 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
       case 'closeAccount':
         await closeAccount(deps, operator.audit, asked);
         return c.json({ ok: true });
+      case 'exportData':
+        await deps.auth.requireOperatorProof(c, operator.person);
+        return c.json(await noteExport(deps, operator, asked));
+      case 'correct':
+        await deps.auth.requireOperatorProof(c, operator.person);
+        await correctPerson(deps, operator, asked);
+        return c.json({ ok: true });
+      case 'erase':
+        await deps.auth.requireOperatorProof(c, operator.person);
+        await erasePerson(deps, operator, asked);
+        return c.json({ ok: true });
       case 'getPayments':
         return c.json(await readPayments(deps, asked.userId));
       case 'refund': {
@@ -61,6 +74,18 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         await addNote(deps, operator, asked);
         return c.json({ ok: true });
     }
+  });
+
+  app.get('/api/admin/person-export/:userId', async (c) => {
+    const operator = admin(c);
+    await deps.auth.requireOperatorProof(c, operator.person);
+    const userId = c.req.param('userId');
+    const zip = await openExport(deps, operator, userId);
+    const name = `person-${userId.replace(/[^\w-]/g, '').slice(0, 8)}-${utcText(deps.clock.now()).slice(0, 10)}.zip`;
+    return c.body(zip, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
   });
 
   app.post('/api/admin/block-data', async (c) => {

@@ -1,8 +1,16 @@
 import { and, asc, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { holds } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { nameKey } from '../../dreams/shared/name-key.ts';
-import { dreamControls, dreamPrompts, dreamReports, dreams, dreamViews } from '../../dreams/tables.ts';
+import {
+  conversationMessages,
+  dreamControls,
+  dreamPrompts,
+  dreamReports,
+  dreams,
+  dreamViews,
+} from '../../dreams/tables.ts';
 import { jobs } from '../../jobs/tables.ts';
 import { contentLog } from '../../recordings/tables.ts';
 import { linesAbout } from '../../safety/shared/decision-line.ts';
@@ -65,6 +73,17 @@ export function createDreamLifeQueries({ orm }: Database) {
         if (found.length > 0) return found;
       }
       return [];
+    },
+
+    /** Reads every prompt and every word of the conversations: no index has them for all people. */
+    findDreamsByWords(words: string, limit: number) {
+      const said = [dreamPrompts, conversationMessages].map((table) =>
+        orm.select({ id: table.dreamId }).from(table).where(holds(table.text, words)),
+      );
+      return listed()
+        .where(or(holds(dreams.name, words), ...said.map((ids) => inArray(dreams.id, ids))))
+        .orderBy(desc(dreams.requestedAt))
+        .limit(limit);
     },
 
     newestDreams: (limit: number) => listed().orderBy(desc(dreams.requestedAt)).limit(limit),

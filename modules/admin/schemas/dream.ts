@@ -2,12 +2,16 @@ import { z } from 'zod';
 import type { ServerStatus } from '../../dreams/schemas.ts';
 import type { ReportReason } from '../../dreams/shared/report-reasons.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
-import { id, reason, searched } from './fields.ts';
+import { id, reason, searched, words } from './fields.ts';
 import type { FpsStats } from './sessions.ts';
 
 /** POST /api/admin/dream-data: all about one dream, and what an operator does about it */
 export const dreamDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('findDreams'), words: searched }),
+  z.strictObject({
+    action: z.literal('findWords'),
+    words: words(200).trim().min(3, 'Please type three letters at least.'),
+  }),
   z.strictObject({ action: z.literal('getDream'), sessionId: id }),
   z.strictObject({ action: z.literal('giveBack'), sessionId: id, reason }),
   z.strictObject({ action: z.literal('watch'), sessionId: id, reason }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../../../src/kit/email-address.ts';
+import { personName } from '../../auth/schemas.ts';
 import { BLOCK_KINDS, type BlockKind } from '../../auth/shared/block-kinds.ts';
 import { TIERS } from '../../auth/shared/tiers.ts';
 import { AFTER_REFUND } from '../../billing/shared/after-refund.ts';
@@ -33,6 +34,21 @@ export const personDataRequest = z.discriminatedUnion('action', [
     reason,
   }),
   z.strictObject({ action: z.literal('closeAccount'), userId: id, reason }),
+  z.strictObject({ action: z.literal('exportData'), userId: id, reason }),
+  z.strictObject({
+    action: z.literal('correct'),
+    userId: id,
+    name: personName,
+    email: emailAddress('Please type an e-mail address.'),
+    reason,
+  }),
+  z.strictObject({
+    action: z.literal('erase'),
+    userId: id,
+    /** their address, typed */
+    confirmation: words(254),
+    reason,
+  }),
   z.strictObject({ action: z.literal('getPayments'), userId: id }),
   z.strictObject({
     action: z.literal('refund'),
@@ -64,6 +80,9 @@ export type TakeStreamsRequest = Extract<PersonRequest, { action: 'takeStreams' 
 export type TakePlanRequest = Extract<PersonRequest, { action: 'takePlan' }>;
 export type GivePlanRequest = Extract<PersonRequest, { action: 'givePlan' }>;
 export type CloseRequest = Extract<PersonRequest, { action: 'closeAccount' }>;
+export type ExportRequest = Extract<PersonRequest, { action: 'exportData' }>;
+export type CorrectRequest = Extract<PersonRequest, { action: 'correct' }>;
+export type EraseRequest = Extract<PersonRequest, { action: 'erase' }>;
 export type RefundRequest = Extract<PersonRequest, { action: 'refund' }>;
 export type NoteRequest = Extract<PersonRequest, { action: 'addNote' }>;
 

@@ -246,6 +246,17 @@ export const KEPT_DATA: readonly KeptData[] = [
     endedBy: ['erase-account'],
   },
   {
+    title: 'Requests about your data',
+    what: () => 'Who asked, what was asked, when, and what we answered.',
+    where: 'database',
+    until: () => 'for three years from the answer; without a name once your account is deleted',
+    tables: {
+      data_requests:
+        'id kind person user_id wish received_at due_at reminded_at done_at answer created_by done_by',
+    },
+    endedBy: ['forget-requests', 'erase-account'],
+  },
+  {
     title: 'Notes of work that was done in the background',
     what: () => 'Which work, for which dream, mail or account, and what became of it.',
     where: 'database',

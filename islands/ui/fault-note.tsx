@@ -1,4 +1,4 @@
-import { failureText, Refusal } from '../../browser/api.ts';
+import { failureText, Refusal } from '../browser/api.ts';
 
 /** A fault in words, and whether it is for want of a fresh proof. */
 export interface Faulted {
@@ -18,7 +18,11 @@ export function FaultNote({ fault }: { fault: Faulted }) {
       {fault.text}{' '}
       {fault.needsProof && (
         <>
-          <a href="/auth/confirm?next=/admin?view=setup" target="_blank" rel="noreferrer">
+          <a
+            href={`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             Confirm in another tab
           </a>
           , then press again.

@@ -1,0 +1,18 @@
+CREATE TABLE `data_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`person` text NOT NULL,
+	`user_id` text,
+	`wish` text NOT NULL,
+	`received_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	`reminded_at` integer,
+	`done_at` integer,
+	`answer` text,
+	`created_by` text NOT NULL,
+	`done_by` text
+);
+--> statement-breakpoint
+CREATE INDEX `data_requests_open` ON `data_requests` (`due_at`) WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX `data_requests_done` ON `data_requests` (`done_at`);--> statement-breakpoint
+CREATE INDEX `data_requests_user` ON `data_requests` (`user_id`);

@@ -1,0 +1,68 @@
+import type { RequestsAnswer } from '../../../modules/admin/schemas/requests.ts';
+import { ANSWER_DAYS, REQUEST_KINDS } from '../../../modules/admin/shared/request-kinds.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { localTime } from '../format.ts';
+import { Lines } from '../lines.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { useLive } from '../use-live.ts';
+import { OpenRequest } from './open-request.tsx';
+import { RequestForm } from './request-form.tsx';
+
+const POLL_MS = 60_000;
+
+/** Requests of people about their data: the one that is due next, what can be done about it, and what was done. */
+export function RequestsView() {
+  const { data, error, mutate } = useLive<RequestsAnswer, string>(
+    'requests',
+    () => send({ action: 'getRequests' }),
+    {
+      everyMs: POLL_MS,
+      what: 'requests not read',
+    },
+  );
+  const change = async (body: object) => {
+    await mutate(await send(body), { revalidate: false });
+  };
+  return (
+    <section className="admin-view" aria-labelledby="requests-title">
+      <h2 id="requests-title" className="numbers">
+        Requests{data ? ` (${data.open.length} open)` : ''}
+      </h2>
+      <p>
+        People may ask what is kept about them, have it corrected or erased, or object. An answer is due{' '}
+        {ANSWER_DAYS} days after the request came; operators are mailed a week and a day before.
+      </p>
+      {error && <LoadFailure what="The requests" reason={error.message} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <p className="admin-note" role="status">
+          Loading the requests...
+        </p>
+      )}
+      {data?.open.length === 0 && <p className="admin-note">No request waits for an answer.</p>}
+      {data?.open.map((request) => (
+        <OpenRequest
+          key={request.id}
+          request={request}
+          onAnswer={(answer) => change({ action: 'answerRequest', requestId: request.id, answer })}
+        />
+      ))}
+      <RequestForm onAdd={(request) => change({ action: 'addRequest', ...request })} />
+      {data && data.done.length > 0 && (
+        <section className="admin-card" aria-labelledby="requests-done">
+          <h3 id="requests-done">Answered</h3>
+          <Lines
+            label="Answered requests"
+            nothing=""
+            lines={data.done.map(({ done_at, kind, person, answer, received_at }) => ({
+              at: done_at ?? received_at,
+              what: `${REQUEST_KINDS[kind]}${person && ` of ${person}`}`,
+              detail: [`received ${localTime(received_at)}`, answer].filter(Boolean).join(' · '),
+            }))}
+          />
+        </section>
+      )}
+    </section>
+  );
+}
+
+const send = (body: object) => adminApi<RequestsAnswer>('request-data', body);

@@ -1,0 +1,58 @@
+import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
+import { adminApi } from '../../browser/admin-api.ts';
+import { ReasonForm } from '../reason-form.tsx';
+
+interface PersonRightsProps {
+  user: PersonAnswer['user'];
+  onChange: (body: object) => Promise<void>;
+}
+
+/** Answers to a person's request about their data. */
+export function PersonRights({ user, onChange }: PersonRightsProps) {
+  const download = async (reason: string) => {
+    const asked = { action: 'exportData', userId: user.id, reason };
+    const { url } = await adminApi<{ url: string }>('person-data', asked);
+    location.assign(url);
+  };
+  return (
+    <section aria-labelledby="person-rights">
+      <h3 id="person-rights">Their data</h3>
+      <p>For a request of theirs. All of it is in the audit, and a fresh proof is asked for.</p>
+      <ReasonForm
+        actions={[{ text: 'Download all', label: `Download all data of ${user.name}` }]}
+        reader={user.name}
+        onDecide={({ reason }) => download(reason)}
+      />
+      <ReasonForm
+        actions={[{ text: 'Correct', label: `Correct name and address of ${user.name}` }]}
+        reader={user.name}
+        onDecide={({ reason, form }) =>
+          onChange({ action: 'correct', name: form.get('name'), email: form.get('email'), reason })
+        }
+      >
+        <label>
+          Name
+          <input className="field" name="name" defaultValue={user.name} required maxLength={100} />
+        </label>
+        <label>
+          Address; the one from before is mailed a way back
+          <input className="field" name="email" defaultValue={user.email} required maxLength={254} />
+        </label>
+      </ReasonForm>
+      {user.role !== 'admin' && (
+        <ReasonForm
+          actions={[{ text: 'Erase now', label: `Erase now: the account of ${user.name}`, isDanger: true }]}
+          reader={user.name}
+          onDecide={({ reason, form }) =>
+            onChange({ action: 'erase', confirmation: form.get('confirmation'), reason })
+          }
+        >
+          <label>
+            Without days of grace, as for a child. Type {user.email} to confirm.
+            <input className="field" name="confirmation" autoComplete="off" required maxLength={254} />
+          </label>
+        </ReasonForm>
+      )}
+    </section>
+  );
+}

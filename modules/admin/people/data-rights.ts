@@ -1,0 +1,73 @@
+import { AppError, notFound } from '../../../src/kit/errors.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { Operator } from '../operator.ts';
+import type { CorrectRequest, EraseRequest, ExportRequest } from '../schemas/person.ts';
+import { noticeText } from './notice-text.ts';
+
+/** The download follows its reason at once. */
+const EXPORT_MS = 10 * 60_000;
+
+/** Writes down why an operator downloads all that is kept about a person, which they then may for some minutes. */
+export async function noteExport(
+  { auth }: Pick<AdminDeps, 'auth'>,
+  { audit }: Pick<Operator, 'audit'>,
+  { userId, reason }: ExportRequest,
+): Promise<{ url: string }> {
+  if (!(await auth.findUser(userId))) throw notFound('No user');
+  await audit({ action: 'export-person', userId, targetId: userId, detail: reason });
+  return { url: `/api/admin/person-export/${encodeURIComponent(userId)}` };
+}
+
+/** @throws AppError 404, 409 without a reason of the last minutes */
+export async function openExport(
+  { auth, account, store, clock }: Pick<AdminDeps, 'auth' | 'account' | 'store' | 'clock'>,
+  { person }: Pick<Operator, 'person'>,
+  userId: string,
+): Promise<ReadableStream<Uint8Array>> {
+  if (!(await auth.findUser(userId))) throw notFound('No user');
+  if (!(await store.hasDone('export-person', person.id, userId, clock.now() - EXPORT_MS)))
+    throw new AppError(409, 'no-reason', 'Please give a reason first, on the person’s page.');
+  return account.exportOf(userId);
+}
+
+/**
+ * Gives an account another name or address, for a person who can't. The address from before is mailed a way back.
+ * @throws AppError 404, 409 where another account has the address
+ */
+export async function correctPerson(
+  { auth, appName }: Pick<AdminDeps, 'auth' | 'appName'>,
+  { decide, origin }: Pick<Operator, 'decide' | 'origin'>,
+  { userId, name, email, reason }: CorrectRequest,
+): Promise<void> {
+  await decide(async () => {
+    const changed = await auth.correct(userId, { name, email }, origin);
+    if (changed.length === 0) return null;
+    const what = changed.join(' and ');
+    return {
+      act: { action: 'correct', userId, targetId: null, detail: `${what}: ${reason}` },
+      mail: {
+        kind: 'correction',
+        subject: `The ${what} of your ${appName} account`,
+        text: noticeText([`We have corrected the ${what} of your ${appName} account.`], reason),
+      },
+    };
+  });
+}
+
+/**
+ * Erases an account without days of grace, as for a child or by order of a court.
+ * @throws AppError 400 without the person's address, 404, 409 for an admin
+ */
+export async function erasePerson(
+  { auth, account }: Pick<AdminDeps, 'auth' | 'account'>,
+  { audit }: Pick<Operator, 'audit'>,
+  { userId, confirmation, reason }: EraseRequest,
+): Promise<void> {
+  const user = await auth.findUser(userId);
+  if (!user) throw notFound('No user');
+  if (confirmation.trim().toLowerCase() !== user.email.toLowerCase())
+    throw new AppError(400, 'confirmation', `Type ${user.email} to confirm.`);
+  await account.eraseAtOnce(userId, reason, () =>
+    audit({ action: 'erase', userId, targetId: null, detail: null }),
+  );
+}

@@ -1,0 +1,66 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import { AppError, badRequest } from '../../../src/kit/errors.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { Operator } from '../operator.ts';
+import type { DataRequest } from '../queries/requests.ts';
+import type { AddRequest, AnswerRequest, RequestRow, RequestsAnswer } from '../schemas/requests.ts';
+import { ANSWER_DAYS, REQUEST_KINDS } from '../shared/request-kinds.ts';
+
+const DAY_MS = 24 * 3600_000;
+const ANSWERED = 50;
+
+/** Open requests, and the last that were answered. */
+export async function readRequests({
+  store,
+  clock,
+}: Pick<AdminDeps, 'store' | 'clock'>): Promise<RequestsAnswer> {
+  const [open, done] = await Promise.all([store.openRequests(), store.answeredRequests(ANSWERED)]);
+  const present = ({ request }: { request: DataRequest }): RequestRow => ({
+    id: request.id,
+    kind: request.kind,
+    person: request.person,
+    user_id: request.userId,
+    wish: request.wish,
+    received_at: utcText(request.receivedAt),
+    due_at: utcText(request.dueAt),
+    days_left: Math.floor((request.dueAt - clock.now()) / DAY_MS),
+    done_at: utcText(request.doneAt),
+    answer: request.answer,
+  });
+  return { open: open.map(present), done: done.map(present) };
+}
+
+/** Starts the clock of a request with the day on which it came. @throws AppError 400 for a day to come */
+export async function addRequest(
+  { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
+  { decide, person: operator }: Pick<Operator, 'decide' | 'person'>,
+  { kind, person, wish, receivedAt = clock.now() }: AddRequest,
+): Promise<void> {
+  if (receivedAt > clock.now()) throw badRequest('A request can’t come from a day to come.');
+  const id = newId();
+  const userId = await store.findUserByEmail(person);
+  const dueAt = receivedAt + ANSWER_DAYS * DAY_MS;
+  const made = { id, kind, person, userId, wish, receivedAt, dueAt, createdBy: operator.id };
+  const open = { remindedAt: null, doneAt: null, answer: null, doneBy: null };
+  await decide(async () => {
+    await store.addRequest({ ...made, ...open });
+    return { act: { action: 'request', userId, targetId: id, detail: `received: ${REQUEST_KINDS[kind]}` } };
+  });
+}
+
+/** @throws AppError 409 where there is none, or it was answered */
+export async function answerRequest(
+  { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
+  { decide, person }: Pick<Operator, 'decide' | 'person'>,
+  { requestId, answer }: AnswerRequest,
+): Promise<void> {
+  await decide(async () => {
+    const done = { doneAt: clock.now(), doneBy: person.id, answer };
+    const answered = await store.answerRequest(requestId, done);
+    if (!answered) throw new AppError(409, 'answered', 'This request was answered already.');
+    const { userId, kind } = answered;
+    const detail = `answered: ${REQUEST_KINDS[kind]}`;
+    return { act: { action: 'request', userId, targetId: requestId, detail } };
+  });
+}
