@@ -82,7 +82,7 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
       if (here !== bytes)
         throw badRequest(`The file has ${bytes} bytes, and ${here} are here: upload it again.`);
       const about = await readAbout(partial).catch(() => {
-        throw badRequest('This is no backup of this program.');
+        throw badRequest('That file is not a backup of this program.');
       });
       const kind = DATABASE_URL ? 'postgres' : 'sqlite';
       if (about.database !== kind)

@@ -279,18 +279,18 @@ async function backupsPart(config: Config): Promise<PartState> {
   const at = await lastBackupAt(DATA_DIR);
   const days = at === null ? null : Math.floor((Date.now() - at) / DAY_MS);
   const isOld = days === null || days >= OLD_BACKUP_DAYS;
-  const age = { 0: 'The last one is not a day old.', 1: 'The last one is a day old.' };
+  const age = { 0: 'The last one is less than a day old.', 1: 'The last one is a day old.' };
   return {
     id: 'backups',
     title: 'Backups',
     isSet: BACKUP_DAYS !== undefined ? !isOld || days === null : !isOld,
     facts: [
       BACKUP_DAYS === undefined
-        ? 'None is made by itself.'
+        ? 'No backup is made automatically.'
         : `One is made every night, at 02:30 UTC, and kept for ${BACKUP_DAYS === 1 ? 'a day' : `${BACKUP_DAYS} days`}.`,
-      `They lie in ${backupFolder(config)}${BACKUP_URL ? ' and in a bucket' : ''}.`,
+      `They are stored in ${backupFolder(config)}${BACKUP_URL ? ' and in a bucket' : ''}.`,
       days === null
-        ? 'None was made yet.'
+        ? 'None has been made yet.'
         : (age[days as keyof typeof age] ?? `The last one is ${days} days old.`),
     ],
     missing:

@@ -232,7 +232,7 @@ export function createSetup(
 
     restart(waits) {
       if (locked || !restart)
-        throw new AppError(409, 'by-hand', locked ?? 'This program is started anew by hand.');
+        throw new AppError(409, 'by-hand', locked ?? 'Here the program is restarted by hand.');
       restart.begin(waits);
     },
   };

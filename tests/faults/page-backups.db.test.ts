@@ -108,7 +108,9 @@ describe(`backups from the page, on ${dialect}`, () => {
     const here = await startBox();
     const { parts, basis } = (await here.admin.call('POST', '/api/admin/setup-data', { action: 'getParts' }))
       .json;
-    expect(parts.find(({ id }: { id: string }) => id === 'backups').facts).toContain('None was made yet.');
+    expect(parts.find(({ id }: { id: string }) => id === 'backups').facts).toContain(
+      'None has been made yet.',
+    );
     const changes = { APP_NAME: 'Nachtbild', SMTP_URL: null };
     await here.admin.call('POST', '/api/admin/setup-data', {
       action: 'save',
@@ -177,7 +179,10 @@ describe(`backups from the page, on ${dialect}`, () => {
       action: 'restore',
       bytes: 5000,
     });
-    expect(refused).toMatchObject({ status: 400, json: { error: 'This is no backup of this program.' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { error: 'That file is not a backup of this program.' },
+    });
 
     let at = 0;
     while (at < file.length) {
@@ -203,6 +208,9 @@ describe(`backups from the page, on ${dialect}`, () => {
     );
     expect((await back.call('GET', '/api/session')).json.user).toEqual(user);
     expect((await there.admin.call('GET', '/api/session')).status).toBe(401);
+    // The page that asked for it ends where its operator signs in, and reads what has happened.
+    const ended = await there.admin.call('GET', '/auth/signin?restored&next=%2Fadmin%3Fview%3Dsetup');
+    expect(ended.text).toContain('The backup is restored here');
     expect(await workerToken()).toBe(token);
     const answer = await ask(back, { action: 'getBackups' });
     expect(answer).toMatchObject({ restored: { fault: null }, isFresh: false });

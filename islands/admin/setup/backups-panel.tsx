@@ -11,8 +11,11 @@ const POLL_MS = 60_000;
 /** While one is made. */
 const MAKING_POLL_MS = 1_000;
 
-/** Backups that are there, one that is made now, and the way back at a fresh start. */
-export function BackupsPanel() {
+/**
+ * Backups that are there, one that is made now, and the way back at a fresh start.
+ * @param onChanged what the card says of backups is older now
+ */
+export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
   const [isMaking, setMaking] = useState(false);
   const [fault, setFault] = useState<Faulted | null>(null);
   const { data, error, mutate } = useLive<BackupsAnswer, string>(
@@ -21,7 +24,10 @@ export function BackupsPanel() {
     {
       everyMs: isMaking ? MAKING_POLL_MS : POLL_MS,
       what: 'backups not read',
-      onAnswer: ({ progress }) => setMaking(progress !== null),
+      onAnswer: ({ progress }) => {
+        if (isMaking && progress === null) onChanged();
+        setMaking(progress !== null);
+      },
     },
   );
   const ask = async (body: object) => {
@@ -30,6 +36,7 @@ export function BackupsPanel() {
       const answer = await adminApi<BackupsAnswer>('backup-data', body);
       setMaking(answer.progress !== null);
       await mutate(answer, { revalidate: false });
+      if (answer.progress === null) onChanged();
     } catch (failure) {
       setFault(faultedBy(failure, 'No answer came. Please look again before you repeat it.'));
     }

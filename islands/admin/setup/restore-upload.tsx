@@ -8,6 +8,9 @@ import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 /** Tries of one piece that no answer came to. */
 const TRIES = 5;
 const BACK_POLL_MS = 1_000;
+/** It says what became of the restore. */
+const SET_UP = '/admin?view=setup';
+const SIGN_IN = `/auth/signin?restored&next=${encodeURIComponent(SET_UP)}`;
 
 /** A backup of another place, taken back here while nobody has dreamed yet: uploaded in pieces that can be repeated. */
 export function RestoreUpload() {
@@ -26,8 +29,7 @@ export function RestoreUpload() {
       }
       await adminApi<BackupsAnswer>('backup-data', { action: 'restore', bytes: file.size });
       setDoing('restores');
-      await untilAnotherAnswers();
-      location.assign('/');
+      location.assign((await untilAnotherAnswers()) === 'restored' ? SIGN_IN : SET_UP);
     } catch (failure) {
       setFault(faultedBy(failure, 'The upload broke off. Choose the file again.'));
       setDoing(null);
@@ -92,16 +94,18 @@ async function sendPiece(file: File, at: number): Promise<number> {
 }
 
 /** Another run has other sessions: this page is signed out there, or a restore that failed left it as it was. */
-async function untilAnotherAnswers(): Promise<void> {
+async function untilAnotherAnswers(): Promise<'restored' | 'as before'> {
   for (let wasAway = false; ; ) {
     await new Promise((resolve) => setTimeout(resolve, BACK_POLL_MS));
     try {
       await api('GET', '/healthz');
-      const { restored } = await adminApi<BackupsAnswer>('backup-data', { action: 'getBackups' });
-      if (restored) return;
-      if (wasAway) return;
+      // Not by adminApi: it would load this page again, which leads home.
+      const { restored } = await api<BackupsAnswer>('POST', '/api/admin/backup-data', {
+        action: 'getBackups',
+      });
+      if (restored || wasAway) return 'as before';
     } catch (error) {
-      if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return;
+      if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return 'restored';
       wasAway = true;
     }
   }

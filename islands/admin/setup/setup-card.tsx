@@ -28,10 +28,12 @@ interface SetupCardProps {
   basis: string;
   isLocked: boolean;
   onSaved: (answer: SetupAnswer) => void;
+  /** something else is no longer as the card says */
+  onChanged: () => void;
 }
 
 /** One part: how it stands, what is missing, its settings, and a button that tries it. */
-export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
+export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCardProps) {
   const { id, title, isSet, facts, missing, proposal } = part;
   const [busy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -118,7 +120,7 @@ export function SetupCard({ part, basis, isLocked, onSaved }: SetupCardProps) {
       {id === 'mail' && !isOpen && (
         <TestMail busy={busy} onSend={(to) => void lookAgain({ action: 'sendTestMail', to })} />
       )}
-      {id === 'backups' && !isOpen && <BackupsPanel />}
+      {id === 'backups' && !isOpen && <BackupsPanel onChanged={onChanged} />}
       {!isOpen && (
         <div className="setup-actions">
           {!isLocked && (

@@ -59,6 +59,7 @@ export function SetupView() {
                 basis={data.basis}
                 isLocked={data.locked !== null}
                 onSaved={take}
+                onChanged={() => void mutate()}
               />
             ))}
           </ol>

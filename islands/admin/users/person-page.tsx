@@ -80,11 +80,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
               ['Since', plan.since && localTime(plan.since)],
               ['Until', plan.until && localTime(plan.until)],
               ['Source', [plan.source, plan.by && `by ${plan.by}`].filter(Boolean).join(', ')],
-              [
-                'Subscription',
-                plan.subscription &&
-                  `${plan.subscription.status}, ${plan.subscription.cancels ? 'ends' : 'renews'} ${localTime(plan.subscription.until)}`,
-              ],
+              ['Subscription', plan.subscription && subscriptionText(plan.subscription)],
               [
                 'Stripe',
                 plan.stripe_customer && (
@@ -248,5 +244,15 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
 
 const linesOf = (notes: PersonAnswer['notes']) =>
   notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }));
+
+/** Its state, and what becomes of it where it is still alive. */
+function subscriptionText({
+  status,
+  cancels,
+  until,
+}: NonNullable<PersonAnswer['plan']['subscription']>): string {
+  if (status === 'canceled' || status === 'incomplete_expired') return status.replace('_', ', ');
+  return `${status.replace('_', ' ')}, ${cancels ? 'ends' : 'renews'} ${localTime(until)}`;
+}
 
 type PersonProps = PersonAnswer & { onChange: () => void };

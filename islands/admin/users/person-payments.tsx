@@ -43,8 +43,8 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
         />
       )}
       {outcome && (
-        <p className="notice" role="status">
-          {outcome}
+        <p role="status">
+          Done. {name} reads: “{outcome}”
         </p>
       )}
       {renews && newest?.state === 'refunded' && (

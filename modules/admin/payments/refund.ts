@@ -21,7 +21,7 @@ export async function refund(
   const resumes = !(await store.isNoted('refund', chargeId));
   const done = await atStripe(log, () => billing.refund(userId, chargeId, subscription, resumes));
   const words = describe(done, appName, origin);
-  const detail = `${words.subject}, ${chargeId}. ${words.short}: ${reason}`;
+  const detail = `${[done.amount, chargeId, words.short].filter(Boolean).join(', ')}: ${reason}`;
   // A second press after a failed end of the subscription has no news where that fails again.
   const isNews = done.amount !== null || done.fault === null;
   const text = noticeText(words.paragraphs, reason);

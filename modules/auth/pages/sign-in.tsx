@@ -16,6 +16,8 @@ export interface SignInProps {
   error?: string;
   /** why a sign-in at the provider did not work */
   notice?: string;
+  /** good news, for a person who comes from elsewhere */
+  news?: string;
 }
 
 export function SignInPage(props: SignInProps) {
@@ -23,6 +25,7 @@ export function SignInPage(props: SignInProps) {
   return (
     <QuietPage title="Come on in">
       {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
+      {props.news && <p role="status">{props.news}</p>}
       {props.notice && (
         <div className="notice" role="alert">
           <AlertIcon />

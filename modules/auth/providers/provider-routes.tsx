@@ -28,6 +28,10 @@ const flow = z.strictObject({
 });
 type Flow = z.infer<typeof flow>;
 
+/** Shown after a restore from the set-up page: nobody is signed in at the place that came back. */
+const RESTORED =
+  'The backup is restored here, with its people, dreams and settings. Sign in as you did at the place that it came from.';
+
 /** Sign-in by redirect to the identity provider. */
 export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { config, codeFlow, rateLimits, store } = deps;
@@ -47,6 +51,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   app.get('/auth/signin', async (c) => {
     if (c.get('person')) return c.redirect(nextOf(c), 302);
     const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
+    if (c.req.query('restored') !== undefined) return showSignIn(c, { news: RESTORED });
     if (!onlyWay) return showSignIn(c, {});
     return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
       showRefusal(c, deps, error, nextOf(c)),

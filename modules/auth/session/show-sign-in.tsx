@@ -9,7 +9,7 @@ import { SuspendedPage } from '../pages/suspended.tsx';
 import { ownPath } from '../shared/own-path.ts';
 import { SuspendedAccount } from './suspension-trace.ts';
 
-type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'next'>>;
+type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'news' | 'next'>>;
 
 /** The sign-in page in one of its states, offering every way that is set up here. */
 export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<Response> {

@@ -19,7 +19,7 @@ export interface PaymentsAsked {
 /** A payment in the list of everybody's. */
 export interface ListedPayment extends Payment {
   userId: string;
-  /** "Basic, 5 Mar – 5 Apr" */
+  /** "Basic, Mar 5 – Apr 5" */
   what: string;
 }
 
@@ -80,5 +80,5 @@ function whatOf(prices: Prices, { description }: Stripe.Charge, invoice: Stripe.
   return isChange ? `Change to ${name}` : `${name}, ${dayOf(line.period.start)} – ${dayOf(line.period.end)}`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayOf = (seconds: number) => DAY.format(seconds * 1000);
