@@ -16,6 +16,10 @@ export interface S3Ground {
   stop(): Promise<void>;
 }
 
+/** True of what the real server of this run can't do, or can't be set up for: tests of that are skipped. */
+export const lacks = (what: 'uploads' | 'stranger'): boolean =>
+  (process.env.S3_TRIAL_LACKS ?? '').split(',').includes(what);
+
 /** The S3 server that tests run on: the peer, or with `S3_TRIAL_PORT` a real one that `trial.ts` has started. */
 export async function startS3Ground(): Promise<S3Ground> {
   const real = Number(process.env.S3_TRIAL_PORT ?? 0);
