@@ -46,14 +46,14 @@ async function judgeWebhook({ api }: StripeClient, { PUBLIC_URL }: SiteConfig): 
   try {
     const { data } = await api.webhookEndpoints.list({ limit: 100 });
     const own = data.find(({ url }) => url === address);
-    if (own?.status === 'enabled') return ok(`Stripe tells ${address} what happens`);
+    if (own?.status === 'enabled') return ok(`webhook events reach ${address}`);
     return warning(
-      `Stripe ${own ? 'has stopped telling' : 'does not tell'} ${address} what happens`,
+      `webhook events ${own ? 'no longer' : 'don’t'} reach ${address}`,
       'Add that address at Stripe under Webhooks and set STRIPE_WEBHOOK_SECRET to its secret.',
     );
   } catch {
     return warning(
-      'the key may not look at webhooks, so nobody knows whether Stripe tells us what happens',
+      'the key may not look at webhooks, so it is not known whether webhook events reach this place',
       `See at Stripe under Webhooks that ${address} is there.`,
     );
   }

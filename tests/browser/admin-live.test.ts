@@ -50,5 +50,12 @@ test('an operator watches a live dream, with a reason that the audit keeps', asy
   }).toPass();
   const { entries } = await call('audit-data', { action: 'getAudit', page: 1, limit: 20, act: 'watch' });
   expect(entries[0].what).toContain('A report about it.');
+
+  // It is stopped where it is watched; its life has seconds.
+  await link.getByRole('button', { name: /^Stop (?!watching)/ }).press('Enter');
+  await other.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(link.getByRole('button', { name: /^Close link/ })).toBeVisible();
+  const life = other.getByRole('list', { name: 'Its life' });
+  await expect(life.locator('time').first()).toHaveText(/\d:\d\d:\d\d [AP]M$/);
   await other.close();
 });
