@@ -3,16 +3,17 @@
  * @throws naming the island and the path of a value that would not arrive as it was sent
  */
 export function serializeProps(island: string, props: unknown): string {
-  refuse(island, props, 'props', new Set());
+  refuse(island, props, [], new Set());
   return JSON.stringify(props)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
 }
 
-function refuse(island: string, value: unknown, path: string, above: Set<object>) {
+/** @param path keys on the way to the value; the words for it are made for a fault alone */
+function refuse(island: string, value: unknown, path: (string | number)[], above: Set<object>) {
   const fault = (what: string, cure: string) =>
-    new Error(`The island "${island}" cannot take ${path}: it is ${what}. ${cure}`);
+    new Error(`The island "${island}" cannot take ${pathText(path)}: it is ${what}. ${cure}`);
   if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
     return;
   if (typeof value === 'number') {
@@ -28,8 +29,14 @@ function refuse(island: string, value: unknown, path: string, above: Set<object>
     throw fault(`a ${name}`, 'Send plain objects, arrays, text, numbers and booleans.');
   }
   above.add(value);
-  for (const [key, member] of Object.entries(value)) {
-    refuse(island, member, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, above);
+  const members = value as Record<string | number, unknown>;
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    path.push(key);
+    refuse(island, members[key], path, above);
+    path.pop();
   }
   above.delete(value);
 }
+
+const pathText = (path: readonly (string | number)[]) =>
+  `props${path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')}`;

@@ -41,8 +41,9 @@ export const Tile = memo(function Tile(props: TileProps) {
   const { session, place, eager, selecting, selected, busy, actions } = props;
   const picture = useRef<HTMLDivElement>(null);
   const id = session.session_id;
-  const name = nameOf(session) || 'untitled';
-  const proposed = proposalOf(session);
+  const given = nameOf(session);
+  const name = given || 'untitled';
+  const proposed = (!given && session.proposed_name) || null;
   const preview = usePreview(session.preview_url);
   const press = useLongPress(() => actions.toggleSelected(id));
 
@@ -129,7 +130,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           </div>
           <span className="tile-words">
             <span className="tile-title">
-              <span className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
+              <span className={given ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
                 {name}
               </span>
               {proposed && (
@@ -161,7 +162,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           </label>
         )}
       </div>
-      {!selecting && <TileControls session={session} name={name} busy={busy} actions={actions} />}
+      {!selecting && <TileControls {...{ session, name, proposed, busy, actions }} />}
     </li>
   );
 });
@@ -189,11 +190,14 @@ function TileBadges({ session }: { session: Session }) {
   );
 }
 
-type ControlsProps = Pick<TileProps, 'session' | 'busy' | 'actions'> & { name: string };
+type ControlsProps = Pick<TileProps, 'session' | 'busy' | 'actions'> & {
+  name: string;
+  /** name for a dream without one, where anything was said in it */
+  proposed: string | null;
+};
 
-function TileControls({ session, name, busy, actions }: ControlsProps) {
+function TileControls({ session, name, proposed, busy, actions }: ControlsProps) {
   const bookmarked = session.is_bookmarked;
-  const proposed = proposalOf(session);
   const pencil = useRef<HTMLButtonElement>(null);
   return (
     <div className="tile-controls">
@@ -249,9 +253,6 @@ function TileControls({ session, name, busy, actions }: ControlsProps) {
     </div>
   );
 }
-
-/** Proposed name of a dream without one, where anything was said in it. */
-const proposalOf = (session: Session): string | null => (!nameOf(session) && session.proposed_name) || null;
 
 /** A few silent seconds of the dream while a mouse or the focus rests on its tile. */
 function usePreview(previewUrl: string | null) {

@@ -10,16 +10,13 @@ export const isWatchable = ({ shared, video_url }: Pick<Session, 'shared' | 'vid
 export function fits(session: Session, narrowing: Narrowing): boolean {
   const { bookmarked, shared, named, length, month } = narrowing;
   return (
-    agrees(bookmarked, session.is_bookmarked) &&
-    agrees(shared, isWatchable(session)) &&
-    agrees(named, nameOf(session) !== '') &&
+    (bookmarked === undefined || (bookmarked === 'yes') === session.is_bookmarked) &&
+    (shared === undefined || (shared === 'yes') === isWatchable(session)) &&
+    (named === undefined || (named === 'yes') === (nameOf(session) !== '')) &&
     (length === undefined || length === lengthOf(session.duration_seconds)) &&
     (month === undefined || dateOf(session)?.slice(0, 7) === month)
   );
 }
-
-const agrees = (wanted: 'yes' | 'no' | undefined, is: boolean) =>
-  wanted === undefined || (wanted === 'yes') === is;
 
 function lengthOf(seconds: number | null): Narrowing['length'] | null {
   if (seconds === null) return null;

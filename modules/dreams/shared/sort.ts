@@ -37,9 +37,9 @@ export function compareSessions(sort: Sort): (a: Sortable, b: Sortable) => numbe
   return (a, b) => compare(keysOf(a), keysOf(b));
 }
 
-/** Keys that a dream is ordered by, worked out once for each. */
+/** Keys that a dream is ordered by, worked out once for each, and the name's where that is asked for. */
 interface Keys {
-  name: string | null;
+  readonly name: string | null;
   start: number | null;
   id: string;
 }
@@ -50,7 +50,15 @@ const known = new WeakMap<Sortable, Keys>();
 function keysOf(session: Sortable): Keys {
   const before = known.get(session);
   if (before) return before;
-  const keys = { name: nameKey(session.dream_name), start: startOf(session), id: session.session_id };
+  let name: string | null | undefined;
+  const keys = {
+    get name() {
+      name = name === undefined ? nameKey(session.dream_name) : name;
+      return name;
+    },
+    start: startOf(session),
+    id: session.session_id,
+  };
   known.set(session, keys);
   return keys;
 }
