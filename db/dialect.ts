@@ -74,7 +74,9 @@ export function holds(id: SQLWrapper, words: string): SQL {
 
 /** The same for an id that is kept in lower case: Postgres has a trigram index for it, where it could be made. */
 export function holdsLowerCase(id: SQLWrapper, words: string): SQL {
-  return sql`${id} like ${patternOf(words)} escape '\\'`;
+  return dialect === 'postgres'
+    ? sql`${id} like ${patternOf(words)} escape '\\'`
+    : sql`instr(${id}, lower(${words})) > 0`;
 }
 
 /**

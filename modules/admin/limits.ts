@@ -33,8 +33,8 @@ export type Step = (typeof STEPS)[number];
 
 /** Words that an operator writes to delete, on a full disk, what people could still bring back. */
 export const PURGE_WORDS = 'empty every trash';
-/** rows of fpsData at most */
-export const FPS_SAMPLE = 5_000;
+/** Rows of fpsData at most: two points each, and more would only cover each other in the chart. */
+export const FPS_SAMPLE = 2_000;
 
 /** The parts that a place is set up in, in the order in which people do it. */
 export const SETUP_PARTS = [

@@ -54,7 +54,7 @@ export const users = table(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('users_email_key').on(t.emailKey),
+    index('users_email_key').on(t.emailKey, t.id, t.deletedAt),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
     index('users_news').on(t.createdAt).where(sql`news = 'yes'`),
@@ -260,6 +260,7 @@ export const accountChanges = table(
   (t) => [
     index('account_changes_user').on(t.userId, t.at),
     index('account_changes_at').on(t.at),
+    index('account_changes_left').on(t.userId).where(sql`role_from = 'subscribed'`),
     index('account_changes_until').on(t.until).where(sql`until is not null`),
   ],
 );

@@ -140,29 +140,33 @@ export const dreams = table(
       .on(sql`(requested_at / 86400000)`, t.requestedAt)
       .where(sql`server_status = 'FAILED'`),
     index('dreams_admin_jobs').on(sql`(requested_at / 86400000)`, t.rpJobId, t.requestedAt),
-    index('dreams_admin_workers').on(
-      sql`(requested_at / 86400000)`,
-      sql`lower(worker_id)`,
-      t.requestedAt,
-      t.workerId,
-    ),
     index('dreams_admin_speeds').on(sql`(requested_at / 86400000)`, t.serverFps, t.clientFps, t.requestedAt),
     index('dreams_admin').on(
       sql`(requested_at / 86400000)`,
       t.jobStatus,
       t.serverFps,
       t.clientFps,
-      sql`lower(worker_id)`,
       t.rpJobId,
       t.requestedAt,
+    ),
+    // The same for some workers, beside anything else that a filter has: of these alone, since there are few workers.
+    index('dreams_worker').on(
+      sql`lower(worker_id)`,
+      t.requestedAt,
+      t.jobStatus,
+      t.serverFps,
+      t.clientFps,
+      t.rpJobId,
       t.workerId,
     ),
-    // Operators look dreams up by these; without an index a search that finds nothing reads all of them.
-    index('dreams_worker').on(sql`lower(worker_id)`, t.requestedAt),
+    // Operators look dreams up by it; without an index a search that finds nothing reads all of them.
     index('dreams_name').on(t.nameKey, t.requestedAt).where(sql`name_key is not null`),
     index('dreams_measured')
       .on(t.requestedAt, t.serverFps, t.clientFps, t.id)
       .where(sql`server_fps > 0 or client_fps > 0`),
+    index('dreams_sampled')
+      .on(t.requestedAt, t.id)
+      .where(sql`id < '04' and (server_fps > 0 or client_fps > 0)`),
     index('dreams_cost').on(t.requestedAt, t.gpuSeconds, t.userId).where(sql`gpu_seconds > 0`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
     // The orders of a person's board, read from where a page begins.
@@ -190,6 +194,8 @@ export const dreamCounts = table(
     at: instant('at').notNull(),
     jobStatus: text('job_status').$type<JobStatus>().notNull(),
     n: integer('n').notNull(),
+    /** those among them whose speed was measured */
+    measured: integer('measured').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.span, t.at, t.jobStatus] })],
 );

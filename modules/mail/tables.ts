@@ -22,9 +22,10 @@ export const mailLog = table(
   },
   (t) => [
     index('mail_log_user').on(t.userId, t.createdAt),
-    index('mail_log_created').on(t.createdAt),
+    // Rows before a page are counted off in these alone.
+    index('mail_log_created').on(t.createdAt, t.id),
     index('mail_log_to').on(t.toAddress, t.createdAt),
-    index('mail_log_state').on(t.state, t.createdAt),
+    index('mail_log_state').on(t.state, t.createdAt, t.id),
   ],
 );
 

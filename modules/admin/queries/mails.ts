@@ -18,13 +18,20 @@ export function createMailQueries({ orm }: Database) {
 
     /** The newest first. */
     listMails(filter: MailFilter, page: { limit: number; offset: number }) {
+      const order = [desc(mailLog.createdAt), desc(mailLog.id)];
+      // Rows before a page are counted off in the index; only its own mails are read.
+      const ids = orm
+        .select({ id: mailLog.id })
+        .from(mailLog)
+        .where(matching(filter))
+        .orderBy(...order)
+        .limit(page.limit)
+        .offset(page.offset);
       return orm
         .select()
         .from(mailLog)
-        .where(matching(filter))
-        .orderBy(desc(mailLog.createdAt))
-        .limit(page.limit)
-        .offset(page.offset);
+        .where(inArray(mailLog.id, ids))
+        .orderBy(...order);
     },
 
     listMailJobs(limit: number) {

@@ -12,8 +12,12 @@ export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[n
 type SessionQueries = ReturnType<typeof createSessionQueries>;
 
 const DAY_MS = 24 * 3600_000;
-/** The index that has all columns of the filter; a narrower one serves fields of one kind. */
+/** The index that has all columns of the filter but the worker's; a narrower one serves fields of one kind. */
 const ALL = 'dreams_admin';
+/** Workers that are looked for one by one, at most: each takes a look into an index. */
+const MAX_WORKERS = 500;
+/** Share of all workers up to which their dreams are counted worker by worker. */
+const FEW_WORKERS = 1 / 3;
 const count = sql<number>`count(*)`.mapWith(Number);
 /** The day of a request, in the words of the indexes, so that they are used. */
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
@@ -24,10 +28,40 @@ export function createSessionQueries({ orm }: Database) {
   async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
     const parts = isCounted(filter)
       ? await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))])
-      : [await countRows(matchingSessions(filter), throughIndex(dreams, indexFor(filter)))];
+      : [await countMatching(filter)];
     const days = new Map<number, number>();
     for (const row of parts.flat()) days.set(row.day, (days.get(row.day) ?? 0) + row.n);
     return [...days].map(([at, n]) => ({ day: at, n }));
+  }
+
+  async function countMatching(filter: SessionFilter): Promise<DayCount[]> {
+    const { workerId, recording } = filter;
+    const workers = isGiven(workerId) && !isGiven(recording) ? await fewWorkers(workerId) : null;
+    if (workers?.length === 0) return [];
+    const where = workers
+      ? and(inArray(sql`lower(worker_id)`, workers), matchingSessions({ ...filter, workerId: undefined }))
+      : matchingSessions(filter);
+    return countRows(where, throughIndex(dreams, indexFor(filter)));
+  }
+
+  /** Workers whose ids hold some words, in lower case; null where these are not few. */
+  async function fewWorkers(words: string): Promise<string[] | null> {
+    // From each worker in the index to the next, past all of its dreams.
+    const known = await orm
+      .select({
+        id: sql<string>`id`,
+        holds: sql<number>`case when ${holds(sql`id`, words)} then 1 else 0 end`,
+      })
+      .from(
+        sql`(with recursive workers (id) as (
+          select min(lower(worker_id)) from dreams where lower(worker_id) >= ''
+          union all
+          select (select min(lower(worker_id)) from dreams where lower(worker_id) > workers.id)
+          from workers where workers.id is not null
+        ) select id from workers where id is not null limit ${MAX_WORKERS + 1}) as known`,
+      );
+    const found = known.filter((one) => Number(one.holds) === 1).map(({ id }) => id);
+    return known.length > MAX_WORKERS || found.length > known.length * FEW_WORKERS ? null : found;
   }
 
   async function countRows(where: SQL | null | undefined, source = sql`${dreams}`): Promise<DayCount[]> {
@@ -94,7 +128,8 @@ function isCounted(filter: SessionFilter): boolean {
 
 /** The smallest index that has all that a filter asks for. */
 function indexFor(filter: SessionFilter): string {
-  if (isGiven(filter.recording)) return sessionField('recording').index ?? ALL;
+  const [first] = (['recording', 'workerId'] as const).filter((name) => isGiven(filter[name]));
+  if (first) return sessionField(first).index ?? ALL;
   const indexes = new Set(asked(filter).flatMap((name) => sessionField(name).index ?? []));
   const [index = ALL] = indexes;
   return indexes.size === 1 ? index : ALL;
@@ -122,8 +157,12 @@ function inCutDays(filter: SessionFilter): SQL | undefined | null {
 const live = (filter: SessionFilter) =>
   and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matchingSessions(filter));
 
-export const matchingSessions = (filter: SessionFilter): SQL | undefined =>
-  and(...asked(filter).map((name) => condition(name, filter[name])));
+/** Words come last: databases compare in this order, and to look through a text takes longest. */
+export function matchingSessions(filter: SessionFilter): SQL | undefined {
+  const isWords = (name: SessionField) => Number(sessionField(name).kind === 'words');
+  const fields = asked(filter).toSorted((one, other) => isWords(one) - isWords(other));
+  return and(...fields.map((name) => condition(name, filter[name])));
+}
 
 /** @param value of the field's kind, as the schema has checked */
 function condition(name: SessionField, value: unknown): SQL | undefined {

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { dreamCounts, dreams } from '../../dreams/tables.ts';
 import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
@@ -65,19 +65,33 @@ export function createSummaryQueries({ orm }: Database) {
     },
 
     /**
-     * Dreams whose speed was measured. Of too many, those with the smallest ids: ids are
+     * Dreams whose speed was measured in a range of whole days. Of too many, those with the smallest ids: ids are
      * random, so that is a fair sample, and the same one each time.
      */
-    async sampleSpeeds(from: number, to: number) {
-      const where = and(between(dreams.requestedAt, from, to), measured);
-      const [found] = await orm.select({ n: count }).from(dreams).where(where);
-      const ids = orm
-        .select({ id: dreams.id })
-        .from(dreams)
-        .where(where)
-        // As an expression, or a planner may walk through all ids instead of those of the range.
-        .orderBy(sql`${dreams.id} || ''`)
-        .limit(FPS_SAMPLE);
+    async sampleSpeeds(from: number, to: number, most = FPS_SAMPLE) {
+      const within = between(dreams.requestedAt, from, to);
+      const [[ended], [live]] = await Promise.all([
+        orm
+          .select({ n: sql<number>`coalesce(sum(${dreamCounts.measured}), 0)`.mapWith(Number) })
+          .from(dreamCounts)
+          .where(and(eq(dreamCounts.span, DAY_MS), between(dreamCounts.at, from, to))),
+        orm
+          .select({ n: count })
+          .from(dreams)
+          .where(and(inArray(dreams.jobStatus, ACTIVE_STATUSES), within, measured)),
+      ]);
+      const sampledFrom = (ended?.n ?? 0) + (live?.n ?? 0);
+      const smallest = (bound?: SQL) =>
+        orm
+          .select({ id: dreams.id })
+          .from(dreams)
+          .where(and(within, measured, bound))
+          // As an expression, or a planner may walk through all ids instead of those of the range.
+          .orderBy(sql`${dreams.id} || ''`)
+          .limit(most);
+      const some = sampledFrom > most ? await smallest(belowShare((ENOUGH * most) / sampledFrom)) : [];
+      // Ids that are not as random as ours may have left too few.
+      const ids = some.length === most ? some.map(({ id }) => id) : smallest();
       const rows = await orm
         .select({
           id: dreams.id,
@@ -94,7 +108,18 @@ export function createSummaryQueries({ orm }: Database) {
         .from(dreams)
         .where(inArray(dreams.id, ids))
         .orderBy(asc(dreams.requestedAt), asc(dreams.id));
-      return { rows, sampledFrom: found?.n ?? 0 };
+      return { rows, sampledFrom };
     },
   };
+}
+
+/** So many times the sample lies below a bound on average: too few of 2,000 are then as good as impossible. */
+const ENOUGH = 1.3;
+
+/** Holds for this share of all ids, which are random digits; for a small one in the words of `dreams_sampled`, too. */
+function belowShare(share: number): SQL | undefined {
+  const digits = Math.floor(Math.min(share, 1) * 0xffff_ffff)
+    .toString(16)
+    .padStart(8, '0');
+  return and(lt(dreams.id, digits), digits < '04' ? sql`id < '04'` : undefined);
 }

@@ -3,11 +3,11 @@ type FilterField = {
   label: string;
   /** legend of the fields that stand together */
   group?: string;
-  /** narrowest index with this column and the time of the request */
+  /** narrowest index with this column and the time of the request; of recordings and workers one for every mixture */
   index?: string;
 } & (
   | { kind: 'status'; column: 'jobStatus' }
-  /** recordings that failed, which are few: an index of them alone serves every mixture */
+  /** recordings that failed, which are few */
   | { kind: 'recording'; column: 'serverStatus' }
   /** a part of an id; `isLowerCase` where the column holds no other letters */
   | { kind: 'words'; column: 'rpJobId' | 'workerId'; isLowerCase?: boolean }
@@ -36,7 +36,7 @@ export const SESSION_FILTER = {
     label: 'RunPod Job ID',
     index: 'dreams_admin_jobs',
   },
-  workerId: { kind: 'words', column: 'workerId', label: 'Worker ID', index: 'dreams_admin_workers' },
+  workerId: { kind: 'words', column: 'workerId', label: 'Worker ID', index: 'dreams_worker' },
   sessionAfter: { kind: 'moment', column: 'requestedAt', bound: 'from', group: 'Date Range', label: 'From' },
   sessionBefore: { kind: 'moment', column: 'requestedAt', bound: 'to', group: 'Date Range', label: 'To' },
   minServerFps: {
