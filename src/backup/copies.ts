@@ -45,9 +45,9 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
   /** @throws Error in words */
   async function make(): Promise<void> {
     running = { said: 'Beginning…', child: null };
-    const name = `reverie-${new Date(clock.now()).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar`;
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
+      const name = freeName(await readdir(dir), clock.now());
       await runCommand(join(dir, name), (text, child) => {
         running = { said: text, child };
       });
@@ -191,4 +191,11 @@ export async function lastBackupAt(dataDir: string): Promise<number | null> {
   } catch {
     return null;
   }
+}
+
+/** Named by its second; one that was asked for within the second of another takes the next. */
+function freeName(taken: readonly string[], at: number): string {
+  const stamp = new Date(at).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+  const name = `reverie-${stamp}.tar`;
+  return taken.includes(name) ? freeName(taken, at + 1_000) : name;
 }
