@@ -69,9 +69,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
 
   async function write(): Promise<void> {
     const ledger: Facts = { at: clock.now(), parts: {} };
-    await db.patiently(async () => {
-      for (const part of parts) ledger.parts[part.name] = await part.read(since());
-    });
+    for (const part of parts) ledger.parts[part.name] = await part.read(since());
     const text = seal.seal(JSON.stringify(ledger));
     const name = await fileName();
     const folder = backupFolder(config);
@@ -109,11 +107,11 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     return ledgerSentences(outcome, ledger.at);
   }
 
-  const writeSafely = () =>
-    write().catch((error: unknown) => log.warn('the ledger was not written', { error }));
+  const writePatiently = () => db.patiently(write);
+  const warn = (error: unknown) => log.warn('the ledger was not written', { error });
 
   return {
-    write,
+    write: writePatiently,
 
     /** Applies the ledger where a restore has left that to do; killed, the next start does it again. */
     async applyDue(): Promise<string[]> {
@@ -126,7 +124,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
 
     /** Copies it to the bucket of the backups. */
     async copyOut(bucket: Storage | null): Promise<void> {
-      await write();
+      await writePatiently();
       const name = await fileName();
       await bucket?.put(name, { path: join(config.DATA_DIR, name) }, 'application/octet-stream');
     },
@@ -134,15 +132,17 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     schedules: [defineDaily('forget-erased', '00:35', () => dreams.forget(since()))],
 
     start(): void {
-      timer = setInterval(writeSafely, WRITE_INTERVAL_MS);
+      const writeNow = () => void writePatiently().catch(warn);
+      timer = setInterval(writeNow, WRITE_INTERVAL_MS);
       timer.unref();
-      void writeSafely();
+      writeNow();
     },
 
     async stop(): Promise<void> {
       if (timer === null) return;
       clearInterval(timer);
-      await writeSafely();
+      // A database that stands still holds up a stop no longer than a call.
+      await write().catch(warn);
     },
   };
 }

@@ -7,6 +7,7 @@ export const OF_THE_ENVIRONMENT: readonly SettingName[] = [
   'TRACE_KEY',
   'DRAIN_SECONDS',
   'RELAY_URL',
+  'WORKER_NAME',
 ];
 
 /** Process environments hold no NUL, and no setting has several lines. */

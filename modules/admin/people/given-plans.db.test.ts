@@ -181,11 +181,11 @@ describe(`payments and closing, on ${dialect}`, () => {
     const [payment] = await paymentsOf(payer);
     const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, reason: 'sorry' };
     const [isHeld, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let wentBack = false;
+    let next: 'refund' | 'look' | 'nothing' = 'refund';
     stage.peer.interfere(async ({ url, method }) => {
-      if (url.includes('/v1/refunds')) wentBack = true;
-      else if (wentBack && method === 'GET') {
-        wentBack = false;
+      if (next === 'refund' && method === 'POST' && url.includes('/v1/refunds')) next = 'look';
+      else if (next === 'look' && method === 'GET') {
+        next = 'nothing';
         isHeld.resolve();
         await hold.promise;
       }

@@ -227,8 +227,10 @@ describe(`evidence, on ${dialect}`, () => {
     const file = await admin.get(opened.files[0]);
     expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([1, 2, 3]);
     expect((await admin.get(`/api/admin/evidence/${id}/..%2F..%2Freverie.sqlite`)).status).toBe(404);
+    // Only who opened it: the removal's line lost the dream when that was purged.
     const line = eq(adminActions.targetId, id);
-    expect(await ground.program.db.orm.$count(adminActions, line)).toBe(2);
+    const named = await ground.program.db.orm.select().from(adminActions).where(line);
+    expect(named.map(({ action }) => action)).toEqual(['evidence']);
 
     ground.program.clock.advance(364 * DAY);
     await daily('erase-evidence');
