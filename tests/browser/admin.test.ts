@@ -89,7 +89,7 @@ test('a view that was left is found as it was, also after a reload', async () =>
 
   await open('?view=audit&kind=limited&person=%20nobody%20&limit=50');
   await expect(page.getByLabel('Kind')).toHaveValue('limited');
-  await expect(page.getByLabel('Person')).toHaveValue('nobody');
+  await expect(page.getByRole('searchbox', { name: 'Person' })).toHaveValue('nobody');
   await expect(page.getByLabel('Items per page')).toHaveValue('50');
 });
 
