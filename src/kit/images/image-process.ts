@@ -69,13 +69,19 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
           memoryBytes > limits.maxMemoryBytes
         );
       };
-      const watch = setInterval(() => takesTooMuch() && process.kill('SIGKILL'), WATCH_INTERVAL_MS);
+      // A process that was killed shows no use any more, though its answer may still be on its way.
+      let isKilled = false;
+      const watch = setInterval(() => {
+        if (!takesTooMuch()) return;
+        isKilled = true;
+        process.kill('SIGKILL');
+      }, WATCH_INTERVAL_MS);
       const answering = nextAnswer(process, limits.timeoutMs);
       process.send(order);
       const answer = await answering;
       clearInterval(watch);
       // A busy server may not have looked in time.
-      if (typeof answer === 'string' || takesTooMuch()) {
+      if (typeof answer === 'string' || isKilled || takesTooMuch()) {
         end();
         return 'too-heavy';
       }
