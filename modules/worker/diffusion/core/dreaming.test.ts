@@ -96,9 +96,11 @@ test('a model of two pictures a second gives a steady, growing blend, and its ra
 
 test('a model that is faster than the frames waits for them', async () => {
   const { dreaming, frames, draws } = dream(1);
+  const began = performance.now();
   dreaming.prompt('first', 'a quiet sea');
   await until('sixteen pictures', () => draws() >= 16);
-  expect(draws()).toBeLessThanOrEqual(frames.length + 4);
+  // By the time: frames that a busy machine is late with are left out.
+  expect(draws()).toBeLessThanOrEqual(5 + ((performance.now() - began) / 1000) * 16);
   expect(await sharp(frames[0]?.jpeg).metadata()).toMatchObject({ width: 320, height: 180 });
 });
 
