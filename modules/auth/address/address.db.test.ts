@@ -125,6 +125,8 @@ describe(`an account's name and address, on ${dialect}`, () => {
       userId: id,
       email: at('second'),
     });
+    const passkey = { id: 'thief', userId: id, name: 'Key', publicKey: 'k', counter: 0, transports: [] };
+    await program.accounts.addPasskey(passkey);
 
     const owner = program.visitor();
     expect(await (await owner.get(new URL(back).pathname + new URL(back).search)).text()).toContain(
@@ -134,6 +136,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect(await thief.person()).toBeNull();
     expect((await owner.openLink(thiefsBack)).status).toBe(410);
     expect((await program.accounts.listIdentities(id)).map(({ subject }) => subject)).toEqual([at('ada')]);
+    expect(await program.accounts.listPasskeys(id)).toEqual([]);
     expect(await idOf(await signIn(at('ada')))).toBe(id);
     program.clock.advance(8 * DAY);
     expect((await owner.openLink(back)).status).toBe(410);

@@ -127,8 +127,8 @@ async function moveAddress(deps: Parts, userId: string, email: string): Promise<
 }
 
 /**
- * Takes back a change of address, and what was done with the account since: its other ways to sign in, its sessions, and links
- * that were mailed since.
+ * Takes back a change of address, and what was done with the account since: its other ways to sign in, its passkeys, sessions,
+ * and links that were mailed since.
  * @throws AppError 409 where another account has the address by now, 410 for a link that was used
  */
 export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, token: AccountToken) {
@@ -142,6 +142,8 @@ export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, tok
     for (const way of await store.listIdentities(userId))
       if (way.createdAt >= createdAt && !(way.issuer === EMAIL_ISSUER && way.subject === subject))
         await store.deleteIdentity(way.issuer, way.subject);
+    // An operator whose first passkey is a thief's would be locked out.
+    await store.dropPasskeysSince(userId, createdAt);
     await store.dropAccountTokens(userId, createdAt);
     return store.endLoginSessions(userId);
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { loginSessions, passkeys } from '../tables.ts';
@@ -71,6 +71,11 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
         .returning();
       return row ?? null;
+    },
+
+    /** Removes a person's passkeys that were added from a moment on. */
+    async dropPasskeysSince(userId: string, since: number): Promise<void> {
+      await orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
     },
 
     /** Beside the last few: two tabs may ask at once. All live as long as the newest. */
