@@ -18,6 +18,7 @@ import { onServer } from '../../tests/postgres.ts';
 import { createTestClock, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { readZip } from '../../tests/read-zip.ts';
 import { signInBlocks, users } from '../auth/tables.ts';
+import { createDreamsLedger } from '../dreams/ledger.ts';
 import { conversationMessages, dreamPrompts, dreams, feedback } from '../dreams/tables.ts';
 import { jobs } from '../jobs/tables.ts';
 import { mailOptOuts } from '../mail/tables.ts';
@@ -266,6 +267,13 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
     expect(await program.db.orm.$count(signInBlocks)).toBe(1);
     expect(await program.db.orm.$count(mailOptOuts)).toBe(1);
     expect(await program.storage.list('dreams/ada-dream/')).toEqual([]);
+    // A ledger opens what it doesn't name only where it knows all that happened since.
+    const ledger = createDreamsLedger({ db: program.db, traceOf: (_, id) => id }, program.queue);
+    const nothing = { erased: [], states: [], trials: [] } as never;
+    const opened = [];
+    for (const knowsAll of [false, true])
+      opened.push((await ledger.restore(nothing, knowsAll))['links opened']);
+    expect(opened).toEqual([0, 1]);
     await runDaily(program, 'forget-outbox');
     await runDaily(program, 'clear-erased');
     await program.stop();

@@ -58,7 +58,7 @@ export function createAccountLedger(
       };
     },
 
-    async restore({ erased, states, blocks, traces }: AccountFacts): Promise<LedgerOutcome> {
+    async restore({ erased, states, blocks, traces }: AccountFacts, knowsAll): Promise<LedgerOutcome> {
       const codes = new Set(erased);
       const wanted = new Map(states.map(({ id, ...state }) => [id, state]));
       const living = await orm.select(STATE).from(users).where(isNull(users.deletedAt));
@@ -72,7 +72,9 @@ export function createAccountLedger(
       const out: string[] = [];
       for (const { id, ...was } of living) {
         const isErased = codes.has(traceOf('erased', id));
-        const is = isErased ? { ...was, erasureAt: clock.now() } : (wanted.get(id) ?? OPEN);
+        const is = isErased
+          ? { ...was, erasureAt: clock.now() }
+          : (wanted.get(id) ?? (knowsAll ? OPEN : was));
         const keys = Object.keys(OPEN) as (keyof typeof OPEN)[];
         if (keys.every((key) => is[key] === was[key])) continue;
         await orm.update(users).set(is).where(eq(users.id, id));

@@ -100,12 +100,12 @@ export function createDreamsLedger(
       };
     },
 
-    async restore({ erased, states, trials }: DreamFacts): Promise<LedgerOutcome> {
+    async restore({ erased, states, trials }: DreamFacts, knowsAll): Promise<LedgerOutcome> {
       const wanted = new Map(states.map(({ id, ...state }) => [id, state]));
       const ids = new Set([...wanted.keys(), ...(await listStates()).map(({ id }) => id)]);
       const count = { 'links closed': 0, 'links opened': 0, 'dreams hidden': 0, 'dreams brought back': 0 };
       for (const { id, ...was } of await statesOf([...ids])) {
-        const is = wanted.get(id) ?? OPEN;
+        const is = wanted.get(id) ?? (knowsAll ? OPEN : was);
         const keys = Object.keys(OPEN) as (keyof typeof OPEN)[];
         if (keys.every((key) => is[key] === was[key])) continue;
         await orm.update(dreams).set(is).where(eq(dreams.id, id));

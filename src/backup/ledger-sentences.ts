@@ -5,6 +5,10 @@ import { momentText } from '../kit/shared/dates.ts';
 export const noLedger = (madeAt: string): string =>
   `No ledger was found that is newer than this backup of ${momentText(Date.parse(madeAt))}: what was erased, closed or blocked since then is as it was.`;
 
+/** @param days for which backups are kept */
+export const tooOld = (days: number): string =>
+  `This backup is older than the ${days} days for which erasures are remembered. Accounts and dreams that were erased before then are back; please erase them again.`;
+
 /** @param at of the ledger, in ms since the epoch */
 export function ledgerSentences(outcome: LedgerOutcome, at: number): string[] {
   const n = (key: keyof LedgerOutcome, one: string, many = `${one}s`) => {

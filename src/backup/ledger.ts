@@ -18,7 +18,7 @@ import type { Storage } from '../kit/storage/storage.ts';
 import { createSeal, createTraces } from '../kit/traces.ts';
 import { openBackupBucket } from './bucket.ts';
 import { type DueLedger, LEDGER_PREFIX, readDueLedger, removeDueLedger } from './due-ledger.ts';
-import { ledgerSentences, noLedger } from './ledger-sentences.ts';
+import { ledgerSentences, noLedger, tooOld } from './ledger-sentences.ts';
 import { backupFolder } from './settings.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -97,14 +97,17 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     const folders = [config.DATA_DIR, backupFolder(config), ...(beside === null ? [] : [beside])];
     const ledger = await find(folders, openBackupBucket(config));
     if (!ledger || ledger.at < Date.parse(madeAt)) return [noLedger(madeAt)];
+    // Of dreams and accounts that were erased before, nothing is known: they must not come back open.
+    const knowsAll = Date.parse(madeAt) >= since();
     const outcome = await db.patiently(() =>
       db.transact(async () => {
         const counts = [];
-        for (const part of parts) counts.push(await part.restore(ledger.parts[part.name] as never));
+        for (const part of parts) counts.push(await part.restore(ledger.parts[part.name] as never, knowsAll));
         return Object.assign({}, ...counts);
       }),
     );
-    return ledgerSentences(outcome, ledger.at);
+    const said = ledgerSentences(outcome, ledger.at);
+    return knowsAll ? said : [...said, tooOld(backupDays(config.BACKUP_DAYS))];
   }
 
   const writePatiently = () => db.patiently(write);

@@ -6,8 +6,11 @@ export interface LedgerPart {
   name: string;
   /** As JSON. What was erased for good is named by codes alone. @param since older erasures are in no backup */
   read(since: number): Promise<unknown>;
-  /** Brings a restored database to such facts, within a transaction. May run again. */
-  restore(facts: never): Promise<LedgerOutcome>;
+  /**
+   * Brings a restored database to such facts, within a transaction. May run again.
+   * @param knowsAll the backup is no older than the ledger's memory: whatever it doesn't name is open by now
+   */
+  restore(facts: never, knowsAll: boolean): Promise<LedgerOutcome>;
 }
 
 /** Number of things that a restored database had otherwise. */
