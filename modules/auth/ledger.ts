@@ -1,5 +1,5 @@
 import { eq, gte, isNull } from 'drizzle-orm';
-import type { LedgerOutcome, LedgerPart } from '../../src/kit/ledger.ts';
+import { agreeIn, type LedgerOutcome, type LedgerPart } from '../../src/kit/ledger.ts';
 import type { Kit } from '../module.ts';
 import { loginSessions, signInBlocks, suspensionTraces, users } from './tables.ts';
 
@@ -18,6 +18,7 @@ const OPEN: Omit<State, 'id'> = {
   suspendedUntil: null,
   suspendedReason: null,
 };
+const COLUMNS = Object.keys(OPEN) as (keyof typeof OPEN)[];
 
 interface AccountFacts {
   erased: string[];
@@ -75,8 +76,7 @@ export function createAccountLedger(
         const is = isErased
           ? { ...was, erasureAt: clock.now() }
           : (wanted.get(id) ?? (knowsAll ? OPEN : was));
-        const keys = Object.keys(OPEN) as (keyof typeof OPEN)[];
-        if (keys.every((key) => is[key] === was[key])) continue;
+        if (agreeIn(COLUMNS, is, was)) continue;
         await orm.update(users).set(is).where(eq(users.id, id));
         if (is.erasureAt !== null && is.erasureAt !== was.erasureAt) await scheduleErasure(id, is.erasureAt);
         if (isErased) count['accounts erased'] += 1;

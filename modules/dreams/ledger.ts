@@ -1,5 +1,5 @@
 import { eq, gte, inArray, sql } from 'drizzle-orm';
-import type { LedgerOutcome, LedgerPart } from '../../src/kit/ledger.ts';
+import { agreeIn, type LedgerOutcome, type LedgerPart } from '../../src/kit/ledger.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
@@ -33,6 +33,7 @@ const OPEN: Omit<State, 'id'> = {
   flaggedHeldAt: null,
   uncheckedHeldAt: null,
 };
+const COLUMNS = Object.keys(OPEN) as (keyof typeof OPEN)[];
 
 interface DreamFacts {
   erased: string[];
@@ -106,8 +107,7 @@ export function createDreamsLedger(
       const count = { 'links closed': 0, 'links opened': 0, 'dreams hidden': 0, 'dreams brought back': 0 };
       for (const { id, ...was } of await statesOf([...ids])) {
         const is = wanted.get(id) ?? (knowsAll ? OPEN : was);
-        const keys = Object.keys(OPEN) as (keyof typeof OPEN)[];
-        if (keys.every((key) => is[key] === was[key])) continue;
+        if (agreeIn(COLUMNS, is, was)) continue;
         await orm.update(dreams).set(is).where(eq(dreams.id, id));
         if (isGone(is) !== isGone(was)) count[isGone(is) ? 'dreams hidden' : 'dreams brought back'] += 1;
         else if (isLinkOpen(is) !== isLinkOpen(was))

@@ -140,7 +140,6 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     await rename(placeOf(name, `${RECORD}.part`), placeOf(name, RECORD));
   }
 
-  /** Bytes of a file as they come. The last one waits until all of them were checked. */
   return {
     /** The model that an address is of; null for those that are not offered. */
     nameIn: (address: string) => names.find((name) => address.startsWith(`${name}/`)) ?? null,

@@ -13,6 +13,10 @@ export interface LedgerPart {
   restore(facts: never, knowsAll: boolean): Promise<LedgerOutcome>;
 }
 
+/** True for two rows that agree in these columns. */
+export const agreeIn = <Row extends object>(columns: readonly (keyof Row)[], one: Row, other: Row): boolean =>
+  columns.every((column) => one[column] === other[column]);
+
 /** Number of things that a restored database had otherwise. */
 export type LedgerOutcome = Partial<Record<LedgerCount, number>>;
 

@@ -15,11 +15,7 @@ export function AddressPage(props: AddressPageProps) {
             Your account’s address becomes <strong>{props.email}</strong>, and sign-in links go there. You
             will be signed out everywhere else.
           </p>
-          <form method="post" action={props.action}>
-            <button type="submit" className="button button-primary button-large">
-              Use this address
-            </button>
-          </form>
+          <OneButton action={props.action} text="Use this address" />
         </QuietPage>
       );
     case 'undo':
@@ -29,11 +25,7 @@ export function AddressPage(props: AddressPageProps) {
             Your account’s address becomes <strong>{props.email}</strong> again. Every device is signed out,
             and sign-in methods added since are removed.
           </p>
-          <form method="post" action={props.action}>
-            <button type="submit" className="button button-primary button-large">
-              Bring it back
-            </button>
-          </form>
+          <OneButton action={props.action} text="Bring it back" />
         </QuietPage>
       );
     case 'undone':
@@ -71,3 +63,11 @@ export function AddressPage(props: AddressPageProps) {
       );
   }
 }
+
+const OneButton = ({ action, text }: { action: string; text: string }) => (
+  <form method="post" action={action}>
+    <button type="submit" className="button button-primary button-large">
+      {text}
+    </button>
+  </form>
+);
