@@ -99,7 +99,7 @@ async function vacuumErased(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Of an empty table no new statistics are taken: those of before stay, and before Postgres 18 they can't be dropped. */
+/** ANALYZE skips empty tables and leaves their old statistics, which only Postgres 18 and later can drop. */
 async function clearEmptyStatistics(client: pg.Client, tables: string[]): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
   if (Number(rows[0]?.server_version_num) < NEW_ENOUGH_TO_CLEAR) return;

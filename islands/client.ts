@@ -32,7 +32,7 @@ async function hydrate(element: HTMLElement) {
     element.dataset.status = 'hydrated';
     for (const pressed of earlyPresses) if (element.contains(pressed)) pressed.click();
   };
-  // As a transition it lets the page answer in between.
+  // A transition lets the page answer in between.
   startTransition(() => {
     hydrateRoot(element, createElement(IslandRoot, { component, props, onHydrated }), {
       identifierPrefix: element.id,

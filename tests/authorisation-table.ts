@@ -143,7 +143,7 @@ export const ROWS: Row[] = [
     json: { action: 'getRequests' },
     outcomes: adminOnly,
   },
-  // Without a reason of the last minutes.
+  // No reason was given in the last minutes.
   {
     route: 'GET /api/admin/person-export/:userId',
     path: '/api/admin/person-export/{owner}',

@@ -67,7 +67,7 @@ export async function startProgram(
     dataDir: settings.DATA_DIR,
     settings,
     ledger,
-    /** what the ledger did after a restore */
+    /** sentences about what the ledger changed after a restore */
     restored,
     /** everything that was logged */
     log: () => lines.join(''),

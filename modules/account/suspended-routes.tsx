@@ -8,7 +8,7 @@ import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { sendData } from './send-data.ts';
 
-const RENEWS = 'Your subscription would go on. Write to us: we end it, and then close your account.';
+const RENEWS = 'Your subscription would keep renewing. Write to us, and we’ll end it and close your account.';
 const CLOSED = `It is deleted in ${GRACE_DAYS} days. Until then you can sign in again and keep it.`;
 
 /** Rights of suspended people, by the token of the page that their sign-in led to. */
@@ -20,7 +20,7 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
     const { token } = await c.req.parseBody();
     const user = await auth.suspendedBy(String(token ?? ''));
     if (user) return act(c, user);
-    return say(c, 'This page is too old', 'Sign in again to see what you can do.', 410);
+    return say(c, 'This page has expired', 'Sign in again to see what you can do.', 410);
   };
 
   const say = (c: AppContext, title: string, words: string, status = 200) =>
@@ -59,7 +59,7 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
     bySuspended(async (c, { id }) => {
       await auth.setErasure(id, null);
       await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
-      return say(c, 'Your account stays', 'Its suspension goes on.');
+      return say(c, 'Your account stays open', 'It is still suspended.');
     }),
   );
 }

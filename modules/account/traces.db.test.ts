@@ -297,7 +297,7 @@ describe(`consent to news, on ${dialect}`, () => {
     expect(JSON.stringify(await optOuts())).not.toMatch(/ada|example/);
     expect(await optOuts()).toHaveLength(1);
     const again = (await signIn('ADA@example.com')).visitor;
-    // As an import or a restored backup might have it.
+    // An import or a restored backup may look like this.
     await program.accounts.setNews((await again.person())?.id ?? '', 'yes');
     expect(await mailNews()).toBe(0);
     await again.postForm('/settings/news', { wanted: 'yes' });

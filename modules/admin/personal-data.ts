@@ -52,7 +52,7 @@ export function createAdminPersonalData(
 
     async erase(userId) {
       await orm.delete(operatorPresence).where(eq(operatorPresence.userId, userId));
-      // That it was asked and answered in time stays.
+      // The request itself stays, as proof that it was answered in time.
       await orm
         .update(dataRequests)
         .set({ person: '', wish: '', answer: null, userId: null })

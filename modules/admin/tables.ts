@@ -48,7 +48,7 @@ export const dataRequests = table(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<RequestKind>().notNull(),
-    /** who asked, as they called themselves; this, the wish and the answer go with an account that it is about */
+    /** name or address as given; erased with the account, like the wish and the answer */
     person: text('person').notNull(),
     /** the account that it is about, where there is one */
     userId: text('user_id'),
@@ -58,7 +58,7 @@ export const dataRequests = table(
     /** when operators were last reminded */
     remindedAt: instant('reminded_at'),
     doneAt: instant('done_at'),
-    /** what was done */
+    /** answer that the person got */
     answer: text('answer'),
     createdBy: text('created_by').notNull(),
     doneBy: text('done_by'),

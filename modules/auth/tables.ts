@@ -205,7 +205,7 @@ export const accountTokens = table(
       .references(() => users.id),
     /** to a new address · back to the one from before · what a suspended person may still do */
     purpose: text('purpose').$type<'address' | 'undo' | 'suspended'>().notNull(),
-    /** that the account gets */
+    /** new address of the account */
     email: text('email'),
     /** the login session that asked, and that alone can use it */
     loginId: text('login_id'),

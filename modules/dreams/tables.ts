@@ -194,7 +194,7 @@ export const dreamCounts = table(
     at: instant('at').notNull(),
     jobStatus: text('job_status').$type<JobStatus>().notNull(),
     n: integer('n').notNull(),
-    /** those among them whose speed was measured */
+    /** dreams among them with a measured speed */
     measured: integer('measured').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.span, t.at, t.jobStatus] })],

@@ -35,7 +35,7 @@ export interface TestMail extends BulkLetter {
   id: string;
   to: string;
   userId: string | null;
-  /** that it is addressed to */
+  /** recipient's address */
   name: string;
   /** of the links in it */
   origin: string;

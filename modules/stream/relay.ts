@@ -26,7 +26,7 @@ export interface RelayDeps
   log: Log;
   space: DreamSpace;
   createQueue(parts: QueueParts): Queue;
-  /** called again and again for people who watch their dream */
+  /** called repeatedly while people watch their dream */
   seen?(userId: string): void;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;

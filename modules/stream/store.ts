@@ -48,7 +48,7 @@ export function createWorkersStore({ orm }: Database, clock: Clock, node: string
       return rows.map(({ workerId }) => workerId);
     },
 
-    /** Marks a worker that fails again and again. @returns true for one caller only, on whichever node */
+    /** Marks a worker that keeps failing. @returns true for a single caller across all nodes */
     async markFailing(workerId: string): Promise<boolean> {
       const now = clock.now();
       const rows = await orm

@@ -26,7 +26,7 @@ export const workerMarks = table('worker_marks', {
   workerId: text('worker_id').primaryKey(),
   /** an operator drained it */
   drainedAt: instant('drained_at'),
-  /** it fails again and again, and operators know */
+  /** keeps failing; operators were mailed */
   failingSince: instant('failing_since'),
   /** the last mail to operators about it */
   mailedAt: instant('mailed_at'),

@@ -22,7 +22,7 @@ interface FetchedModelsDeps {
   base: string;
   /** models that browsers may ask for; no others are fetched */
   names: readonly string[];
-  /** where they lie here */
+  /** folder of the fetched models */
   folder: string;
   /** whether the disk holds this many bytes more */
   hasRoomForBytes(bytes: number): Promise<boolean>;
@@ -66,7 +66,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     return files && (await Promise.all(files.map(isHere))).every(Boolean) ? files : null;
   }
 
-  /** As the hub has it; what this process knows, it doesn't ask again. @throws AppError 404, 503 */
+  /** Files as the hub lists them, asked once a process. @throws AppError 404, 503 */
   async function plan(name: string): Promise<VoiceModelPlan> {
     const known = plans.get(name) ?? rested(name, () => planVoiceModel(base, name));
     plans.set(name, known);
@@ -149,7 +149,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     list: async (name: string): Promise<PlannedFile[]> => (await whole(name)) ?? (await plan(name)).files,
 
     /**
-     * One file, which is fetched first where it isn't here.
+     * Finds one file, and fetches it first if it is missing.
      * @returns null where the whole model is here: it is served as any other file
      * @throws AppError 404, 503
      */

@@ -15,7 +15,7 @@ export interface ModelsDeps {
   fetched: FetchedModels | null;
 }
 
-/** As the hub lists the files of a model. */
+/** Address under which the hub lists a model's files. */
 const LISTED = /^api\/models\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/tree\/\w+$/;
 const KEY = /^[\w.-]+(\/[\w.-]+)*\.(json|onnx|onnx_data|txt)$/;
 

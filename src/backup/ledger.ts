@@ -97,7 +97,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     const folders = [config.DATA_DIR, backupFolder(config), ...(beside === null ? [] : [beside])];
     const ledger = await find(folders, openBackupBucket(config));
     if (!ledger || ledger.at < Date.parse(madeAt)) return [noLedger(madeAt)];
-    // Of dreams and accounts that were erased before, nothing is known: they must not come back open.
+    // Dreams and accounts erased before that are unknown here, and must not come back open.
     const knowsAll = Date.parse(madeAt) >= since();
     const outcome = await db.patiently(() =>
       db.transact(async () => {
@@ -137,7 +137,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     start(): void {
       timer = setInterval(() => void writePatiently().catch(warn), WRITE_INTERVAL_MS);
       timer.unref();
-      // A stop waits for statements that are under way: at a start, and at a stop, they have no more time than calls.
+      // A stop waits for running statements, so writes at a start and a stop get no more time than calls.
       void write().catch(warn);
     },
 

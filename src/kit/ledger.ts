@@ -4,7 +4,7 @@
  */
 export interface LedgerPart {
   name: string;
-  /** As JSON. What was erased for good is named by codes alone. @param since older erasures are in no backup */
+  /** Facts as JSON; erased things appear as codes only. @param since no backup holds older erasures */
   read(since: number): Promise<unknown>;
   /**
    * Brings a restored database to such facts, within a transaction. May run again.

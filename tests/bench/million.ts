@@ -1,5 +1,5 @@
 /**
- * What `admin-calls` and `board-calls` measure on: 1,000,000 dreams of 100,000 people, one of whom has 20,000 more and
+ * Data that `admin-calls` and `board-calls` measure on: 1,000,000 dreams of 100,000 people, one of whom has 20,000 more and
  * 5,000 in the trash, with mails, reports and a security log. Made once for each database and kept in BENCH_DATA, or
  * else in .build/bench: several minutes and 2 GB for each.
  */

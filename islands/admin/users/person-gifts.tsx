@@ -13,7 +13,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
         <section aria-labelledby="person-streams">
           <h3 id="person-streams">Give streams</h3>
           {plan.given_streams > 0 && (
-            <p className="numbers">{plan.given_streams} of their streams were given.</p>
+            <p className="numbers">{plan.given_streams} of their streams were gifts.</p>
           )}
           <ReasonForm
             actions={[
@@ -52,7 +52,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
       {user.role !== 'admin' && (
         <section aria-labelledby="person-given">
           <h3 id="person-given">Give a plan</h3>
-          <p>It stands in the place of what was given before, and beside what is paid for.</p>
+          <p>It replaces any plan given before. A paid plan stays.</p>
           <ReasonForm
             actions={[
               { text: 'Give the plan', label: `Give the plan to ${user.name}`, takes: false },

@@ -17,7 +17,7 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
   return (
     <section aria-labelledby="person-rights">
       <h3 id="person-rights">Their data</h3>
-      <p>For a request of theirs. All of it is in the audit, and a fresh proof is asked for.</p>
+      <p>For requests about their data. Each step is audited and needs fresh proof that it is you.</p>
       <ReasonForm
         actions={[{ text: 'Download all', label: `Download all data of ${user.name}` }]}
         reader={user.name}
@@ -35,7 +35,7 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
           <input className="field" name="name" defaultValue={user.name} required maxLength={100} />
         </label>
         <label>
-          Address; the one from before is mailed a way back
+          E-mail (the old address gets a link to undo this)
           <input className="field" name="email" defaultValue={user.email} required maxLength={254} />
         </label>
       </ReasonForm>
@@ -48,7 +48,7 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
           }
         >
           <label>
-            Without days of grace, as for a child. Type {user.email} to confirm.
+            Deletes everything at once, without the days of grace. Type {user.email} to confirm.
             <input className="field" name="confirmation" autoComplete="off" required maxLength={254} />
           </label>
         </ReasonForm>

@@ -7,7 +7,7 @@ import type { UserFilter } from './use-users.ts';
 
 interface UserBarProps {
   users: UserRow[];
-  /** that the list is filtered by */
+  /** filters of the list */
   filters: Partial<UserFilter>;
   selection: Selection;
   mailing: Mailing;

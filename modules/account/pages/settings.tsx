@@ -24,7 +24,7 @@ export interface SettingsPageProps
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
   wantsNews: boolean;
-  /** what was done just now, one of DONE */
+  /** the change that was just made: a key of DONE */
   done: string | null;
   /** new dreams begin with an open link */
   sharesNew: boolean;

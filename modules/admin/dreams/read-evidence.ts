@@ -13,7 +13,7 @@ export async function readEvidence(
 ) {
   const kept = await evidence.read(dreamId);
   if (!kept) throw notFound('No evidence');
-  // Of an erased owner the audit knows nothing more.
+  // The audit must not name an erased owner again.
   const owner = kept.facts.owner && (await auth.findUser(kept.facts.owner.id));
   await audit({ action: 'evidence', userId: owner?.id ?? null, targetId: dreamId, detail: null });
   const { facts, createdAt, keptUntil, files } = kept;

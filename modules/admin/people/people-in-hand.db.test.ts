@@ -128,7 +128,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     const { json } = await block({ ...(kind === 'domain' && { until: '2999-01-01T00:00:00Z' }) });
     const [row] = (json as BlocksAnswer).blocks;
     expect(row).toMatchObject({ kind, reason: 'Abuse.', by: await emailOf(admin) });
-    // Without an end it gets one, and no later one.
+    // Two years at most, also where no end was given.
     const end = Math.round((Date.parse(`${row?.until}Z`) - ground.program.clock.now()) / 86_400_000);
     expect(end).toBe(730);
     const said = `Signing in ${words} is blocked until ${momentText(Date.parse(`${row?.until}Z`))}: Abuse.`;

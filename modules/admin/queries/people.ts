@@ -18,7 +18,7 @@ const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
 /** An account that its owner has closed gets no more mail. */
 const reachable = and(isNull(users.erasureAt), sql`${users.email} like '%@%'`);
-// In the words of the index.
+// Must match the index's expression.
 const wantsNews = sql`${users.news} = 'yes'`;
 const DAY_MS = 24 * 3600_000;
 
@@ -119,7 +119,7 @@ const PLANS: Record<PlanFilter, SQL | undefined> = {
   given: and(eq(users.role, 'subscribed'), sql`not ${pays}`),
   lapsed: and(
     eq(users.role, 'user'),
-    // In the words of an index of these alone: they are few, and people are many.
+    // Must match the partial index: these people are few.
     sql`${users.id} in (select user_id from account_changes where role_from = 'subscribed')`,
   ),
 };

@@ -86,7 +86,7 @@ export function createSummaryQueries({ orm }: Database) {
           .select({ id: dreams.id })
           .from(dreams)
           .where(and(within, measured, bound))
-          // As an expression, or a planner may walk through all ids instead of those of the range.
+          // An expression keeps planners from walking through all ids instead of the range's.
           .orderBy(sql`${dreams.id} || ''`)
           .limit(most);
       const some = sampledFrom > most ? await smallest(belowShare((ENOUGH * most) / sampledFrom)) : [];

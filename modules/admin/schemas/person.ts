@@ -156,7 +156,7 @@ export interface PersonAnswer {
     used: number;
     /** null: as many as they like */
     limit: number | null;
-    /** of the limit, what operators gave and can take away */
+    /** part of the limit that operators gave and can take away */
     given_streams: number;
     /** a plan was given that can be taken away */
     is_given: boolean;

@@ -17,7 +17,7 @@ export const requestDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('addRequest'),
     kind: z.enum(namesOf(REQUEST_KINDS)),
-    /** who asks; an address of an account here links the two */
+    /** name or address of the person who asks; an account's address links the request to it */
     person: words(254).trim().min(1, 'Please say who asks.'),
     wish: text('Please say what they want.'),
     /** day on which it came; today where none is given */

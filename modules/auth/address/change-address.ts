@@ -57,7 +57,7 @@ async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string
     userId: user.id,
     purpose: 'address',
     email,
-    // In this session only: the owner of a mailbox must not give it to another person's account by one press.
+    // Bound to this session: pressing a button in a mail must not give one's mailbox to another person's account.
     loginId: c.get('login')?.id ?? null,
     createdAt: now,
     expiresAt: now + LINK_MS,

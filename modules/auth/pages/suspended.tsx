@@ -25,7 +25,7 @@ export function SuspendedPage({ words, token, erasedOn }: SuspendedPageProps) {
       <p>
         {erasedOn
           ? `It is closed, and will be deleted on ${erasedOn}.`
-          : 'You can still take your data with you, and close the account: it is deleted 14 days later.'}
+          : 'You can still download your data or close the account.'}
       </p>
       <div className="quiet-actions">
         {action('data', 'Download my data', '')}

@@ -29,7 +29,7 @@ export function verdictOf(said: readonly Said[], flagged = false): PromptVerdict
   return { scores, flagged: counted };
 }
 
-/** Of several verdicts on one prompt. */
+/** The strictest of several verdicts on one prompt. */
 export function worstOf(verdicts: readonly PromptVerdict[]): PromptVerdict {
   const scores = new Map<string, number>();
   for (const verdict of verdicts)

@@ -93,7 +93,7 @@ function isOfMinors(sentences: readonly Sentence[], context: Context): boolean {
     if (goesOn(sentence)) {
       if (before.minor && nudity && !minor) return true;
       if (before.nudity && minor) return true;
-      // As in one sentence, girls and boys count beside nudity, and not beside sex.
+      // Girls and boys count next to nudity, not next to sex, as within one sentence.
       if (before.young && bare && !adult) return true;
       if (before.bare && young && !adult) return true;
     }

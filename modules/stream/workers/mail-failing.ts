@@ -15,7 +15,7 @@ interface FailingDeps {
   log: Log;
 }
 
-/** Mails operators once that a worker fails again and again, and once that it works again; the mark and the mails are one transaction. */
+/** Mails operators once when a worker keeps failing and once when it works again. The mark and the mails are one transaction. */
 export function createFailingMails({ config, db, store, auth, mail, log }: FailingDeps): HealthReports {
   const place = `${config.PUBLIC_URL}/admin?view=workers`;
 
@@ -29,7 +29,7 @@ export function createFailingMails({ config, db, store, auth, mail, log }: Faili
 
   return {
     failing: (workerId, fault) =>
-      mailOnce(() => store.markFailing(workerId), `The worker ${workerId} fails again and again`, [
+      mailOnce(() => store.markFailing(workerId), `The worker ${workerId} keeps failing`, [
         `The worker ${workerId} of ${config.APP_NAME} has failed ${MANY_FAILURES} times in a row. Its last words: ${fault}`,
         'It takes no dream for a while after each failure, twice as long each time, up to ten minutes. You get one more mail, once it works again.',
         `See how it fares, or take it out of service: ${place}`,

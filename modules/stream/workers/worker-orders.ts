@@ -1,6 +1,6 @@
 import type { WorkerHello } from '../../protocol/worker-messages.ts';
 
-/** One run of a worker: a removed one comes back when it is started again, though it has the id that it had. */
+/** One run of a worker: a removed worker may come back under the same id once it is restarted. */
 const runOf = ({ worker_id, run }: WorkerHello) => `${worker_id} ${run ?? ''}`;
 
 /** Orders from operators to workers: a drain holds for a worker's id, a removal for one run of it. */

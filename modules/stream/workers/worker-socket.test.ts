@@ -152,7 +152,7 @@ describe('a worker', () => {
   });
 });
 
-test('a worker that fails again and again rests twice as long each time, also when it dials again', () => {
+test('a worker that keeps failing rests twice as long each time, also after it reconnects', () => {
   const clock = createFakeClock();
   const reports: string[] = [];
   const health = healthy(clock, reports);

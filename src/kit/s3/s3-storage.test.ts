@@ -144,7 +144,7 @@ describe('files in a bucket', () => {
       expect(await listUploads(client)).toMatchObject([{ key: 'left' }]);
       const [upload] = ground.bucket?.uploads.values() ?? [];
       if (upload) {
-        // One that goes on for hours is at work as long as parts come.
+        // An upload may take hours; it is alive while parts arrive.
         upload.startedAt = new Date(Date.now() - 7 * 3600_000);
         const sent = { body: Buffer.alloc(1), etag: '"x"', at: new Date(Date.now() - 50 * 60_000) };
         upload.parts.set(1, sent);

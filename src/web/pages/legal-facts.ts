@@ -40,7 +40,7 @@ export interface LegalFacts {
   billingYears: number;
   /** services outside that this site uses */
   recipients: readonly Pick<Recipient, 'who' | 'gets'>[];
-  /** what classifiers look at here */
+  /** content that classifiers check on this site */
   checks: Checked['checks'];
 }
 

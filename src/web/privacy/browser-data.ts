@@ -34,7 +34,7 @@ export const LOCAL_STORAGE: readonly BrowserData[] = [
   { name: 'feedback-session-id', what: 'the dream that you are asked about next', until: SIGN_OUT },
   { name: 'feedback-session-owner', what: 'whose dream that is', until: SIGN_OUT },
   { name: 'feedbackModalDisabled', what: 'that you don’t want to be asked about dreams', until: GOOD },
-  { name: 'signed-out', what: 'when somebody signed out here, for other tabs', until: GOOD },
+  { name: 'signed-out', what: 'when you signed out here, so that other tabs notice', until: GOOD },
   { name: 'signOutPending', what: 'that a sign-out has not reached us yet', until: 'until it has' },
   { name: 'stream-settings', what: 'choices of the stream page, such as language and sound', until: GOOD },
   { name: 'voice-speed', what: 'how fast this device understands speech', until: GOOD },

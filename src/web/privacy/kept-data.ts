@@ -7,7 +7,7 @@ import { daysText, monthsText, yearsText } from './durations.ts';
  */
 export interface KeptData {
   title: string;
-  /** what it is, for whom it is about; HTML */
+  /** description for the person it is about; HTML */
   what(facts: LegalFacts): string;
   where: 'database' | 'database and files' | 'files' | 'payment provider' | 'memory' | 'copies';
   /** when it ends, within a sentence; HTML */

@@ -5,7 +5,7 @@
 export interface Recipient {
   /** in words that stand without the operator's private addresses */
   who: string;
-  /** what they get, within a sentence */
+  /** data that they get, within a sentence */
   gets: string;
   /** settings that switch it on, or say where it is and how it is asked */
   settings: readonly string[];
@@ -76,7 +76,7 @@ export const RECIPIENTS: readonly Recipient[] = [
     isOn: ({ workers }) => workers.kind === 'runpod',
   },
   {
-    who: 'whoever runs the machines that draw',
+    who: 'the operators of the machines that draw',
     gets: 'your prompts and the images that you bring, while they are drawn',
     settings: ['RELAY_URL', 'WORKER_TOKEN'],
     isOn: ({ workers }) => workers.kind === 'fleet',

@@ -99,7 +99,7 @@ test('a model that is faster than the frames waits for them', async () => {
   const began = performance.now();
   dreaming.prompt('first', 'a quiet sea');
   await until('sixteen pictures', () => draws() >= 16);
-  // By the time: frames that a busy machine is late with are left out.
+  // Measured by time: a busy machine drops late frames.
   expect(draws()).toBeLessThanOrEqual(5 + ((performance.now() - began) / 1000) * 16);
   expect(await sharp(frames[0]?.jpeg).metadata()).toMatchObject({ width: 320, height: 180 });
 });
