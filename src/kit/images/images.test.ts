@@ -77,7 +77,7 @@ describe('an image from outside', () => {
     const ends: string[] = [];
     const small = await plain(64, 64).png().toBuffer();
     // Of the one who waits for themself each takes far longer than that of the other.
-    const large = await plain(3000, 3000).png().toBuffer();
+    const large = await plain(4096, 4096).png().toBuffer();
     const one = (key: string) =>
       images.draw(key, { ...FRAME, source: key === 'me' ? large : small }).then(() => void ends.push(key));
     // Both processes are there.
