@@ -435,6 +435,36 @@ describe(`the job runner on ${dialect}`, () => {
     runner.wake();
     await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), TIMEOUTS);
   });
+
+  test('run now waits for a job that the loop has leased and not begun', async () => {
+    const held = Promise.withResolvers<void>();
+    const slow: JobsStore = {
+      ...store,
+      async lease(...asked) {
+        const job = await store.lease(...asked);
+        await held.promise;
+        return job;
+      },
+      async leaseOne(...asked) {
+        const job = await store.leaseOne(...asked);
+        setImmediate(held.resolve);
+        return job;
+      },
+    };
+    const done: string[] = [];
+    const runner = createJobRunner({
+      store: slow,
+      clock,
+      handlers: { test: { run: async ({ key }) => void done.push(key) } },
+      concurrency: 1,
+    });
+    runners.push(runner);
+    await add('leased');
+    runner.start();
+    await vi.waitFor(async () => expect(await stateOf('leased')).toBe('running'), TIMEOUTS);
+    await runner.runNow('test', 'leased');
+    expect(done).toEqual(['leased']);
+  });
 });
 
 function untilAborted(signal: AbortSignal, began: () => void): Promise<void> {

@@ -48,6 +48,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const bell = createBell();
   let loop: Promise<void> | null = null;
   let stopping = false;
+  /** A job that the loop has leased may not be running yet. */
+  let beginningNext: Promise<unknown> = Promise.resolve();
 
   /**
    * One loop that outlives every call that rings it: work begun from inside such a call would inherit its open
@@ -67,14 +69,20 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   /** Starts what is due while there is room; returns after how many ms to look again. */
   async function fill(): Promise<number> {
     while (!stopping && running.size < concurrency) {
-      const job = await store.lease(kinds, leaseMs, onlyFailures);
-      if (job === null) {
+      const beginning = beginNext();
+      beginningNext = beginning.catch(() => false);
+      if (!(await beginning)) {
         const next = await store.nextDue(kinds);
         return next === null ? POLL_MS : Math.min(Math.max(next - clock.now(), 1), POLL_MS);
       }
-      void start(job);
     }
     return POLL_MS;
+  }
+
+  async function beginNext(): Promise<boolean> {
+    const job = await store.lease(kinds, leaseMs, onlyFailures);
+    if (job) void start(job);
+    return job !== null;
   }
 
   function start(job: LeasedJob): Promise<void> {
@@ -164,8 +172,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     wake: bell.ring,
     async runNow(kind, key) {
       const job = stopping ? null : await store.leaseOne(kind, key, leaseMs);
-      const begun = [...running.values()].find((one) => one.job.kind === kind && one.job.key === key);
-      await (job ? start(job) : begun?.work);
+      if (job) return start(job);
+      await beginningNext;
+      await [...running.values()].find((one) => one.job.kind === kind && one.job.key === key)?.work;
     },
     async stop(graceMs = 0) {
       stopping = true;
