@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface DailyJob {
-  /** kind of its jobs */
+  /** Also the kind of the jobs it adds. */
   name: string;
-  /** ms after midnight, UTC */
+  /** Ms after midnight UTC. */
   atMs: number;
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** @param at hours and minutes, UTC */
+/** @param at time of day in UTC */
 export function defineDaily(
   name: string,
   at: `${number}:${number}`,
@@ -29,7 +29,7 @@ export interface DailyDeps {
   clock: Pick<Clock, 'now'>;
 }
 
-/** One job a day for each; the day is its key, so that restarts and other nodes add nothing. */
+/** Adds one job per day for each daily task, keyed by the day so that restarts and other nodes add no duplicates. */
 export function createDailyJobs({ jobs, clock }: DailyDeps, dailies: readonly DailyJob[]) {
   const dayOf = ({ atMs }: DailyJob) => Math.floor((clock.now() - atMs) / DAY_MS);
   const enqueue = ({ name, atMs }: DailyJob, day: number) =>
@@ -41,14 +41,14 @@ export function createDailyJobs({ jobs, clock }: DailyDeps, dailies: readonly Da
         kind: daily.name,
         payload: z.object({}),
         async run(_payload, { job, signal }) {
-          // First, so that a day that fails does not end the chain; by the key too, since an earlier version may
-          // have had another hour.
+          // Comes first so that a failed day doesn't break the chain. Uses the job's key too, because an earlier
+          // version may have run it at another hour.
           await enqueue(daily, Math.max(dayOf(daily), Number(job.key)) + 1);
           await daily.run(signal);
         },
       });
     }),
-    /** Begins the chain of each, or finds it begun. */
+    /** Starts each chain, unless it's already running. */
     async schedule(): Promise<void> {
       for (const daily of dailies) await enqueue(daily, dayOf(daily));
     },

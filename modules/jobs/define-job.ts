@@ -4,20 +4,23 @@ import type { jobs } from './tables.ts';
 export type Job = typeof jobs.$inferSelect;
 
 /**
- * A job that this process holds until `leaseUntil`; every change names the lease, so a lost one changes nothing.
- * `attempts` includes this one, whether or not it counts from its start.
+ * A job leased to this process until `leaseUntil`. Every update checks the lease, so a process that lost it changes
+ * nothing. `attempts` includes the current attempt, even for kinds where only failures count.
  */
 export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
 
-/** Context of a handler beside the job. */
+/** Passed to a handler along with its job. */
 export interface JobContext {
-  /** aborted when the process stops or the lease is lost: end soon, by throwing */
+  /** Aborted when the process stops or the lease is lost; the handler should then throw promptly. */
   signal: AbortSignal;
-  /** reports its progress, 0–1 */
+  /** Reports progress, 0–1. */
   progress(value: number): void;
 }
 
-/** Thrown by a handler whose job can't be done now and is not to blame: it comes again, and this did not count. */
+/**
+ * Thrown by a handler whose job can't run yet through no fault of its own. The job is retried and the attempt doesn't
+ * count.
+ */
 export class RetryLater extends Error {
   readonly delayMs: number;
 
@@ -27,7 +30,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** The payload of a job does not have the shape of its kind: trying again would change nothing. */
+/** The payload doesn't match the schema of its kind, so a retry would fail again. */
 export class UnfitPayload extends Error {
   constructor({ kind, key }: Pick<LeasedJob, 'kind' | 'key'>, cause: z.ZodError) {
     super(`The payload of job ${kind} ${key} does not fit:\n${z.prettifyError(cause)}`, { cause });
@@ -36,33 +39,36 @@ export class UnfitPayload extends Error {
 
 export interface JobHandler {
   /**
-   * Does the job; throwing means trying again later. It may run again after a crash at any point, even after
-   * its last, so its effects must bear repetition.
+   * Runs the job; a throw causes a retry. A crash at any point, even after the job has finished, may run it again, so
+   * its effects must be idempotent.
    */
   run(job: LeasedJob, context: JobContext): Promise<void>;
-  /** 5 at first; an attempt counts from its start, so a job that takes its process down is given up as well */
+  /** Default 5. Attempts count from their start, so a job that crashes its process eventually fails too. */
   maxAttempts?: number;
-  /** the work is done by a process of its own: the end of this one says nothing of it, and only failures count */
+  /** Set when a separate process does the work: the death of this one says nothing about it, so only failures count. */
   onlyFailuresCount?: boolean;
-  /** The last attempt failed: informs those that wait. Must bear repetition too. */
+  /** Called when the last attempt has failed, to inform anyone waiting for the job. Must be idempotent. */
   gaveUp?(job: LeasedJob, error: string): Promise<void>;
 }
 
-/** A job for a runner, with its kind. */
+/** A job handler with its kind, ready for a runner. */
 export interface DefinedJob extends JobHandler {
   kind: string;
-  /** so many at once, beside all others; without it they run one after the other with all that say nothing */
+  /**
+   * Maximum concurrency for this kind, which then gets its own runner. Kinds without it share one runner and run one at
+   * a time.
+   */
   atOnce?: number;
 }
 
 /**
- * A kind of job with the shape of its payload. Rows outlive the version that wrote them: one whose payload does
- * not fit is given up, in words that say where.
+ * Defines a kind of job and its payload schema. Rows outlive the version that wrote them, so a payload that doesn't
+ * match fails its job with an error that names the field.
  */
 export function defineJob<Payload>(
   definition: Omit<DefinedJob, 'run'> & {
     payload: z.ZodType<Payload>;
-    /** as a handler's, with what the payload holds first */
+    /** Like a handler's `run`, with the parsed payload as the first argument. */
     run(payload: Payload, context: JobContext & { job: LeasedJob }): Promise<void>;
   },
 ): DefinedJob {

@@ -10,7 +10,7 @@ import { createJobsStore, type JobsStore } from './store.ts';
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-/** the 20000th day since the epoch, at noon */
+/** Noon on day 20,000 since the epoch. */
 const NOON = 20_000 * DAY + 12 * HOUR;
 
 let at: TestDatabase;
@@ -124,7 +124,7 @@ describe(`daily work on ${dialect}`, () => {
   });
 
   test('takes over the rows of a version that had another hour', async () => {
-    // Its day begins at midnight; ours, by the later hour, is not there yet.
+    // The older version's day starts at midnight; this version's starts later and hasn't begun yet.
     now = 20_001 * DAY + 1;
     await store.enqueue({ kind: 'sweep', key: '20001', payload: {}, runAt: 20_001 * DAY });
     const work = vi.fn(async () => {});

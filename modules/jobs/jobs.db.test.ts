@@ -8,14 +8,14 @@ import { type JobHandler, type LeasedJob, RetryLater } from './define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createJobsStore, type JobsStore } from './store.ts';
 
-/** Conditions come when they come: other things run on this machine. */
+/** Generous, because the machine may be busy. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 const LEASE_MS = 60_000;
 
 let at: TestDatabase;
 let store: JobsStore;
-/** starts at the true time, so that a helper process agrees, and moves only by hand */
+/** Starts at the real time, to agree with the helper process, and only moves when a test moves it. */
 let now: number;
 const clock = { now: () => now, monotonic: () => now };
 const runners: JobRunner[] = [];
@@ -85,10 +85,10 @@ describe(`the job queue on ${dialect}`, () => {
     const due: string[] = [];
     for (let job = await lease(); job; job = await lease()) due.push(job.key);
     expect(due.sort()).toEqual(['at once', 'failed', 'given up', 'waits']);
-    // A time that was asked for stays one.
+    // Only relative delays end early; an explicit time stays.
     expect(await store.find('test', 'asked for')).toMatchObject({ state: 'waiting', runAt: now + HOUR });
 
-    // A wait of this clock is waited for.
+    // A delay set by the corrected clock runs in full.
     await store.enqueue({ kind: 'test', key: 'patient', payload: {}, delayMs: 5_000 });
     expect(await lease()).toBeNull();
     now += 5_000;
@@ -215,7 +215,7 @@ describe(`the job runner on ${dialect}`, () => {
     await vi.waitFor(async () => expect(await stateOf('after')).toBe('done'), TIMEOUTS);
     await at.db.transact(async () => {
       await add('inside');
-      // Time for a runner to look too early, from outside, and find nothing yet.
+      // Gives a runner time to look before the commit and find nothing.
       await store.find('test', 'inside');
     });
     await vi.waitFor(async () => expect(await stateOf('inside')).toBe('done'), { timeout: 3000 });
@@ -385,7 +385,7 @@ describe(`the job runner on ${dialect}`, () => {
   test('keeps its lease while it works, and stops the work when it lost it', async () => {
     await add('a');
     let reason: unknown;
-    // The shortest lease keeps the wait for the next extension short; the clock itself stands still.
+    // A short lease means a short wait for its next extension; the fake clock stands still.
     run(
       {
         run: (_job, { signal }) =>
@@ -474,7 +474,7 @@ function untilAborted(signal: AbortSignal, began: () => void): Promise<void> {
   });
 }
 
-/** Has another process lease the next job and kills it the hard way; the id of that job. */
+/** Has another process lease the next job, then kills it with SIGKILL. Returns the job's id. */
 async function holdAndDie(): Promise<string> {
   const program = fileURLToPath(new URL('./testing/hold-job.ts', import.meta.url));
   const { DATA_DIR, DATABASE_URL = '' } = at.settings;

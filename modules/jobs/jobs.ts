@@ -12,8 +12,8 @@ const FINISHED_KEPT_MS = 90 * 24 * 3600_000;
 export type Jobs = ReturnType<typeof createJobs>;
 
 /**
- * Work that outlives the process that asks for it. Ours, since the libraries for it want Redis or one of the two databases,
- * and a job has to be added in the same transaction as the rows that it is about.
+ * Background work that outlives the process that queued it. Home-grown because existing libraries need Redis or support
+ * only one of our databases, and a job must be added in the same transaction as the rows it concerns.
  */
 export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
   const store = createJobsStore(db, clock);
@@ -48,30 +48,30 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
     ],
 
     async recover(): Promise<void> {
-      // A lone server knows that the holders of these leases are dead.
+      // On a single server, the previous holders of all leases are dead.
       if (!config.NODE_URL) await store.releaseAll();
     },
 
-    /** Begins the chain of every daily job and makes what will run all jobs. */
+    /** Starts the chain of every daily job and creates the runners. */
     async prepare(jobs: readonly DefinedJob[], dailies: readonly DailyJob[]): Promise<void> {
       const daily = createDailyJobs({ jobs: store, clock }, dailies);
       await daily.schedule();
       const all = [...jobs, ...daily.jobs];
       const shared = all.filter(({ atOnce }) => atOnce === undefined);
-      // A video takes minutes and a bulk mail hours: neither shall hold up anything else.
+      // A video takes minutes and a bulk mailing hours; neither may hold up other jobs.
       runners = [
         runnerOf(1, shared),
         ...all.flatMap((one) => (one.atOnce === undefined ? [] : [runnerOf(one.atOnce, [one])])),
       ];
     },
-    /** Runs a job that was just added at once, before its turn: see JobRunner. */
+    /** Runs a newly added job ahead of the queue; see JobRunner. */
     async runNow(kind: string, key: string): Promise<void> {
       await runners.find(({ kinds }) => kinds.includes(kind))?.runNow(kind, key);
     },
     start(): void {
       for (const one of runners) one.start();
     },
-    /** Looks for due jobs now. */
+    /** Checks for due jobs now. */
     wake(): void {
       for (const one of runners) one.wake();
     },

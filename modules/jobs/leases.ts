@@ -8,19 +8,19 @@ import { jobs } from './tables.ts';
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const KEPT_ERROR_CHARS = 2_000;
-/** Clocks of several servers agree better than this. */
+/** Clock difference between servers that we tolerate. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** `runAt` of a job that is due whatever the clock says. */
+/** `runAt` of a job that is due immediately, whatever the clock says. */
 export const AT_ONCE = 0;
 
-/** Since when a job is due, or from when on it will be. */
+/** When a job became or becomes due. */
 export const dueSince = sql<number>`case when ${jobs.runAt} = ${AT_ONCE} then ${jobs.createdAt} else ${jobs.runAt} end`;
 
-/** A wait, which a clock that is set back later doesn't make longer. */
+/** A delay that doesn't grow if the clock is set back later. */
 export const waitOf = (now: number, ms: number) => ({ runAt: now + ms, waitsFrom: now });
 
-/** SQL of jobs that run: taken by lease, kept, and released with their outcome; a part of the store. */
+/** The part of the store that leases jobs, extends leases and records outcomes. */
 export function createLeaseQueries({ orm }: Database, clock: Clock) {
   const held = (job: LeasedJob) =>
     and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.leaseOwner, job.leaseOwner));
@@ -38,8 +38,8 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
 
   return {
     /**
-     * Takes the job that has been due longest, or null when none is. Counts an attempt, except of the kinds of
-     * which only failures count.
+     * Leases the job that has been due longest, or returns null if none is due. Counts an attempt, except for kinds
+     * where only failures count.
      */
     async lease(
       kinds: readonly string[],
@@ -66,11 +66,11 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
           .where(and(eq(jobs.id, next.id), due(kinds)))
           .returning();
         if (taken) return { ...(taken as LeasedJob), attempts: taken.attempts + 1 - counted };
-        // Another process was faster; there may be more.
+        // Another process got it first; there may be more.
       }
     },
 
-    /** Takes one job before its turn; null where another has it, or it is not due. */
+    /** Leases one job ahead of the queue; null if another process has it or it isn't due. */
     async leaseOne(kind: string, key: string, leaseMs: number): Promise<LeasedJob | null> {
       const [taken] = await orm
         .update(jobs)
@@ -85,7 +85,7 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       return taken ? (taken as LeasedJob) : null;
     },
 
-    /** Keeps the job for another while. False when the lease was lost: whatever it does must not count. */
+    /** Extends the lease. False if the lease was lost; the caller's work must then have no effect. */
     async extend(job: LeasedJob, leaseMs: number, progress: number | null): Promise<boolean> {
       const rows = await orm
         .update(jobs)
@@ -95,12 +95,12 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       return rows.length === 1;
     },
 
-    /** False when the lease was lost, as with the three calls below. */
+    /** False if the lease was lost, as in the next three methods. */
     async complete(job: LeasedJob): Promise<boolean> {
       return await settle(job, { state: 'done', progress: 1, lastError: null, finishedAt: clock.now() });
     },
 
-    /** Puts the job back for a later attempt: after 2 s, then twice as long each time, up to 10 minutes. */
+    /** Schedules a retry with exponential back-off from 2 s up to 10 minutes. */
     async retryLater(job: LeasedJob, error: string): Promise<boolean> {
       const delay = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS);
       const { attempts } = job;
@@ -112,7 +112,7 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       });
     },
 
-    /** Puts the job back for later as if this attempt had not been: what it needs is not there yet. */
+    /** Reschedules a job whose prerequisites aren't ready, without counting the attempt. */
     async postpone(job: LeasedJob, delayMs: number, reason: string): Promise<boolean> {
       const attempts = job.attempts - 1;
       return await settle(job, {
@@ -123,19 +123,19 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       });
     },
 
-    /** Gives the job up for good. */
+    /** Marks the job as failed for good. */
     async fail(job: LeasedJob, error: string): Promise<boolean> {
       return await settle(job, { state: 'failed', lastError: clip(error), finishedAt: clock.now() });
     },
 
-    /** Puts the job back untried, because this process stops. */
+    /** Puts the job back because this process is stopping; the attempt doesn't count. */
     async release(job: LeasedJob): Promise<boolean> {
       return await settle(job, { state: 'waiting', attempts: job.attempts - 1 });
     },
 
     /**
-     * Makes all running jobs due at once. Only for the start of a process that has its database to itself: the
-     * leases it finds belong to the dead.
+     * Makes all running jobs due immediately. Only for start-up of the only process on this database, when every lease
+     * belongs to a dead process.
      */
     async releaseAll(): Promise<void> {
       await orm.update(jobs).set({ leaseUntil: clock.now() }).where(eq(jobs.state, 'running'));

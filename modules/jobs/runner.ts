@@ -5,41 +5,41 @@ import type { JobsStore } from './store.ts';
 
 const DEFAULT_LEASE_MS = 30_000;
 const DEFAULT_MAX_ATTEMPTS = 5;
-/** Jobs that another process added are seen this late at worst. */
+/** Longest delay before jobs added by another process are noticed. */
 const POLL_MS = 5_000;
 /** A job may be announced just before its transaction commits; a second look finds it. */
 const SECOND_LOOK_MS = 250;
-/** Progress is written at most this often. */
+/** Minimum interval between progress writes. */
 const PROGRESS_MS = 1_000;
 
 export interface JobRunner {
   kinds: readonly string[];
   start(): void;
-  /** Looks for due jobs now, as it does by itself whenever one is added through its store. */
+  /** Checks for due jobs now. Happens automatically when a job is added through this runner's store. */
   wake(): void;
   /**
-   * Runs one job now, whatever waits before it, unless another process has it or it is not due. Settles with the attempt,
-   * and throws nothing. Not for use within a transaction, which the job would inherit.
+   * Runs one job ahead of the queue, unless another process has it or it isn't due. Settles when the attempt ends and
+   * never throws. Don't call it inside a transaction: the job would inherit it.
    */
   runNow(kind: string, key: string): Promise<void>;
-  /** Takes no more jobs, lets running ones end for `graceMs` (0 at first), then aborts and puts them back. */
+  /** Stops leasing jobs, gives running ones `graceMs` (default 0) to finish, then aborts them and puts them back. */
   stop(graceMs?: number): Promise<void>;
 }
 
 export interface JobRunnerOptions {
   store: JobsStore;
   clock: Clock;
-  /** by kind */
+  /** Keyed by kind. */
   handlers: Readonly<Record<string, JobHandler>>;
-  /** jobs at once, of all kinds together */
+  /** Maximum concurrency across all kinds. */
   concurrency: number;
-  /** how long a dead process keeps its jobs from the others, 30 s at first */
+  /** Time until other processes may take over a dead process's jobs; default 30 s. */
   leaseMs?: number;
-  /** hears of failed and postponed attempts (with the job) and of a database that fails (without) */
+  /** Called with failed and postponed attempts, and without a job for database errors. */
   onError?: (error: unknown, job: LeasedJob | null) => void;
 }
 
-/** Runs due jobs of the handlers' kinds, one lease each, until stopped. */
+/** Leases and runs due jobs of the handlers' kinds until stopped. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, clock, handlers, concurrency, leaseMs = DEFAULT_LEASE_MS } = options;
   const kinds = Object.keys(handlers);
@@ -48,11 +48,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const bell = createBell();
   let loop: Promise<void> | null = null;
   let stopping = false;
-  /** A job that the loop has leased may not be running yet. */
+  /** Lets `runNow` wait for a job that the loop has leased but not started yet. */
   let beginningNext: Promise<unknown> = Promise.resolve();
 
   /**
-   * One loop that outlives every call that rings it: work begun from inside such a call would inherit its open
+   * A single loop that outlives every call that rings the bell: work started inside such a call would inherit its open
    * database transaction.
    */
   async function runLoop(): Promise<void> {
@@ -66,7 +66,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  /** Starts what is due while there is room; returns after how many ms to look again. */
+  /** Starts due jobs up to the concurrency limit. Returns the ms until the next look. */
   async function fill(): Promise<number> {
     while (!stopping && running.size < concurrency) {
       const beginning = beginNext();
@@ -97,7 +97,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return work;
   }
 
-  /** Rejects only when the outcome could not be written; the lease then runs out and the job comes again. */
+  /** Rejects only if the outcome can't be written; the lease then expires and the job runs again. */
   async function attempt(job: LeasedJob, abort: AbortController): Promise<void> {
     const handler = handlers[job.kind];
     if (handler === undefined) return;
@@ -127,7 +127,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     await store.fail(job, error);
   }
 
-  /** Extends the lease while the job runs, and aborts the job once another node has the lease. */
+  /** Extends the lease while the job runs, and aborts the job if the lease is lost. */
   function keepLease(job: LeasedJob, abort: AbortController) {
     let latest: number | null = null;
     let writing: Promise<void> | null = null;
@@ -141,7 +141,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         else abort.abort(new Error('the lease was lost'));
       } catch (error) {
         options.onError?.(error, job);
-        // Without the database nobody knows whose it is; after a whole lease it may be another's.
+        // Without the database we can't know who holds the lease; after a full lease it may be another process.
         if (performance.now() - lastSuccess > leaseMs) abort.abort(error);
       }
     }
@@ -189,7 +189,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** Waits for a time or until rung; a ring while nobody waits counts for the next wait. */
+/** Waits for a time or a ring, whichever comes first. A ring while idle ends the next wait immediately. */
 function createBell() {
   let rung = false;
   let wake: (() => void) | null = null;

@@ -9,10 +9,10 @@ import { jobs } from './tables.ts';
 export type JobsStore = ReturnType<typeof createJobsStore>;
 
 /**
- * All SQL of the job queue. A job runs at least once: a lease that its process let expire is given out again.
- * Every call is one guarded statement or safe to repeat, on both databases and among many processes. Times are wall
- * times, the only ones that processes share and that outlive them: what is due at once carries none, and a wait that began
- * in the future is over.
+ * All SQL for the job queue. Delivery is at least once: an expired lease is handed out again. Every call is a single
+ * guarded statement or safe to repeat, on both databases and across processes. Times are wall-clock times, the only
+ * ones that processes share and that survive restarts. Jobs due immediately store no time, and a delay that seems to
+ * have started in the future counts as over.
  */
 export function createJobsStore(db: Database, clock: Clock) {
   const { orm } = db;
@@ -22,10 +22,10 @@ export function createJobsStore(db: Database, clock: Clock) {
     ...createLeaseQueries(db, clock),
 
     /**
-     * Adds a job, unless one of this kind and key was ever added.
-     * @param runAt not before, ms since the epoch
-     * @param delayMs or after a wait; without either at once
-     * @returns its id, and whether it is new
+     * Adds a job unless one with this kind and key already exists.
+     * @param runAt earliest start, ms since the epoch
+     * @param delayMs delay before the start; without `runAt` or `delayMs` the job is due immediately
+     * @returns the job's id, and whether it was added
      */
     async enqueue(job: {
       kind: string;
@@ -48,7 +48,7 @@ export function createJobsStore(db: Database, clock: Clock) {
       return { id: row.id, added: added.length > 0 };
     },
 
-    /** Has a job that ended run once more, from the first attempt on. False when it waits or runs, or never was. */
+    /** Reruns a finished or failed job from its first attempt. False if it is waiting, running or unknown. */
     async again(kind: string, key: string): Promise<boolean> {
       const now = clock.now();
       const rows = await orm
@@ -68,20 +68,25 @@ export function createJobsStore(db: Database, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** Called after each added job; maybe before the transaction that adds it commits. Returns how to stop that. */
+    /**
+     * Registers a listener for added jobs, which may be called before the adding transaction commits. Returns a
+     * function that removes it.
+     */
     onEnqueued(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
-    /** When the next of these kinds falls due or loses its lease, ms since the epoch; null when none ever will. */
+    /**
+     * When the next job of these kinds is due or its lease expires, in ms since the epoch; null if no such job exists.
+     */
     async nextDue(kinds: readonly string[]): Promise<number | null> {
       const first = (column: typeof jobs.runAt | typeof jobs.leaseUntil, state: 'waiting' | 'running') =>
         sql`(${orm
           .select({ at: min(column) })
           .from(jobs)
           .where(and(inArray(jobs.kind, [...kinds]), eq(jobs.state, state)))})`.mapWith(column);
-      // In one statement: between two of them a job may change from the one state to the other, and be seen in neither.
+      // One statement: between two, a job could change state and be missed by both.
       const [due] = await orm
         .select({ waiting: first(jobs.runAt, 'waiting'), running: first(jobs.leaseUntil, 'running') })
         .from(jobs)
@@ -90,12 +95,12 @@ export function createJobsStore(db: Database, clock: Clock) {
       return times.length > 0 ? Math.min(...times) : null;
     },
 
-    /** Throws away the jobs that ended before this moment, ms since the epoch. */
+    /** Deletes jobs that ended at or before this time, in ms since the epoch. */
     async dropFinished(before: number): Promise<void> {
       await orm.delete(jobs).where(lte(jobs.finishedAt, before));
     },
 
-    /** Progress of those of these jobs that run, 0–1 by key, where they have reported it. */
+    /** Progress (0–1) by key of those jobs that are running and have reported any. */
     async progressOf(kind: string, keys: readonly string[]): Promise<Map<string, number>> {
       const rows = await orm
         .select({ key: jobs.key, progress: jobs.progress })
@@ -104,7 +109,7 @@ export function createJobsStore(db: Database, clock: Clock) {
       return new Map(rows.flatMap(({ key, progress }) => (progress === null ? [] : [[key, progress]])));
     },
 
-    /** Number of each kind that are not done, and the time in ms for which the oldest that is due has waited. */
+    /** Job counts by kind and state, done jobs excluded, and how many ms the oldest due job has waited. */
     async figures() {
       const counts = await orm
         .select({ kind: jobs.kind, state: jobs.state, count: count(), first: min(dueSince) })

@@ -1,18 +1,18 @@
 import { index, instant, integer, json, real, table, text, uniqueIndex } from '../../db/columns.ts';
 
-/** Work that must happen even if this process dies: leased, retried, done once. */
+/** Work that must happen even if this process dies: leased, retried, run at least once. */
 export const jobs = table(
   'jobs',
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** what it is about; the same kind and key is the same job */
+    /** Subject of the job; kind and key together identify a job. */
     key: text('key').notNull(),
     payload: json<unknown>('payload').notNull(),
     state: text('state').$type<'waiting' | 'running' | 'done' | 'failed'>().notNull(),
-    /** not before; 0: at once, whatever the clock says */
+    /** Earliest start; 0 means immediately, whatever the clock says. */
     runAt: instant('run_at').notNull(),
-    /** when a wait until then began; null where the time itself was asked for */
+    /** Start of the delay that ends at `runAt`; null if an explicit time was set. */
     waitsFrom: instant('waits_from'),
     attempts: integer('attempts').notNull(),
     leaseOwner: text('lease_owner'),

@@ -1,4 +1,4 @@
-/** Leases the next job of kind `test`, prints its id and holds it until killed: `hold-job.ts <data folder>`. */
+/** Leases the next job of kind `test`, prints its id and holds it until killed. Usage: `hold-job.ts <data folder>`. */
 import { openDatabase } from '../../../db/open.ts';
 import { systemClock } from '../../../src/kit/clock.ts';
 import { createJobsStore } from '../store.ts';
