@@ -139,7 +139,7 @@ describe('login sessions', () => {
   });
 });
 
-/** A dream with everything that can hang on one. */
+/** A dream with a row in every table that can refer to one. */
 async function dream(userId: string, id: string): Promise<void> {
   const { orm } = program.db;
   const now = program.clock.now();
@@ -259,7 +259,7 @@ test('new dreams start with an open link, or with a closed one for who chose so 
   expect([await start(), await isOn()]).toEqual([true, false]);
 });
 
-/** Jobs run beside everything else that the machine does. */
+/** Generous, because jobs compete with everything else on the machine. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 describe('closing an account', () => {
@@ -375,11 +375,11 @@ describe('closing an account', () => {
 
     for (const [name, rows] of await everything()) {
       expect(rows, name).not.toMatch(/ada@|"ada"|garden|lovely/i);
-      // The nameless row, its role history, and the note that the work was done.
+      // Left over: the anonymised user row, its role history, and the record of the erasure job.
       if (!['users', 'account_changes', 'jobs'].includes(name)) expect(rows, name).not.toContain(userId);
     }
     expect(await program.storage.list('')).toEqual([]);
-    // Copies of the files are known on, and what it cost, not whose they were.
+    // The log of file copies and their cost survives, without a user id.
     const logged = await program.db.orm.select().from(recordingTables.contentLog);
     expect(logged.length).toBeGreaterThan(0);
     for (const { dreamId } of logged) expect(dreamId).toBeNull();
@@ -459,7 +459,7 @@ test('every table that says whose it is has somebody who erases it', () => {
       /^(user_id|dream_id|created_by|email|to_address)$/.test(name),
     ),
   ).map(getTableName);
-  // A new name here needs a part in the personal data of its domain first.
+  // Before adding a name here, include the table in its module's personal data.
   expect(owned.sort()).toEqual([
     'account_changes',
     'account_tokens',

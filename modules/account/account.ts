@@ -10,7 +10,7 @@ import { settleAddresses } from './settle-addresses.ts';
 
 export { scheduleErasure } from './close-account.ts';
 
-/** The settings page, the data download and the end of an account. */
+/** The settings page, the data download, and account closure and erasure. */
 export function createAccount(
   { config, clock, db, log, rateLimits }: Kit<AccountDeps['config']>,
   ports: AccountPorts,
@@ -24,11 +24,10 @@ export function createAccount(
   return {
     register: (app: App) => registerAccount(app, deps),
     schedules: [defineDaily('settle-addresses', '00:15', (signal) => settleAddresses(deps, signal))],
-    /** Before anybody signs in: what an earlier version stored is found by its one spelling. */
+    /** Must run before sign-ins start, because addresses are looked up in their normalised spelling. */
     settleAddresses: () => settleAddresses(deps, new AbortController().signal),
     jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
-    /** @returns when it will be erased. @throws AppError 404, 409 */
-    /** @throws AppError 404, 409 */
+    /** @throws AppError 404 or 409 */
     eraseAtOnce: (userId, reason, noted) => eraseAtOnce(deps, userId, reason, noted),
     exportOf: (userId) => exportData(deps.personalData(), userId),
     closeForOwner: (userId, noted) => closeForOwner(deps, userId, noted),

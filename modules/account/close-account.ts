@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { AccountDeps } from './deps.ts';
 import { queueClosedMail, sendClosedMailNow } from './mail-closed.ts';
 
-/** Days within which a closed account can still be restored. */
+/** Days during which a closed account can be restored. */
 export const GRACE_DAYS = 14;
 const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
 
@@ -15,7 +15,7 @@ export const ERASE_JOB = 'erase-account';
 const erasePayload = z.object({ userId: z.string(), erasureAt: z.number() });
 type ErasePayload = z.infer<typeof erasePayload>;
 
-/** Has an account erased at a moment, unless it is kept until then. */
+/** Schedules the erasure of an account, which has no effect if the owner restores it before then. */
 export const scheduleErasure = (jobs: Pick<Jobs, 'enqueue'>, userId: string, erasureAt: number) =>
   jobs.enqueue({
     kind: ERASE_JOB,
@@ -25,10 +25,11 @@ export const scheduleErasure = (jobs: Pick<Jobs, 'enqueue'>, userId: string, era
   });
 
 /**
- * Closes an account: its sessions end, and a job erases it when the days of grace are over.
- * @param noted where an operator does it, whom the owner has asked to: writes that down in the same transaction
- * @returns when that will be
- * @throws AppError 409 for the only admin and for who still pays
+ * Closes an account: ends its sessions and schedules a job that erases it after the grace period.
+ * @param noted records an operator's action in the same transaction, when the owner asked an operator to close the
+ * account
+ * @returns when the account will be erased, ms since the epoch
+ * @throws AppError 409 for the only admin, and for a subscription that would renew
  */
 export async function closeAccount(
   deps: AccountDeps,
@@ -60,8 +61,8 @@ export async function closeAccount(
 }
 
 /**
- * The same by an operator, whom the owner has asked to.
- * @throws AppError 404, 409 for an admin, for one that is closed already, and for who still pays
+ * As above, by an operator at the owner's request.
+ * @throws AppError 404; 409 for an admin, an account that is already closed, and a subscription that would renew
  */
 export async function closeForOwner(
   deps: AccountDeps,
@@ -84,9 +85,9 @@ export async function closeForOwner(
 }
 
 /**
- * Erases an account without days of grace, by an operator; what it still pays for ends with it.
- * @param reason for the person, who is mailed it before the address is gone
- * @throws AppError 404, 409 for an admin
+ * Erases an account immediately, by an operator; a running subscription ends with it.
+ * @param reason mailed to the owner before the address is erased
+ * @throws AppError 404; 409 for an admin
  */
 export async function eraseAtOnce(
   deps: AccountDeps,
@@ -121,12 +122,12 @@ export async function eraseAtOnce(
 
 type EraseDeps = Pick<AccountDeps, 'auth' | 'clock' | 'dreams' | 'personalData'>;
 
-/** The job at the end of the days of grace; does nothing for an account that was kept. */
+/** Runs at the end of the grace period; a no-op if the owner kept the account. */
 export function defineEraseJob(deps: EraseDeps): DefinedJob {
   return defineJob({
     kind: ERASE_JOB,
     payload: erasePayload,
-    // A promise to a person: retried for days before it is left to the operator.
+    // We promised this to a person, so it's retried for days before it is left to the operator.
     maxAttempts: 500,
     run: (payload) => eraseAccount(deps, payload),
   });

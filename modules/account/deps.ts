@@ -13,7 +13,6 @@ import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Stream } from '../stream/stream.ts';
 
-/** Parts that the settings page and the end of an account need. */
 export interface AccountDeps extends AccountPorts {
   config: SiteConfig & BillingConfig;
   clock: Clock;
@@ -30,6 +29,6 @@ export interface AccountPorts {
   stream: Pick<Stream, 'checkAccess'>;
   billing: Pick<Billing, 'renews' | 'shownPrices' | 'hasCustomer' | 'knownToRenew' | 'bestOf'>;
   security: Pick<SecurityLog, 'note'>;
-  /** what each module keeps about a person, in the order in which it is erased */
+  /** The personal data of each module, in order of erasure. */
   personalData(): readonly PersonalData[];
 }

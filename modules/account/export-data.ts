@@ -1,7 +1,7 @@
 import { makeZip } from 'client-zip';
 import type { PersonalData } from '../../src/kit/personal-data.ts';
 
-/** Everything that is kept about a person as one ZIP, written while it is read. */
+/** Everything stored about a person, as a ZIP that is generated while it's downloaded. */
 export function exportData(parts: readonly PersonalData[], userId: string): ReadableStream<Uint8Array> {
   async function* entries() {
     for (const part of parts) {

@@ -12,19 +12,19 @@ const CLOSED_MAIL_JOB = 'account-closed-mail';
 const closedMail = z.object({
   userId: z.string(),
   erasureAt: z.number(),
-  /** an operator closed it; absent in jobs of earlier versions */
+  /** An operator closed it; missing in jobs of earlier versions. */
   isForOwner: z.boolean().default(false),
 });
 type Closed = z.output<typeof closedMail>;
 
 const keyOf = ({ userId, erasureAt }: Closed) => `${userId} ${erasureAt}`;
 
-/** Mails its owner that an account is closed, within the transaction that closes it. */
+/** Queues the mail about the closure. Call it within the transaction that closes the account. */
 export async function queueClosedMail({ jobs }: Pick<ClosedMailDeps, 'jobs'>, closed: Closed): Promise<void> {
   await jobs.enqueue({ kind: CLOSED_MAIL_JOB, key: keyOf(closed), payload: closed });
 }
 
-/** Once that has committed; a mail server that says "later" is asked again by the job. */
+/** Call after the commit. The job retries if the mail server defers. */
 export const sendClosedMailNow = ({ jobs }: Pick<ClosedMailDeps, 'jobs'>, closed: Closed): Promise<void> =>
   jobs.runNow(CLOSED_MAIL_JOB, keyOf(closed));
 
@@ -34,7 +34,7 @@ export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
     payload: closedMail,
     async run({ userId, ...closed }, { job }) {
       const user = await deps.auth.findUser(userId);
-      // Kept meanwhile: nothing is closed.
+      // The owner has restored the account in the meantime.
       if (user?.erasureAt !== closed.erasureAt) return;
       await sendClosedMail(deps, user, closed).catch((error) => {
         if (isDeferred(error)) retryDeferred(error, job.createdAt, deps.clock.now());

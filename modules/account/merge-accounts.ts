@@ -3,10 +3,11 @@ import { scheduleErasure } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 
 /**
- * Joins two accounts of one mailbox, within a transaction. One gets all that the other has, dreams and days, the better of
- * their rights and the longer of their suspensions; the other is erased as one that its owner closed. Where only one is
- * closed, that one keeps what it has, for its erasure, and the mailbox leads to the other.
- * @param mailbox the identity that both have in common
+ * Merges two accounts that share a mailbox, within a transaction. The surviving account gets everything that the other
+ * one has, including dreams and days, the better of both plans, and the longer suspension; the other one is erased like
+ * an account closed by its owner. If only one of the two is closed, it keeps its data until its erasure and only the
+ * mailbox moves to the open one.
+ * @param mailbox the identity that both accounts share
  */
 export async function mergeAccounts(
   deps: AccountDeps,
@@ -16,7 +17,7 @@ export async function mergeAccounts(
   const { auth, clock, jobs, log, security } = deps;
   const [to, from] = await ranked(deps, both);
   if (to.erasureAt === null && from.erasureAt !== null) {
-    // While it still has the mailbox: its suspension holds for each account of it.
+    // Before the mailbox moves, so that the suspension applies to every account with it.
     await auth.keepSuspension(from.id);
     await auth.deleteIdentity(mailbox.issuer, mailbox.subject);
     await auth.addIdentity({ ...mailbox, userId: to.id, email: mailbox.subject });
@@ -34,7 +35,7 @@ export async function mergeAccounts(
   await security.note({ kind: 'account', userId: to.id, detail });
 }
 
-/** The account that stays comes first: an open one, an admin's, one that is paid for, the older one. */
+/** Puts the surviving account first. An open account wins, then an admin's, then a paid one, then the older. */
 async function ranked({ billing }: AccountDeps, both: readonly [User, User]): Promise<[User, User]> {
   const judged: { user: User; marks: number[] }[] = [];
   for (const user of both)
@@ -54,7 +55,7 @@ async function ranked({ billing }: AccountDeps, both: readonly [User, User]): Pr
   return first && second ? [first.user, second.user] : [...both];
 }
 
-/** Keeps a given plan of the account that goes, where it is worth more. */
+/** Moves a plan that was given to the vanishing account, if it is better. */
 async function moveRights({ auth, billing }: AccountDeps, from: User, to: User): Promise<void> {
   const given = await auth.lastGiven(from.id);
   const own = await auth.lastGiven(to.id);
@@ -76,7 +77,7 @@ async function moveSuspension({ auth }: AccountDeps, from: User, to: User): Prom
   if (!other) return;
   const end = (until: number | null) => until ?? Number.POSITIVE_INFINITY;
   const isLonger = own === null || end(other.until) > end(own.until);
-  // Nobody signs in yet, or it is night: no socket waits for the end of its session.
+  // Runs at start-up or at night, so no socket needs to be closed.
   if (to.role !== 'admin' && isLonger) await auth.suspend(to.id, other);
   await auth.liftSuspension(from.id);
 }

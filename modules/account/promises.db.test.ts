@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => program.stop();
 });
 
-/** Lets the time pass, with the daily work that falls into it. */
+/** Advances the clock and runs the daily jobs that are due by then. */
 function pass(ms: number): void {
   program.clock.advance(ms);
   program.jobs.start();
@@ -63,7 +63,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
   test('notes of finished work are gone after 90 days', async () => {
     const { jobs, queue } = program;
     await jobs.enqueue({ kind: 'elsewhere', key: 'done', payload: {} });
-    // Before there is another one: of two that are due in the same millisecond either may come first.
+    // Leased before the second job is added: with two due in the same millisecond, either may come first.
     const job = await queue.lease(['elsewhere'], 60_000);
     await jobs.enqueue({ kind: 'elsewhere', key: 'waits', payload: {} });
     if (!job) throw new Error('no job was due');

@@ -17,7 +17,7 @@ import { type SettingsFaults, SettingsPage, SignedOutSettings } from './pages/se
 import { sendData } from './send-data.ts';
 import { registerSuspended } from './suspended-routes.tsx';
 
-/** The settings page and what a person can do about the account there. */
+/** The settings page and the account actions on it. */
 export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   const { auth, config } = deps;
 
@@ -55,7 +55,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     });
   }
 
-  /** Asked for those who have a limit only; a failure is logged and shows no bar. */
+  /** Only read for people with a limit. Failures are logged and hide the usage bar. */
   async function readAccess(person: SessionUser) {
     if (planOfPerson(person).streams === null) return null;
     return deps.stream.checkAccess(person).catch((error: unknown) => {

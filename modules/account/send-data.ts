@@ -2,7 +2,7 @@ import type { AppContext } from '../../src/web/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
 
-/** Everything that is kept about a person, for the person. @throws AppError 429 */
+/** Sends people everything stored about them. @throws AppError 429 */
 export async function sendData(
   c: AppContext,
   deps: Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'personalData' | 'rateLimits'>,
@@ -19,7 +19,7 @@ export async function sendData(
   });
 }
 
-/** A product's name as every header and file system takes it; of another script nothing is left. */
+/** The product's name, safe for headers and file systems. `my` for a name without Latin letters or digits. */
 const plainName = (name: string) =>
   name
     .toLowerCase()

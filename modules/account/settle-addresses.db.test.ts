@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.stop());
 
-/** An account as an earlier version made it, found by its address as it was typed. */
+/** An account as earlier versions stored it, under the address as it was typed. */
 async function early(email: string, dreams: number): Promise<string> {
   const { orm } = program.db;
   program.clock.advance(1000);
@@ -50,7 +50,7 @@ async function early(email: string, dreams: number): Promise<string> {
   return user.id;
 }
 
-/** The migration that is of this version, and what its start does. */
+/** Runs this version's migration. */
 async function upgrade(): Promise<void> {
   const [migration] = readMigrations(dialect).filter(({ tag }) => tag.endsWith('settled-addresses'));
   const runs = program.db.orm as unknown as Record<'execute' | 'run', (query: SQL) => Promise<unknown>>;
@@ -96,7 +96,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     await program.accounts.suspend(second, { reason: 'Spam.', until: null }, []);
     await upgrade();
     await settle();
-    // The payer's stays.
+    // The paying account survives.
     expect(await dreamsOf(third)).toBe(6);
     expect(await subjectsOf(third)).toEqual(['y@bücher.example']);
     expect(await program.accounts.suspensionOf(third)).toMatchObject({ reason: 'Spam.' });
@@ -124,7 +124,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
       if (!['users', 'account_changes'].includes(name))
         for (const gone of [first, second]) expect(rows, name).not.toContain(`"userId":"${gone}"`);
     }
-    // Once more changes nothing.
+    // A second run changes nothing.
     await settle();
     expect(await dreamsOf(third)).toBe(6);
   });
@@ -138,7 +138,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     await program.accounts.changeAccount(giftee, { role: 'subscribed', tier: 'premium' }, why);
     const [open, closed] = [await early('b@faß.example', 1), await early('b@xn--fa-hia.example', 2)];
     await program.accounts.setErasure(closed, program.clock.now() + 1_000_000);
-    // By a version whose suspensions had no codes.
+    // As suspended by a version that stored no codes for suspensions.
     await program.accounts.suspend(closed, { reason: 'Spam.', until: null }, []);
     const [, boss] = [await early('c@faß.example', 1), await early('c@xn--fa-hia.example', 1)];
     await program.db.orm.update(users).set({ role: 'admin' }).where(eq(users.id, boss));

@@ -4,12 +4,12 @@ import { EMAIL_ISSUER } from '../auth/shared/email-issuer.ts';
 import type { AccountDeps } from './deps.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 
-/** People of one round. */
+/** Batch size. */
 const AT_ONCE = 200;
 
 /**
- * Gives addresses that an earlier version stored their one spelling. Accounts that turn out to be of one mailbox become
- * one. An account that can't be settled is logged and tried again a day later.
+ * Normalises the spelling of addresses that earlier versions stored, and merges accounts that turn out to share a
+ * mailbox. Failures are logged and retried a day later.
  */
 export async function settleAddresses(deps: AccountDeps, signal: AbortSignal): Promise<void> {
   await deps.mail.codeOptOuts();
@@ -33,7 +33,7 @@ export async function settleAddresses(deps: AccountDeps, signal: AbortSignal): P
 async function settle(deps: AccountDeps, userId: string): Promise<void> {
   const { auth } = deps;
   const user = await auth.findUser(userId);
-  // Merged with one before it.
+  // Already merged in this run.
   if (!user?.email) return;
   await respell(deps, user);
   for (const { issuer, subject } of await auth.identitiesOf(userId)) {
@@ -48,7 +48,7 @@ async function settle(deps: AccountDeps, userId: string): Promise<void> {
   }
 }
 
-/** The address in every place that has it. */
+/** Normalises the address everywhere it is stored. */
 async function respell({ auth, mail }: AccountDeps, { id, name, email }: User): Promise<void> {
   for (const address of await auth.addressesOf(id)) {
     const spelled = spelledAddress(address);

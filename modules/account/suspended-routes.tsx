@@ -11,7 +11,10 @@ import { sendData } from './send-data.ts';
 const RENEWS = 'Your subscription would keep renewing. Write to us, and we’ll end it and close your account.';
 const CLOSED = `It is deleted in ${GRACE_DAYS} days. Until then you can sign in again and keep it.`;
 
-/** Rights of suspended people, by the token of the page that their sign-in led to. */
+/**
+ * Lets suspended people download their data and close or keep their account, using the token from the page that their
+ * sign-in led to.
+ */
 export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
   const { auth } = deps;
 

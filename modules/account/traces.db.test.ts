@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const opened = new Set<string>();
 
-/** Status of a sign-in by a mailed link, and what the page says. */
+/** Signs in with a mailed link; returns the status and the page's text. */
 async function signIn(
   email: string,
   fields: Record<string, string> = {},
@@ -59,7 +59,7 @@ async function erase(userId: string): Promise<void> {
   program.jobs.start();
   program.jobs.wake();
   await vi.waitFor(async () => expect(await program.accounts.findUser(userId)).toBeNull(), TIMEOUTS);
-  // An operator's session is over after seven days.
+  // Sign in again, because an operator's session expires after seven days.
   await admin.openLink(await program.adminLink());
 }
 
@@ -126,7 +126,7 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await program.accounts.findUser(id))?.erasureAt).toBeNull();
     program.clock.advance(3600_000);
     expect((await visitor.postForm('/auth/suspended/close', { token })).status).toBe(410);
-    // A token from before does nothing once the suspension is over.
+    // An old token does nothing once the suspension is lifted.
     const later = (await signIn('eve@example.com')).text.match(/name="token" value="([^"]+)"/)?.[1] ?? '';
     await admin.openLink(await program.adminLink());
     await act('lift', id);
@@ -297,7 +297,7 @@ describe(`consent to news, on ${dialect}`, () => {
     expect(JSON.stringify(await optOuts())).not.toMatch(/ada|example/);
     expect(await optOuts()).toHaveLength(1);
     const again = (await signIn('ADA@example.com')).visitor;
-    // An import or a restored backup may look like this.
+    // As after an import or a restored backup.
     await program.accounts.setNews((await again.person())?.id ?? '', 'yes');
     expect(await mailNews()).toBe(0);
     await again.postForm('/settings/news', { wanted: 'yes' });

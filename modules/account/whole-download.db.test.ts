@@ -15,7 +15,7 @@ import * as recordingTables from '../recordings/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
 
-/** Tables of which nothing is in a person's download, and why. */
+/** Tables excluded from a person's download, with the reason. */
 const NOT_IN_IT: Record<string, string> = {
   account_tokens: 'hashes of mailed links, for a week at most',
   content_keys: 'certificates of the site',
@@ -44,7 +44,7 @@ const OTHERS = 'which operator it was: another person';
 const SEARCHED = 'another column once more, as it is searched';
 const COUNTER = 'bookkeeping of the program’s own work';
 
-/** Columns of the other tables that are not in it. */
+/** Columns excluded from the other tables, with the reason. */
 const LEFT_OUT: Record<string, string> = {
   'account_changes.actor_id': OTHERS,
   'admin_actions.actor_id': OTHERS,
@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-/** Values by which rows belong to the person, or to another row. */
+/** Values that tie rows to the person or to other rows. */
 const TIES: Record<string, unknown> = {
   'dreams.id': 'the-dream',
   'help_conversations.id': 'the-talk',
@@ -113,7 +113,7 @@ const LINKS: Record<string, string> = {
   job_id: 'the-mailing',
 };
 
-/** A value that is nowhere else, and how the download has it; null for a flag, which is looked at by turning it. */
+/** A unique value, and its text in the download; null for a flag, which is tested by flipping it. */
 function markOf(table: Table, column: Column, flags = false): { value: unknown; text: string | null } {
   const name = `${getTableName(table)}.${column.name}`;
   const order =

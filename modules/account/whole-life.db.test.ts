@@ -25,7 +25,7 @@ import { mailOptOuts } from '../mail/tables.ts';
 
 const DAY = 24 * 3600_000;
 const TIMEOUTS = { timeout: 30_000, interval: 50 };
-/** In all words of and about the two who leave, and in no others. */
+/** Marks all text by and about the two people who leave, and nothing else. */
 const MARK = /zwitscher\w*/gi;
 
 const databases: string[] = [];
@@ -42,7 +42,7 @@ const postgres = process.env.DATABASE_URL ?? '';
 const clock = createTestClock();
 type Settings = TestProgram['settings'];
 
-/** Starts on a database that outlives the program. */
+/** Starts the program on a database that outlives it. */
 const startOn = (settings: Settings) =>
   startProgram(
     { ADMIN_EMAILS: 'admin@example.com', HIDDEN_DAYS: '90' },
@@ -104,7 +104,7 @@ async function addDream(program: TestProgram, who: Visitor, id: string, word: st
   await program.storage.put(`dreams/${id}/video.mp4`, new TextEncoder().encode(`${word} video`), 'video/mp4');
 }
 
-/** Every byte of a folder, the backups aside. */
+/** Every byte in a folder, except backups. */
 function filesIn(dir: string): [string, string][] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dir, name))
@@ -112,7 +112,7 @@ function filesIn(dir: string): [string, string][] {
     .map((path) => [path, readFileSync(path, 'latin1')]);
 }
 
-/** All that the tables show, and what the database itself has noted about their values. */
+/** Everything in the tables, and what the database itself has recorded about their values. */
 async function shownBy({ DATABASE_URL = '' }: Settings): Promise<string> {
   const snapshot = await openPostgresSnapshot(DATABASE_URL);
   let text = '';
@@ -169,7 +169,7 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
       expect((await admin.postJson('/api/admin/person-data', note)).status).toBe(200);
     }
 
-    // The download has each word of hers that the tables have.
+    // The download contains all of her text in the tables.
     const zip = readZip(new Uint8Array(await (await ada.get('/api/account/data')).arrayBuffer()));
     const text = [...zip.values()].map((bytes) => new TextDecoder().decode(bytes)).join('\n');
     for (const word of [
@@ -190,7 +190,7 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
       onProgress: () => {},
     });
 
-    // Since then: both leave, and others close, delete and block.
+    // After the backup: both leave, and others close, delete and block.
     for (const [who, confirmation] of [
       [ada, 'zwitscherada@example.com'],
       [eve, 'zwitschereve@example.com'],
@@ -212,7 +212,7 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
       .values({ code: program.kit.traceOf('opt-out', 'bob@example.com'), at: clock.now() });
     clock.advance(14 * DAY + 1000);
     await erased(program);
-    // Mails to operators have the words of reports, and days of their own.
+    // Mails to operators quote reports and have their own retention.
     clock.advance(17 * DAY);
     await runDaily(program, 'forget-outbox');
     await runDaily(program, 'clear-erased');
@@ -232,7 +232,7 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
       await again.stop();
     }
 
-    // Another box, with the older backup and the ledger.
+    // A new machine, with the older backup and the ledger.
     const box = await emptySettings('box');
     const { madeAt } = await restoreArchive(archive, {
       ...{ dataDir: box.DATA_DIR, database: dialect, databaseUrl: box.DATABASE_URL ?? null, isFolder: true },
@@ -241,7 +241,7 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
     });
     await removeMarker(box.DATA_DIR);
     writeDueLedger(box.DATA_DIR, { madeAt, beside: settings.DATA_DIR });
-    // Killed before it says so, it is done again.
+    // If the process is killed before it records that the restore is done, the restore runs again.
     for (let round = 0; round < 2; round += 1) {
       program = await startOn(box);
       if (round === 0) {
@@ -267,7 +267,7 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
     expect(await program.db.orm.$count(signInBlocks)).toBe(1);
     expect(await program.db.orm.$count(mailOptOuts)).toBe(1);
     expect(await program.storage.list('dreams/ada-dream/')).toEqual([]);
-    // A ledger opens what it doesn't name only where it knows all that happened since.
+    // A ledger may open links that it doesn't list only if it knows everything that has happened since.
     const ledger = createDreamsLedger({ db: program.db, traceOf: (_, id) => id }, program.queue);
     const nothing = { erased: [], states: [], trials: [] } as never;
     const opened = [];

@@ -2,7 +2,7 @@ import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 
-/** Why a form could not be done, in words, by the form. */
+/** Error texts, each shown at its form. */
 export interface SettingsFaults {
   close?: string;
   name?: string;
@@ -11,15 +11,15 @@ export interface SettingsFaults {
 
 export interface EndOfAccountProps {
   person: SessionUser;
-  /** the day on which the closed account will be erased, in words; null for one that is open */
+  /** The day of the erasure as text; null for an open account. */
   erasedOn: string | null;
   graceDays: number;
   faults: SettingsFaults;
-  /** the form that the person comes back to after a fresh proof; null otherwise */
+  /** The form to reopen after a fresh sign-in; null otherwise. */
   resume: string | null;
 }
 
-/** On top of a closed account's settings: how to restore it. */
+/** Shown above the settings of a closed account, with the button that restores it. */
 export function KeepNotice({ erasedOn }: EndOfAccountProps) {
   if (erasedOn === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { SwitchCard } from './switch-card.tsx';
 
-/** Consent to news by mail; mails about the account itself come without it. */
+/** Consent to news by mail. Mails about the account itself don't need it. */
 export function NewsCard({ wantsNews }: { wantsNews: boolean }) {
   return (
     <SwitchCard

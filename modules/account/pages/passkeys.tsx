@@ -4,15 +4,15 @@ import { PageScript } from '../../../src/web/island.tsx';
 import { PASSKEYS_CARD, resumeAt } from './resume.ts';
 
 export interface PasskeysCardProps {
-  /** null for those who neither need nor have any */
+  /** Null for people who neither need nor have a passkey. */
   passkeys: { id: string; name: string; added: string; lastUsed: string | null }[] | null;
-  /** whether the page's address is one on which browsers know passkeys */
+  /** True if browsers support passkeys at this page's address. */
   passkeysWork: boolean;
-  /** what a new one is called unless its owner says otherwise */
+  /** Default name of a new passkey. */
   deviceName: string;
 }
 
-/** An operator's second factor. */
+/** Passkeys, an operator's second factor. */
 export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCardProps) {
   if (passkeys === null) return null;
   return (

@@ -2,7 +2,6 @@ import { Avatar } from '../../../src/web/layout/avatar.tsx';
 import type { EndOfAccountProps } from './end-of-account.tsx';
 import { ADDRESS_FORM, resumeAt } from './resume.ts';
 
-/** Name and address, and the forms that change them. */
 export function ProfileCard({ person, faults, resume }: EndOfAccountProps) {
   const isOpen = faults.name !== undefined || faults.address !== undefined || resume === ADDRESS_FORM;
   return (
@@ -60,7 +59,7 @@ function Field({ name, label, value, fault, autoComplete, hint }: FieldProps) {
         className="field"
         id={`profile-${name}`}
         name={name}
-        // Browsers' own check of addresses knows no local parts beyond ASCII.
+        // With `type="email"`, browsers reject non-ASCII local parts.
         type="text"
         inputMode={name === 'email' ? 'email' : 'text'}
         autoComplete={autoComplete}

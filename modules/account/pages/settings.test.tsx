@@ -20,7 +20,7 @@ const people = {
   trial: ada,
 } as const satisfies Record<string, SessionUser>;
 
-/** Text that a person reads, without the markup. */
+/** The page's visible text. */
 const textOf = (html: string) =>
   html
     .replace(/<!-- -->/g, '')

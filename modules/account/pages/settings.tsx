@@ -21,20 +21,20 @@ export interface SettingsPageProps
     SignInCardProps,
     PasskeysCardProps,
     TierPanelProps {
-  /** usage of those who have a limit; null for others, or when it could not be read */
+  /** Usage; null for people without a limit, or if it couldn't be read. */
   access: AccessAnswer | null;
   wantsNews: boolean;
-  /** the change that was just made: a key of DONE */
+  /** The change just made, a key of DONE. */
   done: string | null;
-  /** new dreams begin with an open link */
+  /** New dreams start with an open link. */
   sharesNew: boolean;
   supportEmail: string | null;
   communityUrl: string | null;
-  /** opened by the page's script when a form needs a fresh proof of who one is */
+  /** Opened by the page's script when a form requires a fresh sign-in. */
   confirmDialog: ReactNode;
 }
 
-/** Words for what was done, by its name in the address. */
+/** Confirmations, keyed by the address's `done` parameter. */
 const DONE: Record<string, string> = {
   name: 'Your name has changed.',
   asked: 'We mailed a link to your new address. Open it in this browser within an hour.',

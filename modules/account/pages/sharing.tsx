@@ -1,6 +1,6 @@
 import { SwitchCard } from './switch-card.tsx';
 
-/** Links of new dreams; each dream has its own switch on its page. */
+/** Default for new dreams; each dream has its own switch on its page. */
 export function SharingCard({ sharesNew }: { sharesNew: boolean }) {
   return (
     <SwitchCard

@@ -3,19 +3,19 @@ import { resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './resume.ts';
 
 export interface SignInCardProps {
   sessions: {
-    /** its public id */
+    /** The session's public id. */
     id: string;
     device: string;
-    /** ISO, UTC */
+    /** ISO 8601, UTC. */
     lastUsed: string;
     current: boolean;
   }[];
   ways: { name: string; email: string }[];
-  /** the identity provider, where it can still be connected */
+  /** The identity provider, if it can still be connected. */
   connectable: string | null;
 }
 
-/** Places where an account is signed in, and ways to sign in to it. */
+/** Active sessions and sign-in methods. */
 export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
   return (
     <section className="card" aria-labelledby="sign-ins-title">

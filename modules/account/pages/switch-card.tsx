@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
 interface SwitchCardProps {
-  /** of its elements */
+  /** Prefix for the ids of its elements. */
   id: string;
   title: string;
-  /** address that its form posts to */
+  /** The form's action. */
   action: string;
-  /** field of that form, with the value that the switch changes to */
+  /** The form's field, with the value that the switch changes to. */
   field: { name: string; value: 'yes' | 'no' };
   isOn: boolean;
   label: string;
   children: ReactNode;
 }
 
-/** A setting with two states, whose switch works without script. */
+/** A two-state setting whose switch works without script. */
 export function SwitchCard({ id, title, action, field, isOn, label, children }: SwitchCardProps) {
   return (
     <section className="card" aria-labelledby={`${id}-title`}>

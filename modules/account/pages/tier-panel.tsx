@@ -4,14 +4,14 @@ import { betterThan, planOfPerson, type ShownPrices } from '../../billing/shared
 
 export interface TierPanelProps {
   person: SessionUser;
-  /** this box has plans to lead people to */
+  /** Plans are for sale here. */
   sellsPlans: boolean;
   prices: ShownPrices;
-  /** of premium, and what other plans lack of them */
+  /** Premium's features, and a note about what other plans lack. */
   features: { labels: string[]; note: string };
 }
 
-/** Next steps for the plan; nothing where none are sold. */
+/** Next steps for the person's plan; empty if no plans are for sale. */
 export function TierPanel({ person, sellsPlans, prices, features }: TierPanelProps) {
   if (!sellsPlans && person.role !== 'admin') return null;
   const plan = planOfPerson(person);
