@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_MAX, MESSAGES_A_CALL } from './limits.ts';
 
-/** A moment, as ms since the epoch or as text; text without a zone is UTC, as everywhere in the API. */
+/** A time, as ms since the epoch or as text. Text without a zone is UTC, as everywhere in the API. */
 const moment = z.union([
   z.number(),
   z
@@ -14,14 +14,14 @@ const incomingMessage = z.object({
   id: z.string().regex(/^[\w.:-]{1,64}$/, 'An id has 1 to 64 letters, digits, dots, colons or dashes.'),
   text: z
     .string()
-    // A NUL, which JSON may carry, is no text for Postgres.
+    // JSON may contain NUL, which Postgres rejects in text.
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
     .pipe(z.string().min(1).max(MESSAGE_MAX, `A message has at most ${MESSAGE_MAX} characters.`)),
   timestamp: moment.pipe(z.number().int().min(0).max(8.64e15, 'timestamp is not a time')),
   isUser: z.boolean(),
 });
 
-/** POST /api/conversation: messages that are new, or whose words have changed */
+/** POST /api/conversation: messages that are new or whose text has changed */
 export const conversationRequest = z.strictObject({
   session_id: z.string().min(1).max(64),
   messages: z

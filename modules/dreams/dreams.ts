@@ -48,14 +48,14 @@ export interface DreamsPorts {
   auth: Pick<Auth, 'findUser' | 'isClosed' | 'listAdminEmails'>;
   mail: Pick<Mail, 'send' | 'queue'>;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
-  /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
+  /** Deletes other modules' remains of a dream, such as an uncompiled recording or the owner of its RunPod jobs. */
   dropElsewhere(dreamId: string): Promise<void>;
   lookedAt: LookedAt;
-  /** how far the videos of dreams have come, 0–1 by id */
+  /** Compile progress of videos, 0–1 by dream id. */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Every dream from its request to its purge: the dreamboard, its page, what was said in it, who may see it. */
+/** Stores dreams from request to purge, and serves the dreamboard, the dreams' pages, conversations and sharing. */
 export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>, ports: DreamsPorts) {
   const { config, db, clock, log, storage, rateLimits } = kit;
   const { auth, mail, jobs, dropElsewhere } = ports;
@@ -76,7 +76,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const evidence = createEvidence({ store, repository, storage, jobs, clock, log, findUser });
   const decide = (dreamId: string, decision: ReportDecision) =>
     decideReports({ config, store, mail, evidence }, dreamId, decision);
-  /** Before a dream goes for good. */
+  /** Run before a dream is deleted for good. */
   const settle = async (dreamId: string) => {
     await db.transact(() => decide(dreamId, 'gone'));
     await evidence.secure(dreamId);
@@ -137,22 +137,25 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     ],
     personalData: createDreamsPersonalData({ db, storage, dropElsewhere, settle }),
 
-    /** the life of a dream in the database, for what draws and records it */
+    /** For modules that generate and record dreams. */
     repository,
-    /** Closes a dream's link until an operator has looked at it. @param flagged as what; null: its pictures could not be checked */
+    /**
+     * Closes a dream's link until an operator has looked at it. @param flagged the finding; null if the frames couldn't
+     * be checked
+     */
     hold: (dreamId: string, flagged: FlaggedAs | null) =>
       db.transact(() => holdFlagged({ repository, fileReport, mailOwner: toOwner }, dreamId, flagged)),
-    /** Decides what was reported about a dream; for use within a transaction. @returns how many reports there were */
+    /** Decides a dream's open reports. Call within a transaction. @returns the number of reports */
     decideReports: decide,
     evidence,
     rememberTrials: trials.remember,
     recallTrials: trials.recall,
     hidden: {
-      /** that a deleted dream can be brought back */
+      /** Days during which a deleted dream can be restored. */
       days: config.HIDDEN_DAYS,
-      /** Numbers of hidden dreams: past their days, and those that can still be brought back. */
+      /** Number of hidden dreams, due for the purge and still restorable. */
       count: () => purge.store.countHidden(dueBefore()),
-      /** Deletes them for good: those that are past their days, or all. @returns how many */
+      /** Purges the hidden dreams that are due, or all of them. @returns how many */
       purge: (which: 'due' | 'all') =>
         purgeHidden(
           { ...purge, before: which === 'due' ? dueBefore() : clock.now() },

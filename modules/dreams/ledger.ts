@@ -21,7 +21,7 @@ const STATE = {
 };
 type State = Pick<typeof dreams.$inferSelect, keyof typeof STATE>;
 
-/** State of a dream that nobody closed or deleted. */
+/** State of a dream that is neither closed nor deleted. */
 const OPEN: Omit<State, 'id'> = {
   hiddenAt: null,
   shared: true,
@@ -37,24 +37,24 @@ const COLUMNS = Object.keys(OPEN) as (keyof typeof OPEN)[];
 
 interface DreamFacts {
   erased: string[];
-  /** dreams in any other state than `OPEN` */
+  /** Dreams whose state differs from `OPEN`. */
   states: State[];
   trials: (typeof trialTraces.$inferSelect)[];
 }
 
-/** Dreams of one statement. */
+/** Maximum ids per statement. */
 const AT_ONCE = 500;
 
 type LedgerDeps = Pick<Kit<unknown>, 'db' | 'traceOf'>;
 
-/** Ends of dreams and of their links. */
+/** Records deleted dreams and closed links. */
 export function createDreamsLedger(
   { db, traceOf }: LedgerDeps,
   jobs: Pick<Jobs, 'enqueue'>,
 ): LedgerPart & { forget(before: number): Promise<unknown> } {
   const { orm } = db;
 
-  /** From the narrow index of each. */
+  /** Uses a narrow index for each condition. */
   const listStates = (): Promise<State[]> =>
     orm
       .select(STATE)
@@ -78,7 +78,7 @@ export function createDreamsLedger(
     return due.filter(({ hiddenAt }) => hiddenAt !== CONDEMNED_AT).length;
   }
 
-  /** States of these dreams, those that are here. */
+  /** States of those dreams that exist here. */
   async function statesOf(ids: string[]): Promise<State[]> {
     const found: State[] = [];
     for (const some of pieces(ids))
@@ -118,13 +118,13 @@ export function createDreamsLedger(
           .insert(trialTraces)
           .values(trace)
           .onConflictDoUpdate({ target: trialTraces.identityHash, set: trace });
-      // After the states: of two facts about one dream this is the last.
+      // After the states, because an erasure overrides every other fact.
       const gone = await condemn(erased);
       await purgeSoon(jobs);
       return { ...count, 'dreams erased': gone };
     },
 
-    /** Drops codes of dreams that no backup has any more. */
+    /** Deletes codes of dreams that are no longer in any backup. */
     forget: (before) => orm.delete(erasedDreams).where(sql`${erasedDreams.at} < ${before}`),
   };
 }

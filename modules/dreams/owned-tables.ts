@@ -10,7 +10,7 @@ import {
   feedback,
 } from './tables.ts';
 
-/** Tables whose rows belong to a dream, and go with it. */
+/** Tables whose rows are deleted along with their dream. */
 export const OF_A_DREAM = [
   bookmarks,
   conversationMessages,

@@ -25,15 +25,15 @@ import {
 export interface DreamsPersonalDeps {
   db: Database;
   storage: Storage;
-  /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
+  /** Deletes other modules' remains of a dream, such as an uncompiled recording or the owner of its RunPod jobs. */
   dropElsewhere(dreamId: string): Promise<void>;
-  /** decides what was reported about a dream, and keeps what the law has kept */
+  /** Decides the dream's open reports, and keeps the evidence that the law requires. */
   settle(dreamId: string): Promise<void>;
 }
 
 type Dream = typeof dreams.$inferSelect;
 
-/** A person's dreams: what was said in them, how they were rated, and their pictures and sounds. */
+/** A person's dreams, with conversations, ratings and media files. */
 export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData {
   const { storage } = deps;
   const { orm } = deps.db;
@@ -76,7 +76,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     };
   }
 
-  /** The recording with its pictures, and the voice recorded in it. */
+  /** The recording with its stills, and the voice recorded during the dream. */
   async function filesOf({ id, voiceKey }: Dream): Promise<string[]> {
     const recorded = await storage.list(`dreams/${id}/`);
     return [...new Set(voiceKey === null ? recorded : [...recorded, voiceKey])];
@@ -150,7 +150,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(carriedTrials).where(eq(carriedTrials.userId, userId));
         await orm.delete(spentStreams).where(eq(spentStreams.userId, userId));
         await orm.delete(givenStreams).where(eq(givenStreams.userId, userId));
-        // Reports about others stay, without their author.
+        // Reports about other people's dreams stay, without their author.
         const nobody = { userId: null, reporter: null, contact: null, message: null };
         await orm.update(dreamReports).set(nobody).where(eq(dreamReports.userId, userId));
         if (ids.length === 0) return;

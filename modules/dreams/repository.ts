@@ -9,7 +9,7 @@ import { createWordQueries } from './queries/words.ts';
 
 export type DreamRepository = ReturnType<typeof createDreamRepository>;
 
-/** The life of a dream in the database, from its request to its recording. */
+/** Database access to a dream from request to recording. */
 export function createDreamRepository(db: Database, clock: Clock) {
   const { listPrompts, listControls } = createWordQueries(db);
   return {

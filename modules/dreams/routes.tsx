@@ -42,20 +42,20 @@ export interface DreamsDeps {
   store: DreamsStore;
   storage: Storage;
   clock: Clock;
-  /** whether an account waits for its erasure: nothing of it is shown to others any more */
+  /** True if the account is waiting for erasure; nothing of it is shown to other people. */
   isClosed(userId: string): Promise<boolean>;
   rateLimits: RateLimits;
-  /** how far the videos of dreams have come, 0–1 by id */
+  /** Compile progress of videos, 0–1 by dream id. */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   findUser(id: string): Promise<{ email: string; news: string | null } | null>;
-  /** an operator looks at another person's dream */
+  /** Called when an operator opens another person's dream. */
   lookedAt: LookedAt;
   views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
-  /** @returns its number, for the reporter */
+  /** @returns the report's number, for the reporter */
   receiveReport(report: ReceivedReport): Promise<string>;
 }
 
-/** A search reads all that a person has said; those of one person, and of many, must leave room for others. */
+/** A search reads all of a person's text, so concurrency is limited to leave capacity for other requests. */
 const SEARCHES = { atOnce: 2, waitingEach: 8 };
 
 export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
@@ -68,7 +68,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const search = new URL(c.req.url).searchParams;
     const words = readWords(search);
     const narrowing = readNarrowing(search);
-    // A search takes its turn, and a page does not wait for that.
+    // A search waits for its turn, which shouldn't delay the page.
     const [initial, months] = words
       ? [null, null]
       : await Promise.all([
@@ -163,7 +163,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     return c.json(await searching(person.id, query, () => readNeighbours(store, dream, query)));
   });
 
-  /** The owner of another person's dream. */
+  /** Owner of the dream; null if it's the person's own. */
   async function otherOwner({ userId }: DreamRow, { id }: SessionUser) {
     const owner = userId === id ? null : await deps.findUser(userId);
     return owner && { id: userId, email: owner.email };
@@ -174,7 +174,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     return detail.is_owner ? { ...detail, view_count: await store.countViews(dream.id) } : detail;
   }
 
-  /** A search takes its turn, and a page does not wait for that. */
+  /** A search waits for its turn, which shouldn't delay the page. */
   async function firstNeighbours(person: SessionUser, dream: DreamRow, query: NeighboursQuery) {
     if (dream.userId !== person.id || query.q) return null;
     return readNeighbours(store, dream, query);

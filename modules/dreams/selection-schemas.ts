@@ -2,50 +2,50 @@ import { z } from 'zod';
 import { monthsQuery, sessionId, sessionsQuery } from './schemas.ts';
 import { FILTERS, type Filter, type Narrowing } from './shared/narrowing.ts';
 
-/** Which of a person's dreams are meant. */
+/** A search with filters. */
 export interface Wanted {
-  /** in their names, said in them, or their days; null for all */
+  /** Search text for names, conversations and days; null for all dreams. */
   words: string | null;
   narrowing: Narrowing;
 }
 
-/** Dreams that something is done with at once: these, or all that match, as they were counted. */
+/** Dreams selected for a bulk action: by id, or all matching dreams as they were counted. */
 export type Chosen = { ids: readonly string[] } | Matching;
 export interface Matching extends Wanted {
   filter: Filter;
-  /** all of them but these */
+  /** Exceptions. */
   except: readonly string[];
-  /** ms since the epoch: what ended later was not counted */
+  /** Ms since the epoch; dreams that ended later weren't counted. */
   asOf: number;
 }
 
-/** Own dreams that a call names. */
+/** Ids of the caller's own dreams. */
 export const sessionIds = z
   .array(sessionId, 'session_ids is missing')
   .min(1, 'No sessions were selected.')
   .max(500, 'At most 500 sessions at once.');
-/** Most dreams that a person points at one by one, or in ranges. */
+/** Maximum number of dreams selected individually or by ranges. */
 const MANY = 9_000;
-/** When something was counted: ms since the epoch. */
+/** Time of a count, in ms since the epoch. */
 export const asOf = z.int('as_of is a moment in ms').min(0);
 
-/** All dreams of a list: what was searched for and how it was narrowed. */
+/** A whole list, by its search and filters. */
 const list = monthsQuery.extend({ month: sessionsQuery.shape.month, filter: z.enum(FILTERS).default('all') });
 
-/** GET /api/sessions/selection: what all of a list comes to */
+/** GET /api/sessions/selection: totals of a whole list */
 export const selectionQuery = list;
 export interface SelectionAnswer {
   count: number;
   bookmarked: number;
-  /** whose link is open */
+  /** Dreams with an open link. */
   shared: number;
-  /** which have a video */
+  /** Dreams with a video. */
   videos: number;
-  /** names this count: what ends later does not belong to it; ms since the epoch */
+  /** Time of this count in ms since the epoch; dreams that end later aren't included. */
   as_of: number;
 }
 
-/** Many dreams by their ids, or all of a list as it was counted, but for some. */
+/** Dreams by id, or a whole list as it was counted, with exceptions. */
 const selection = z.union([
   z.strictObject({ ids: z.array(sessionId).min(1).max(MANY) }),
   z.strictObject({
@@ -56,7 +56,7 @@ const selection = z.union([
 ]);
 export type Selection = z.input<typeof selection>;
 
-/** Dreams that a call is about: by `session_ids` or by `selection`. */
+/** Subject of a bulk call, as `session_ids` or `selection`. */
 const about = { session_ids: sessionIds.optional(), selection: selection.optional() };
 interface About {
   session_ids?: string[] | undefined;
@@ -66,7 +66,7 @@ const saysWhich = ({ session_ids, selection }: About) =>
   (session_ids === undefined) !== (selection === undefined);
 const NOT_SAID = { path: ['session_ids'], message: 'session_ids is missing' };
 
-/** The same, as the database is asked for them. */
+/** Converts a bulk call's subject for database queries. */
 export function chosenOf({ session_ids, selection: asked }: About): Chosen {
   if (asked === undefined || 'ids' in asked) return { ids: [...new Set(asked?.ids ?? session_ids)] };
   return matchingOf(asked.matching, asked.as_of, asked.except);
@@ -85,24 +85,24 @@ export const hideRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);
 export interface HideAnswer {
   hidden_count: number;
   requested_count: number;
-  /** those that were named; a whole list is only counted */
+  /** Only if dreams were named by id; whole lists are just counted. */
   hidden_ids?: string[];
-  /** names this deletion to take it back as one */
+  /** Identifies this deletion, so that it can be undone as a whole. */
   hidden_at: string;
 }
 
 /** PATCH /api/sessions/sharing */
 export const shareManyRequest = z.strictObject({ ...about, shared: z.boolean() }).refine(saysWhich, NOT_SAID);
-/** Of dreams that were named; a list is only counted. */
+/** For dreams named by id; whole lists are just counted. */
 export interface ShareManyAnswer {
   shared: boolean;
-  /** in this state now, those that were before included */
+  /** Dreams now in this state, including any that already were. */
   changed_ids: string[];
-  /** without a video that others could watch */
+  /** Dreams without a video to watch. */
   no_video_ids: string[];
-  /** whose links an operator has closed; absent where there are none */
+  /** Dreams whose link an operator or a hold has closed; left out if empty. */
   taken_down_ids?: string[];
-  /** not there, or not the caller's */
+  /** Dreams that don't exist or aren't the caller's. */
   missing_ids: string[];
 }
 export interface ShareListAnswer {
@@ -118,12 +118,12 @@ export const bookmarkManyRequest = z
   .refine(saysWhich, NOT_SAID);
 export interface BookmarkManyAnswer {
   bookmarked: boolean;
-  /** in this state now, those that were before included */
+  /** Dreams now in this state, including any that already were. */
   changed_count: number;
 }
 
 /**
- * POST /api/sessions/archive; a form, too, for browsers that can't keep a file of a page: one field for each dream, or
+ * POST /api/sessions/archive, also as a form for browsers without file access for pages: one field per dream, or
  * `selection` as JSON
  */
 export const archiveRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);

@@ -16,7 +16,7 @@ afterAll(() => ground.program.stop());
 
 const DAY_MS = 24 * 3600_000;
 
-/** So many dreams of a person, of 20 to 70 days ago, by turns of these names. */
+/** Adds dreams that are 20 to 70 days old and take these names in turn. */
 async function dreamsOf(person: Someone, count: number, names: (string | null)[]): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -53,7 +53,7 @@ describe(`all of a list on ${dialect}`, () => {
       videos: 0,
       as_of: expect.any(Number),
     });
-    // Dreams that come after the count do not belong to it.
+    // Dreams that end after the count aren't included.
     ground.program.clock.advance(1000);
     const endedAt = ground.program.clock.now();
     await ground.dreamOf(person, { name: 'Whale', endedAt });

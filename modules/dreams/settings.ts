@@ -1,6 +1,6 @@
 import { type SettingsOf, setting, whole } from '../../src/kit/settings/setting.ts';
 
-/** Lengths of dreams, and the time they are kept once deleted. */
+/** Length of dreams, and retention of deleted ones. */
 export const dreamsSettings = {
   STREAM_SECONDS: setting(whole(5, 86_400).default(300), '300', 'length of a dream in seconds'),
   HIDDEN_DAYS: setting(whole(0, 36_500).default(30), '30', 'days until a deleted dream is gone for good'),

@@ -15,7 +15,7 @@ import { dreams } from './tables.ts';
 export type DreamsStore = ReturnType<typeof createDreamsStore>;
 export type DreamRow = typeof dreams.$inferSelect & Derived;
 
-/** All SQL of the dreamboard and the session page. */
+/** All SQL for the dreamboard and the dreams' pages. */
 export function createDreamsStore(db: Database, clock: Clock = systemClock) {
   const { orm } = db;
   return {
@@ -28,7 +28,7 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
     ...createViewQueries(db),
     ...createWordQueries(db),
 
-    /** By session id or by job id; by its first job id, too, which a link may still have. */
+    /** Finds a dream by its id or job id, including its first job id, which old links may still have. */
     async find(id: string, viewerId: string): Promise<DreamRow | null> {
       const first = id.startsWith(LOCAL_JOB) ? id.slice(LOCAL_JOB.length) : id;
       const [row] = await orm

@@ -22,7 +22,7 @@ import type { EvidenceFacts, ReportDecision, ReportReason } from './shared/repor
 
 export type { FpsData };
 
-/** In the words of the indexes, so that they are used. */
+/** These must match the indexes' conditions word for word, or the indexes aren't used. */
 const ON_BOARD = sql`hidden_at is null and started_at is not null`;
 export const ACTIVE = sql`job_status in ('PENDING', 'RUNNING')`;
 export const HELD = sql`(reports_held_at is not null or flagged_held_at is not null or unchecked_held_at is not null)`;
@@ -31,54 +31,56 @@ export const WORDS_DUE = sql`words_due > 0 and started_at is not null`;
 export const UNNAMED = '(case when name_key is null then 1 else 0 end)';
 export const NAME = byBytes('name_key');
 
-/** A dream: one stream session, from the request on, with its recording. */
+/** A dream: one stream session from its request on, with its recording. */
 export const dreams = table(
   'dreams',
   {
-    /** session_id: 128 random bits, since links with it are shared */
+    /** session_id: 128 random bits, because links that contain it are shared. */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** in lower case, whichever provider it comes from: it is searched as it is */
+    /** In lower case for every provider, because searches compare it as stored. */
     rpJobId: text('rp_job_id').notNull(),
     name: text('name'),
-    /** the name as lists are ordered by it, see nameKey(); null while unnamed */
+    /** Sort key of the name, see nameKey(); null while untitled. */
     nameKey: text('name_key'),
-    /** what the language model would call it; without one the first prompt is proposed */
+    /** Name proposed by the language model; without one, the first prompt is proposed. */
     proposedName: text('proposed_name'),
     jobStatus: text('job_status').$type<JobStatus>().notNull(),
     serverStatus: text('server_status').$type<ServerStatus>(),
-    /** what ended it or made it fail, in words for the person */
+    /** Text for the person about what ended it or made it fail. */
     endText: text('end_text'),
-    /** which of END_RULES ended it; null for dreams from before it was stored */
+    /** Key of END_RULES; null for dreams stored before this column existed. */
     endReason: text('end_reason').$type<EndReason>(),
-    /** what its generator said of a failure, for operators */
+    /** The generator's own error, for operators. */
     endDetail: text('end_detail'),
-    /** when an answer first carried a failure to the person */
+    /** When an answer first reported the failure to the person. */
     failureReportedAt: instant('failure_told_at'),
     requestedAt: instant('requested_at').notNull(),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
-    /** set with the first frame; usage is counted from it */
+    /** Set with the first frame; usage counts from it. */
     chargedAt: instant('charged_at'),
     limitSeconds: integer('limit_seconds').notNull(),
     seed: big('seed').notNull(),
-    /** random number in the pixels of its frames; null for dreams from before it was stored, see watermarkOf() */
+    /**
+     * Random number in the pixels of its frames, see watermarkOf(); null for dreams stored before this column existed.
+     */
     watermark: text('watermark'),
-    /** the server that has its room */
+    /** The server that has its room. */
     node: text('node'),
-    /** a worker of that server has taken it, where several servers share one line */
+    /** When a worker of that server claimed it; only used when several servers share the queue. */
     claimedAt: instant('claimed_at'),
     workerId: text('worker_id'),
     generator: text('generator'),
     generatorVersion: text('generator_version'),
-    /** null for dreams from before it was stored */
+    /** Null for dreams stored before this column existed. */
     isAi: flag('is_ai'),
     model: text('model'),
     licence: text('licence'),
     gpuSeconds: real('gpu_seconds'),
-    /** from the request until its worker could draw */
+    /** Ms from the request until its worker was ready. */
     startDelayMs: integer('start_delay_ms'),
     frames: integer('frames'),
     fpsData: json<FpsData>('fps_data'),
@@ -89,33 +91,36 @@ export const dreams = table(
     videoKey: text('video_key'),
     thumbnailKey: text('thumbnail_key'),
     posterKey: text('poster_key'),
-    /** a few muted seconds for the dreamboard */
+    /** Short muted clip for the dreamboard. */
     previewKey: text('preview_key'),
-    /** one picture of evenly spaced moments, side by side */
+    /** One image of evenly spaced stills, side by side. */
     filmstripKey: text('filmstrip_key'),
     videoBytes: big('video_bytes'),
     durationMs: integer('duration_ms'),
     voiceKey: text('voice_key'),
     voiceAt: instant('voice_at'),
-    /** how long its conversation is, in characters */
+    /** Characters in its conversation. */
     textChars: integer('text_chars').notNull().default(0),
-    /** of all its voice recordings */
+    /** Bytes of all its voice recordings. */
     voiceBytes: big('voice_bytes'),
-    /** changes of its name and of what was said in it since these are in dreamWords; 0 when all are */
+    /** Number of changes to its name and conversation that aren't in dreamWords yet. */
     wordsDue: integer('words_due').notNull().default(1),
-    /** its owner's wish alone; see isLinkOpen() for who else closes a link */
+    /** Only the owner's choice; see isLinkOpen() for everything else that closes a link. */
     shared: flag('shared').notNull().default(true),
-    /** an operator closed its link, and why; null while nobody has */
+    /** When and why an operator closed its link; null if none has. */
     takenDownAt: instant('taken_down_at'),
     takenDownReason: text('taken_down_reason'),
-    /** holds on its link until an operator has looked: by reports, by a flagged frame, by frames that could not be checked */
+    /**
+     * Holds on its link until an operator has looked: by reports, by a flagged frame, by frames that couldn't be
+     * checked.
+     */
     reportsHeldAt: instant('reports_held_at'),
     flaggedHeldAt: instant('flagged_held_at'),
     uncheckedHeldAt: instant('unchecked_held_at'),
-    /** an operator took all of it away, and why: out of its owner's sight as well; null while nobody has */
+    /** When and why an operator removed it, even from its owner's view; null if none has. */
     removedAt: instant('removed_at'),
     removedReason: text('removed_reason'),
-    /** deleted by its owner, or by the days that their plan keeps dreams */
+    /** When it was deleted by its owner, or because their plan no longer keeps it. */
     hiddenAt: instant('hidden_at'),
   },
   (t) => [
@@ -133,9 +138,9 @@ export const dreams = table(
     index('dreams_user_charged').on(t.userId, t.chargedAt),
     index('dreams_status_requested').on(t.jobStatus, t.requestedAt),
     index('dreams_requested').on(t.requestedAt),
-    // The admin's filters are counted by day from an index alone, without touching a row: each kind of them from
-    // a narrow one, mixtures from the wide one. Postgres reads expressions from an index only where their columns
-    // are in it, too.
+    // Let the admin's filters count by day from an index alone, without reading rows. Each type of filter has a narrow
+    // index, combinations use the wide one. Postgres only reads expressions from an index that also contains their
+    // columns.
     index('dreams_recordings_failed')
       .on(sql`(requested_at / 86400000)`, t.requestedAt)
       .where(sql`server_status = 'FAILED'`),
@@ -149,7 +154,8 @@ export const dreams = table(
       t.rpJobId,
       t.requestedAt,
     ),
-    // The same for some workers, beside anything else that a filter has: of these alone, since there are few workers.
+    // As above, for filters that include a worker. This one covers all the other filters, since each worker has few
+    // dreams.
     index('dreams_worker').on(
       sql`lower(worker_id)`,
       t.requestedAt,
@@ -159,7 +165,7 @@ export const dreams = table(
       t.rpJobId,
       t.workerId,
     ),
-    // Operators look dreams up by it; without an index a search that finds nothing reads all of them.
+    // Operators search by name; without an index, a search without matches would read every dream.
     index('dreams_name').on(t.nameKey, t.requestedAt).where(sql`name_key is not null`),
     index('dreams_measured')
       .on(t.requestedAt, t.serverFps, t.clientFps, t.id)
@@ -169,7 +175,7 @@ export const dreams = table(
       .where(sql`id < '04' and (server_fps > 0 or client_fps > 0)`),
     index('dreams_cost').on(t.requestedAt, t.gpuSeconds, t.userId).where(sql`gpu_seconds > 0`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
-    // The orders of a person's board, read from where a page begins.
+    // The orders of a person's board, so that a page can start anywhere.
     index('dreams_board').on(t.userId, sql`started_at desc`, t.id).where(ON_BOARD),
     index('dreams_board_names')
       .on(t.userId, sql.raw(UNNAMED), sql.raw(NAME), sql`started_at desc`, t.id)
@@ -182,61 +188,61 @@ export const dreams = table(
 );
 
 /**
- * Number of ended dreams that were asked for in each day and each quarter of an hour (UTC). Triggers on `dreams` keep
- * it; the few that have not ended are counted where they are.
+ * Number of ended dreams by day and by quarter-hour of their request (UTC). Kept up to date by triggers on `dreams`;
+ * the few dreams that haven't ended are counted directly.
  */
 export const dreamCounts = table(
   'dream_counts',
   {
-    /** ms: a day or a quarter of an hour */
+    /** Ms: a day or a quarter of an hour. */
     span: integer('span').notNull(),
-    /** its start */
+    /** Start of the span. */
     at: instant('at').notNull(),
     jobStatus: text('job_status').$type<JobStatus>().notNull(),
     n: integer('n').notNull(),
-    /** dreams among them with a measured speed */
+    /** Dreams with a measured speed. */
     measured: integer('measured').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.span, t.at, t.jobStatus] })],
 );
 
-/** The prompt timeline: replay, captions and re-dreaming live on it. */
+/** The prompt timeline, used for replays, captions and re-dreaming. */
 export const dreamPrompts = table(
   'dream_prompts',
   {
     dreamId: text('dream_id')
       .notNull()
       .references(() => dreams.id),
-    /** order of arrival within the dream, from 1 */
+    /** Order of arrival within the dream, from 1. */
     position: integer('position').notNull(),
-    /** the viewer's id for it, or one of ours */
+    /** The viewer's id for the prompt, or one of ours. */
     clientId: text('client_id').notNull(),
     text: text('text').notNull(),
-    /** its verdict is due; the dream may end before one comes, and nothing of the prompt is drawn then */
+    /** The verdict is pending. If the dream ends before it arrives, the prompt never takes effect. */
     checking: flag('checking').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
-    /** where it reached the picture; null when a newer one superseded it */
+    /** Frame at which the prompt took effect; null if a newer one superseded it. */
     frameId: big('frame_id'),
     shownAt: instant('shown_at'),
   },
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
 );
 
-/** Turns of controls while it went on, in order; the values before are those that the generator starts with. */
+/** Control changes during a dream, in order. Before the first one, the generator's defaults apply. */
 export const dreamControls = table(
   'dream_controls',
   {
     dreamId: text('dream_id')
       .notNull()
       .references(() => dreams.id),
-    /** order within the dream, from 1 */
+    /** Order within the dream, from 1. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
-    /** what people know it as */
+    /** Name shown to people. */
     label: text('label').notNull(),
     value: json<ControlValue>('value').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** the last picture before it; null before the first */
+    /** Last frame before the change; null before the first. */
     frameId: big('frame_id'),
   },
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
@@ -259,7 +265,7 @@ export const conversationMessages = table(
   ],
 );
 
-/** A dream's name and all that was said in it, as searches compare it: read by person, one row a dream. */
+/** A dream's name and conversation, folded for searches; one row per dream, read by person. */
 export const dreamWords = table(
   'dream_words',
   {
@@ -267,7 +273,7 @@ export const dreamWords = table(
       .primaryKey()
       .references(() => dreams.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
-    /** one line for each text, none of them twice */
+    /** One line per text, without duplicates. */
     folded: text('folded').notNull(),
   },
   (t) => [index('dream_words_user').on(t.userId)],
@@ -303,7 +309,7 @@ export const bookmarks = table(
   (t) => [primaryKey({ columns: [t.userId, t.dreamId] }), index('bookmarks_dream').on(t.dreamId)],
 );
 
-/** Reports of a public link's visitors. */
+/** Reports by visitors of a public link. */
 export const dreamReports = table(
   'dream_reports',
   {
@@ -313,13 +319,13 @@ export const dreamReports = table(
       .references(() => dreams.id, { onDelete: 'cascade' }),
     reason: text('reason').$type<ReportReason>().notNull(),
     message: text('message'),
-    /** the reporter, when signed in; this, the next two and the message go with the decision */
+    /** The reporter, if signed in. The decision clears this, the next two columns and the message. */
     userId: text('user_id'),
-    /** distinguishes reporters, as visitors are for a day; null of earlier versions */
+    /** Pseudonym of the reporter, valid for a day; null in reports of earlier versions. */
     reporter: text('reporter'),
-    /** address to which the receipt and the decision are mailed; null where none was left */
+    /** Address for the receipt and the decision; null if none was left. */
     contact: text('contact'),
-    /** when an operator decided, and what; null until then, the latter also of earlier versions */
+    /** When an operator decided, and the outcome; null until then. Earlier versions stored no outcome. */
     seenAt: instant('seen_at'),
     decision: text('decision').$type<ReportDecision>(),
     createdAt: instant('created_at').notNull(),
@@ -328,25 +334,25 @@ export const dreamReports = table(
 );
 
 /**
- * Facts about dreams that the law has kept for a while, apart from their rows, which go before. Their files lie under
- * `evidence/ID/`.
+ * Facts about dreams that the law requires us to keep for a while, apart from their rows, which are deleted earlier.
+ * Their files are under `evidence/ID/`.
  */
 export const reportEvidence = table(
   'report_evidence',
   {
-    /** id of the dream, which may be gone */
+    /** Id of the dream, which may no longer exist. */
     id: text('id').primaryKey(),
     facts: json<EvidenceFacts>('facts').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** all of it is erased after this */
+    /** Everything is erased after this time. */
     keptUntil: instant('kept_until').notNull(),
-    /** its files are here */
+    /** When its files were copied. */
     filesAt: instant('files_at'),
   },
   (t) => [index('report_evidence_until').on(t.keptUntil)],
 );
 
-/** Number of openings of a public link by others, see count-view.ts; none without a row. */
+/** Views of public links by people other than the owner, see count-view.ts; no row means zero. */
 export const dreamViews = table('dream_views', {
   dreamId: text('dream_id')
     .primaryKey()
@@ -354,11 +360,11 @@ export const dreamViews = table('dream_views', {
   views: integer('views').notNull(),
 });
 
-/** Visitors that were counted already today, as hashes that nobody can undo once the day's salt is gone. */
+/** Visitors already counted today, as hashes that can't be reversed once the day's salt is deleted. */
 export const dreamVisitors = table(
   'dream_visitors',
   {
-    /** days since the epoch, UTC */
+    /** Days since the epoch, UTC. */
     day: integer('day').notNull(),
     dreamId: text('dream_id')
       .notNull()
@@ -376,22 +382,25 @@ export const visitorSalts = table('visitor_salts', {
   salt: text('salt').notNull(),
 });
 
-/** Streams that were used and whose dreams are purged since: they go on counting against the plan. */
+/** Used streams whose dreams have been purged; they still count against the plan. */
 export const spentStreams = table(
   'spent_streams',
   {
-    /** of its own */
+    /** Not the dream's id but a new one. */
     id: text('dream_id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** start of the day (UTC): the moment would lead to the files of the dream in the content log */
+    /** Start of the day (UTC), because the exact time would lead to the dream's files in the content log. */
     chargedAt: instant('charged_at').notNull(),
   },
   (t) => [index('spent_streams_user').on(t.userId, t.chargedAt)],
 );
 
-/** Streams that operators gave, beside those of the plan: in the period of that moment, or for good where the plan has none. */
+/**
+ * Streams that operators gave in addition to the plan's: for the period that includes `at`, or forever if the plan has
+ * no periods.
+ */
 export const givenStreams = table(
   'given_streams',
   {
@@ -405,7 +414,7 @@ export const givenStreams = table(
   (t) => [index('given_streams_user').on(t.userId, t.at)],
 );
 
-/** Keyed codes of dreams that are gone for good, for as long as a backup may have them. */
+/** Keyed hashes of purged dreams, kept as long as a backup may contain the dreams. */
 export const erasedDreams = table(
   'erased_dreams',
   {
@@ -415,15 +424,15 @@ export const erasedDreams = table(
   (t) => [index('erased_dreams_at').on(t.at)],
 );
 
-/** Trial dreams that a deleted account had used, under keyed codes of the identities that it had. */
+/** Trial dreams used by a deleted account, under keyed hashes of its identities. */
 export const trialTraces = table('trial_traces', {
   identityHash: text('identity_hash').primaryKey(),
   used: integer('used').notNull(),
-  /** of the erasure, from which it counts for some months */
+  /** Time of the erasure, from which it counts for some months. */
   at: instant('at').notNull(),
 });
 
-/** Trial dreams that count for an account though an earlier one of the same person had them. */
+/** Trial dreams of a person's earlier account that count for this one. */
 export const carriedTrials = table('carried_trials', {
   userId: text('user_id')
     .primaryKey()

@@ -1,15 +1,15 @@
 import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { oneLine } from '../shared/name-key.ts';
 
-/** Most bytes of a dream's name in the name of a file; file systems allow 255 in all. */
+/** Maximum bytes of a dream's name in a file name; file systems allow 255 in total. */
 const MAX_BYTES = 120;
-/** Names that Windows keeps for devices, whatever follows the first dot. */
+/** Names that Windows reserves for devices, whatever follows the first dot. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³])(?=[. ]*$| *\.)/i;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A dream's name as every file system takes it; `untitled` where nothing is left of it. */
+/** Makes a dream's name safe for every file system; `untitled` if nothing is left of it. */
 export function fileNameOf(name: string): string {
   const plain = oneLine(name.toWellFormed().normalize('NFC'))
     .replace(/[ \\/:*?"<>|]+/g, ' ')
@@ -23,7 +23,7 @@ export function fileNameOf(name: string): string {
   return RESERVED.test(kept) ? `_${kept}` : kept;
 }
 
-/** Gives names that were not given before, not in another case either: most file systems take that for the same. */
+/** Makes file names unique. Ignores case, because most file systems do. */
 export function createUniqueNames() {
   const given = new Set<string>();
   return (stem: string, ending: string): string => {

@@ -23,7 +23,7 @@ afterAll(() => ground.program.stop());
 
 const DAY = Date.parse('2026-03-03T12:00:00Z');
 
-/** A dream with a video of so many bytes. */
+/** A dream with a video of the given size. */
 async function filmed(person: Someone, name: string | null, bytes: number, on = ground): Promise<string> {
   const videoKey = `dreams/${newId()}/video.mp4`;
   await on.program.storage.put(videoKey, new Uint8Array(bytes).fill(bytes % 251), 'video/mp4');

@@ -5,23 +5,23 @@ import { visibleName } from '../shared/name-key.ts';
 import type { DreamsStore } from '../store.ts';
 import { createUniqueNames, fileNameOf } from './archive-names.ts';
 
-/** A list inside of what could not be packed. */
+/** File in the archive that lists the dreams left out. */
 const LEFT_OUT = 'Not in this archive.txt';
-/** Files that are asked after at once: one by one, those of a bucket would take minutes. */
+/** Maximum concurrent `stat` calls; one at a time, a bucket would take minutes. */
 const LOOKED_UP = 8;
 
 export interface Archive {
   files: ArchivedFile[];
-  /** a line for each dream that is not in it, with the reason */
+  /** One line for each dream left out, with the reason. */
   leftOut: string[];
-  /** exact length of the ZIP */
+  /** Exact size of the ZIP. */
   bytes: number;
 }
 
 interface ArchivedFile {
   name: string;
   key: string;
-  /** bytes */
+  /** In bytes. */
   size: number;
   modifiedAt: Date;
 }
@@ -31,9 +31,7 @@ interface ArchiveDeps {
   storage: Storage;
 }
 
-/**
- * Contents of an archive of these dreams of a person, their videos under names of their own, and the dreams left out.
- */
+/** Plans an archive of a person's dreams: the videos under unique names, and the dreams left out. */
 export async function planArchive(
   { store, storage }: ArchiveDeps,
   userId: string,
@@ -65,7 +63,7 @@ export async function planArchive(
   return { files, leftOut, bytes: Number(predictLength([...files.map(withSize), ...listOf(leftOut)])) };
 }
 
-/** The ZIP itself, read as it is asked for; one file is open at a time. It fails where a file changed meanwhile. */
+/** Streams the ZIP on demand, with only one file open at a time. Fails if a file has changed since it was planned. */
 export function writeArchive(storage: Storage, { files, leftOut }: Archive): ReadableStream<Uint8Array> {
   async function* entries() {
     for (const { name, key, size, modifiedAt } of files) {
@@ -78,7 +76,7 @@ export function writeArchive(storage: Storage, { files, leftOut }: Archive): Rea
       try {
         yield { name, input: piecesOf(reader), lastModified: modifiedAt };
       } catch {
-        // The client has gone: that ends here, and is no fault.
+        // The client has disconnected, which is not an error.
         return;
       } finally {
         await reader.cancel();

@@ -36,7 +36,7 @@ const KINDS = {
 } as const;
 export type MediaKind = keyof typeof KINDS;
 
-/** The files of a dream, for its owner and for admins. */
+/** A dream's files, for its owner and for admins. */
 export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
   const { store, storage, clock, rateLimits, searching } = deps;
   const read = (c: AppContext, id: string) => readDream(store, requirePerson(c), id);
@@ -71,8 +71,8 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
   app.get('/api/sessions/:id/qr', async (c) => {
     const dream = await read(c, c.req.param('id'));
     const link = `${publicOrigin(c.get('config'), c.req.raw)}/api/d/${dream.id}`;
-    // Level H stays readable with 30 % of it covered; its 200 px include the quiet zone of 4 modules.
-    // loaded when the first one is asked for
+    // Level H stays readable with up to 30 % covered; the 200 px include a quiet zone of 4 modules. Imported on first
+    // use.
     const { default: QRCode } = await import('qrcode');
     const svg = await QRCode.toString(link, {
       type: 'svg',
@@ -119,7 +119,7 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
   });
 }
 
-/** A page asks in JSON, a browser by a form. */
+/** Scripts send JSON; the browser's own download uses a form. */
 async function readArchiveRequest(c: AppContext) {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
   if (!isForm) return jsonBody(c, archiveRequest);

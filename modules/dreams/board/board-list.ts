@@ -6,30 +6,30 @@ import { readSort, SORT_KEY } from '../shared/sort.ts';
 
 export interface BoardList {
   query: NeighboursQuery;
-  /** the same as it stands in an address; empty for all dreams, the newest first */
+  /** The query as a string; empty for all dreams, newest first. */
   search: string;
 }
 
 /**
- * The list that a dream's page stands in: its address names one when it was reached from the dream beside it, else it
- * is the one of the board that it was opened from.
+ * The list to which a dream's page belongs. The page's own address names it after a walk between neighbours; otherwise
+ * it's the board that the dream was opened from.
  */
 export function readBoardList(c: AppContext): BoardList {
   const asked = listOf(new URL(c.req.url).searchParams) ?? listOf(searchOfBoard(c));
   const read = asked && neighboursQuery.safeParse(Object.fromEntries(asked));
-  // An address that was mended by hand is no reason to keep the dream from its owner.
+  // A hand-edited address shouldn't keep owners from their dream.
   if (!read?.success) return { query: neighboursQuery.parse({}), search: '' };
   if (asked?.get('sort') === 'newest') asked.delete('sort');
   return { query: read.data, search: asked?.toString() ?? '' };
 }
 
-/** Part of a query that says which dreams are listed and how; null when nothing does. */
+/** The parameters that define a list; null if none are set. */
 function listOf(search: URLSearchParams | null): URLSearchParams | null {
   const named = [...(search ?? [])].filter(([name, value]) => name in neighboursQuery.shape && value !== '');
   return named.length > 0 ? new URLSearchParams(named) : null;
 }
 
-/** The board's own query, with the order that is kept beside it; null for who came from elsewhere. */
+/** The board's query, with the order from its cookie; null if the page wasn't opened from the board. */
 function searchOfBoard(c: AppContext): URLSearchParams | null {
   const from = c.req.header('referer') ?? '';
   if (!URL.canParse(from)) return null;

@@ -23,13 +23,13 @@ import { readOwnDream } from './read-dream.ts';
 
 export interface ChangeDeps {
   store: DreamsStore;
-  /** runs what searches, in its turn */
+  /** Runs a search when its turn comes. */
   searching<T>(personId: string, what: { q?: string | null | undefined }, run: () => Promise<T>): Promise<T>;
 }
 
-/** Changes that people make to their own dreams; other people's, and hidden ones, are not found. */
+/** Changes to a person's own dreams. Hidden dreams, and other people's, answer 404. */
 export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: ChangeDeps): void {
-  /** A list that was searched for is searched once more, in its turn. */
+  /** A searched list runs the search again, so it waits for a turn. */
   const changing = <T>(personId: string, chosen: Chosen, change: (chosen: Chosen) => Promise<T>) =>
     searching(personId, { q: 'ids' in chosen ? null : chosen.words }, () => change(chosen));
 

@@ -5,7 +5,9 @@ import { badRequest } from '../../../src/kit/errors.ts';
 import type { SortOrder } from '../schemas.ts';
 import { dreams, NAME, UNNAMED } from '../tables.ts';
 
-/** The last dream of a page: the next one starts after it, however many came or went since. */
+/**
+ * Sort position of a page's last dream. The next page starts after it, no matter what was added or removed in between.
+ */
 const place = z.tuple([
   z.enum(['newest', 'oldest', 'name-asc', 'name-desc']),
   z.string().nullable(),
@@ -16,12 +18,12 @@ export type Place = z.infer<typeof place>;
 
 type Placed = Pick<typeof dreams.$inferSelect, 'id' | 'nameKey' | 'startedAt' | 'requestedAt'>;
 
-/** Only what has started is listed. */
+/** Lists only contain dreams that have started. */
 const time = dreams.startedAt;
 const unnamed = sql<number>`${sql.raw(UNNAMED)}`;
 const key = sql.raw(NAME);
 
-/** Unnamed dreams come last in A-Z and first in Z-A; the newest first among equals. @param way -1 from its end on */
+/** Untitled dreams come last in A–Z and first in Z–A; ties are sorted newest first. @param way -1 reverses the order */
 export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
   const [up, down] = way === 1 ? [asc, desc] : [desc, asc];
   const newest = [down(time), up(dreams.id)];
@@ -37,7 +39,7 @@ export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
   }
 }
 
-/** Rows after a place in its order. */
+/** Rows after this place. */
 export function after([sort, name, at, id]: Place): SQL {
   const newest: [Step, Step] = [
     [time, 'down', at],
@@ -54,7 +56,7 @@ export function after([sort, name, at, id]: Place): SQL {
   return beyond([[unnamed, way, name === null ? 1 : 0], ...byName, ...newest]);
 }
 
-/** Rows before it. */
+/** Rows before this place. */
 export function before(place: Place): SQL | undefined {
   return and(not(after(place)), ne(dreams.id, place[3]));
 }
@@ -69,13 +71,13 @@ export const placeOf = (sort: SortOrder, dream: Placed): Place => [
 export const cursorOf = (sort: SortOrder, dream: Placed): string =>
   Buffer.from(JSON.stringify(placeOf(sort, dream))).toString('base64url');
 
-/** @throws AppError 400 for anything that cursorOf() did not make for this order */
+/** @throws AppError 400 unless the cursor was made by cursorOf() for this order */
 export function readCursor(sort: SortOrder, cursor: string): Place {
   try {
     const read = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (read[0] === sort) return read;
   } catch {
-    // Refused below, like a cursor of another order.
+    // Rejected below, like a cursor of another order.
   }
   throw badRequest('cursor is not one of ours');
 }

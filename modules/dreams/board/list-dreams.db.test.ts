@@ -118,7 +118,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     expect(await months('&shared=no&length=long')).toEqual([]);
     expect((await person.get('/api/sessions/months?shared=perhaps')).status).toBe(400);
 
-    // The rules of the browser are the same.
+    // The browser's rules must agree.
     for (const query of ['shared=yes', 'shared=no', 'named=no', 'length=medium', 'length=short']) {
       const narrowing = readNarrowing(new URLSearchParams(query));
       const everything = (await pageOf(person)).sessions;
@@ -126,7 +126,7 @@ describe(`the list of dreams on ${dialect}`, () => {
       expect(idsOf({ sessions }), query).toEqual(await found(`&${query}`));
     }
 
-    // The dream beside one is of the narrowed list, too, and a page of the board is narrowed by its address.
+    // Neighbours come from the filtered list too, and the board's address filters its page.
     const beside = await person.get(`/api/sessions/${long}/neighbours?named=no&shared=no`);
     expect((await beside.json()).next.session_id).toBe(first);
     const board = await person.get('/dreamboard?length=long&shared=perhaps', { accept: 'text/html' });

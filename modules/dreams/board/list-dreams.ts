@@ -10,11 +10,11 @@ const PAGE = 60;
 
 interface ListDeps {
   store: DreamsStore;
-  /** how far the videos of dreams have come, 0–1 by id */
+  /** Compile progress of videos, 0–1 by dream id. */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** One page of a person's dreams and the one that is live, if any. */
+/** One page of a person's dreams, plus their live dream, if any. */
 export async function listDreams(
   { store, compileProgress }: ListDeps,
   userId: string,
@@ -36,7 +36,7 @@ export async function listDreams(
   };
 }
 
-/** The prompts of a dream, each with the second of its video at which it reached the picture. */
+/** A dream's prompts, each with the second of the video at which it took effect. */
 export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> {
   const { startedAt, endedAt } = dream;
   return (await store.listPrompts(dream.id)).map(({ clientId, text, shownAt, sentAt, checking }) => ({
@@ -48,10 +48,10 @@ export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Prom
   }));
 }
 
-/** A slider that is dragged is logged once it has come to rest for so long. */
+/** Quiet time after which a slider drag counts as finished. */
 const REST_MS = 3_000;
 
-/** Turns of controls in a dream that was seen, each drag as where it ended. */
+/** Control changes in a dream that was seen. A drag counts as one change, to its final value. */
 export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ControlMark[]> {
   const { startedAt } = dream;
   if (startedAt === null) return [];

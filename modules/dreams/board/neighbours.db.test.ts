@@ -29,7 +29,7 @@ test(`the dreams beside each are those of the list, in every order, on ${dialect
   const person = await ground.someone();
   const names = [null, 'b', 'A', null, 'b', 'Ä 10', 'ä 9'];
   for (const [index, name] of names.entries()) {
-    // Two of each moment: among those only the id decides.
+    // Two for each time, so that only the id breaks the tie.
     await dreamOf(person, Math.floor(index / 2), { name });
   }
   await dreamOf(person, 1, { hiddenAt: START });
@@ -58,7 +58,7 @@ test('in a search they are those that the search finds', async () => {
     .values({ dreamId: last, position: 1, clientId: 'p', text: 'a rough sea', sentAt: START });
   expect(await beside(person, last, '?q=SEA')).toEqual([null, first]);
   expect(await beside(person, first, '?q=sea&sort=oldest')).toEqual([null, last]);
-  // A dream that the search does not find still has a place between those that it does.
+  // A dream that doesn't match the search still has a place among the matches.
   expect(await beside(person, between, '?q=sea')).toEqual([last, first]);
   expect((await person.get(`/api/sessions/${first}/neighbours?sort=best`)).status).toBe(400);
 });
@@ -102,11 +102,11 @@ test('the page knows the list from its own address, or from the board that it wa
   person.jar.set('dreamboard-sort', 'name-asc');
   const sorted = [at(a, '&sort=name-asc'), at(c, '&sort=name-asc')];
   expect(await page('', `${ORIGIN}/dreamboard`)).toEqual(sorted);
-  // A parameter of the address was chosen on the way here.
+  // A parameter in the page's own address takes precedence.
   expect(await page('&sort=oldest', `${ORIGIN}/dreamboard`)).toEqual([at(c, '&sort=oldest')]);
   const narrowed = await page('', `${ORIGIN}/dreamboard?named=yes`);
   expect(narrowed).toEqual([at(a, '&named=yes&sort=name-asc'), at(c, '&named=yes&sort=name-asc')]);
-  // A search takes its turn: the page asks for what is beside the dream when it is there.
+  // Searches queue for a turn, so the browser fetches the neighbours once the page is open.
   expect(await page('', `${ORIGIN}/dreamboard?q=b`)).toEqual([]);
   expect(await page('', `${ORIGIN}/trash`)).toEqual([at(c)]);
   expect(await page('', 'https://elsewhere.example/dreamboard')).toEqual([at(c)]);

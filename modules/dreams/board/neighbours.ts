@@ -3,7 +3,7 @@ import type { Wanted } from '../selection-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { type Place, placeOf } from './keyset.ts';
 
-/** The dreams on both sides of one, in a list of its owner's. */
+/** The dreams before and after this one in one of its owner's lists. */
 export async function readNeighbours(
   store: DreamsStore,
   dream: DreamRow,

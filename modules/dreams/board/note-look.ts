@@ -4,18 +4,21 @@ import { requirePerson } from '../../../src/web/guards.ts';
 import type { Dream } from '../queries/course.ts';
 import type { LinkFacts } from '../shared/held.ts';
 
-/** An operator's look at another person's dream. */
+/** An operator is opening another person's dream. */
 export interface Look {
   operatorId: string;
-  /** of the operator's network */
+  /** The operator's IP address. */
   address: string;
   dream: Pick<Dream, 'id' | 'userId' | 'name'> & LinkFacts;
 }
 
-/** @returns `noted` where they may go on; else a reason is wanted first, which its owner may get by mail */
+/**
+ * @returns `noted` if the operator may continue; otherwise a reason is required first, and `mailed` means that the
+ * owner will receive it
+ */
 export type LookedAt = (look: Look) => Promise<'noted' | 'asked' | 'mailed'>;
 
-/** Reports who looks at a dream that is not their own. @returns what is wanted of them first */
+/** Reports that a person is opening a dream that isn't theirs. @returns what they must do first */
 export async function askForLook(
   c: AppContext,
   lookedAt: LookedAt,
@@ -26,7 +29,7 @@ export async function askForLook(
   return lookedAt({ operatorId: id, address: c.get('address'), dream });
 }
 
-/** The same for parts of a dream. @throws AppError 403 where a reason is wanted first */
+/** As above, for a dream's media and data. @throws AppError 403 if a reason is required first */
 export async function noteLook(c: AppContext, lookedAt: LookedAt, dream: Look['dream']): Promise<void> {
   if ((await askForLook(c, lookedAt, dream)) === 'noted') return;
   throw forbidden('Open the page of this dream, and say first why you look at it.');

@@ -7,7 +7,10 @@ import { proposeName } from '../shared/propose-name.ts';
 import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow } from '../store.ts';
 
-/** A dream as lists and details show it; a finished job reads COMPLETED, the word that the dreamboard looks for. */
+/**
+ * A dream as the API presents it in lists and details. A job that is done reads COMPLETED, which the dreamboard looks
+ * for.
+ */
 export function toSession(dream: ListedDream, compileProgress?: number): Session {
   const address = `/api/sessions/${dream.id}`;
   const proposed = dream.proposal && proposeName(dream.proposal);

@@ -4,7 +4,7 @@ import { CONDEMNED_AT } from '../queries/trash.ts';
 import { isLinkOpen } from '../shared/held.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 
-/** Place where dreams are looked up: the store of this module, or the repository that others are given. */
+/** Source of dreams: this module's store, or the repository that other modules use. */
 interface Dreams<D> {
   find(id: string, viewerId: string): Promise<D | null>;
 }
@@ -18,9 +18,9 @@ interface Owned {
 const NO_DREAM = 'No dream';
 
 /**
- * A dream that this person may see: their own unless hidden, and every one for an admin.
- * @param what was not found, in the words of the answer
- * @throws AppError 404 for all others, so that nobody learns which ids exist
+ * A dream that this person may see: their own unless it's hidden, and any dream for an admin.
+ * @param what name of the missing thing in the error
+ * @throws AppError 404 for everyone else, so as not to reveal which ids exist
  */
 export async function readDream<D extends Owned>(
   dreams: Dreams<D>,
@@ -33,7 +33,10 @@ export async function readDream<D extends Owned>(
   return dream;
 }
 
-/** The same, with what its owner has deleted and may bring back: the trash shows its picture. @throws AppError 404 */
+/**
+ * As above, plus the owner's deleted dreams that can still be restored, because the trash shows their thumbnails.
+ * @throws AppError 404
+ */
 export async function readKeptDream<D extends Owned>(
   dreams: Dreams<D>,
   person: Pick<SessionUser, 'id' | 'role'>,
@@ -45,7 +48,10 @@ export async function readKeptDream<D extends Owned>(
   return readDream(dreams, person, id);
 }
 
-/** A dream that this person may add to or end: their own unless hidden, also for an admin. @throws AppError 404 */
+/**
+ * A dream that this person may add to or end: only their own, unless it's hidden, even for an admin. @throws AppError
+ * 404
+ */
 export async function readOwnDream<D extends Owned>(
   dreams: Dreams<D>,
   userId: string,
@@ -60,7 +66,9 @@ export async function readOwnDream<D extends Owned>(
 const isThere = (dream: Owned) => dream.hiddenAt === null && dream.removedAt === null;
 const isOwn = (dream: Owned, userId: string) => dream.userId === userId && isThere(dream);
 
-/** A dream that anybody with its link may watch. @throws AppError 404 when it is hidden, its link is closed or it is not there */
+/**
+ * A dream that anyone with the link may watch. @throws AppError 404 if it is unknown or hidden, or its link is closed
+ */
 export async function readSharedDream(dreams: DreamsStore, id: string): Promise<DreamRow> {
   const dream = await dreams.find(id, '');
   if (!dream || dream.id !== id || !isThere(dream) || !isLinkOpen(dream)) throw notFound(NO_DREAM);

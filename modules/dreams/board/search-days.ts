@@ -15,12 +15,13 @@ const MONTHS = [
   'november',
   'december',
 ];
-/** letters after which the name of a month is taken for one */
+/** Minimum number of letters for a month's name. */
 const FEWEST = 3;
 
 /**
- * The days that words speak of, as a pattern for SQL's LIKE on `YYYY-MM-DD` (UTC); null when they speak of none.
- * `march`, `Mar 2026`, `2026`, `2026-03`, `3 March 2026`, `March 3rd`, `2026-03-03T10:00`, `today`, `yesterday`.
+ * Finds the days that a search refers to. Returns a pattern for SQL's LIKE on `YYYY-MM-DD` (UTC), or null for none.
+ * Understands `march`, `Mar 2026`, `2026`, `2026-03`, `3 March 2026`, `March 3rd`, `2026-03-03T10:00`, `today`,
+ * `yesterday`.
  * @param now ms since the epoch
  */
 export function daysOf(words: string, now: number): string | null {
@@ -41,7 +42,7 @@ function isoPattern(text: string): string | null {
   return pattern(year, month && Number(month), day && Number(day));
 }
 
-/** A month by its name, with a day, a year or both on either side. */
+/** A month's name, with a day, a year or both on either side. */
 function namedPattern(parts: string[]): string | null {
   const at = parts.findIndex((part) => monthOf(part) > 0);
   const others = parts.filter((_, index) => index !== at);
@@ -52,7 +53,7 @@ function namedPattern(parts: string[]): string | null {
   return pattern(years[0], monthOf(parts[at] ?? ''), days[0] && Number(days[0]));
 }
 
-/** 1–12, or 0 for what is no month. */
+/** 1–12, or 0 if it isn't a month. */
 function monthOf(part: string): number {
   if (part.length < FEWEST) return 0;
   return 1 + MONTHS.findIndex((name) => name.startsWith(part));

@@ -1,4 +1,4 @@
-/** A line and the second of the video at which it took effect; null when it never did. */
+/** `at`: second of the video at which the line took effect; null if it never did. */
 interface Line {
   text: string;
   at: number | null;
@@ -8,7 +8,7 @@ interface Line {
 const SHORTEST = 1;
 const LONGEST = 6;
 
-/** The lines as WebVTT: each stays until the next one of its speaker, but no longer than it takes to read. */
+/** Writes WebVTT. A caption stays until the same speaker's next one, but for 6 s at most. */
 export function writeCaptions(lines: readonly Line[], duration: number): string {
   const cues = [true, false].flatMap((isUser) =>
     cuesOf(
@@ -35,7 +35,7 @@ function cuesOf(lines: readonly Line[], duration: number) {
     });
 }
 
-/** WebVTT's own characters, and the blank lines that would end a cue. */
+/** Escapes WebVTT's special characters and removes blank lines, which would end the cue. */
 const cueText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\s+/g, ' ').trim();
 

@@ -18,10 +18,10 @@ export interface ConversationDeps {
   rateLimits: RateLimits;
 }
 
-/** A transcript may still grow this long after its dream has ended: the last lines come as the page goes. */
+/** Transcripts may still grow for this long after the dream, because a page sends its last lines as it closes. */
 const SETTLED_AFTER_MS = 60_000;
 const CACHED_SECONDS = 300;
-/** A page saves one call after the other; a person who sends many at once only delays themselves. */
+/** Pages save one call at a time, so sending many at once only delays the sender. */
 const WRITES = { atOnce: 4, waitingEach: 8 };
 
 export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps): void {
@@ -46,7 +46,7 @@ export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps):
     const person = requirePerson(c);
     await rateLimits.take('conversation', person.id);
     const { session_id, messages } = await jsonBody(c, conversationRequest);
-    // An admin reads every conversation and writes only their own.
+    // Admins can read every conversation but only write to their own.
     const dream = await readOwnDream(store, person.id, session_id);
     const lines = messages.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
     await writes.run(person.id, () => conversations.merge(dream, lines));

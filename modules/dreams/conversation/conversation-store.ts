@@ -9,17 +9,17 @@ export interface ConversationLine {
   id: string;
   text: string;
   isUser: boolean;
-  /** ms since the epoch, by the clock of the browser that sent it */
+  /** Ms since the epoch, by the sending browser's clock. */
   at: number;
 }
 
-/** The dream that a conversation belongs to, as it was before. */
+/** The dream as it was before the change. */
 type Conversed = Pick<typeof dreams.$inferSelect, 'id' | 'userId' | 'limitSeconds' | 'textChars'>;
 
 export function createConversationStore(db: Database) {
   const { orm } = db;
   return {
-    /** In the order in which it was said; lines of the same moment keep one order. */
+    /** In chronological order, with a stable order for lines of the same time. */
     list(dreamId: string): Promise<ConversationLine[]> {
       const { id, text, isUser, at } = conversationMessages;
       return orm
@@ -30,12 +30,12 @@ export function createConversationStore(db: Database) {
     },
 
     /**
-     * Adds lines, or puts their newer wording in place: a line is known by its id, so that a second tab or a
-     * repeated call neither loses nor doubles one. All of them are kept, or none.
-     * @throws AppError 413 when the dream, or all of its person's, would have more lines or text than is kept
+     * Adds lines or updates their text. Lines are identified by id, so that a second tab or a repeated call neither
+     * loses nor duplicates any. All are saved or none.
+     * @throws AppError 413 if the dream, or all dreams of its owner, would exceed the limits on lines or characters
      */
     merge(dream: Conversed, lines: ConversationLine[]): Promise<void> {
-      // One statement must not touch a row twice; the last wording counts.
+      // One statement can't update a row twice; the last text wins.
       const rows = [...new Map(lines.map((line) => [line.id, { dreamId: dream.id, ...line }])).values()];
       return db.transact(async () => {
         if (rows.length === 0) return;
@@ -68,7 +68,7 @@ export function createConversationStore(db: Database) {
       .select({ chars: sum(dreams.textChars).mapWith(Number) })
       .from(dreams)
       .where(eq(dreams.userId, userId));
-    // A change that makes nothing longer is taken even so.
+    // People over the limit may still make changes that don't add text.
     if ((all?.chars ?? 0) > PERSON_TEXT_MAX && kept.chars > textChars)
       throw tooLong(`All your conversations together have at most ${PERSON_TEXT_MAX} characters.`);
   }

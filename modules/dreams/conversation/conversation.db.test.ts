@@ -19,7 +19,7 @@ import { createConversationStore } from './conversation-store.ts';
 let at: TestDatabase;
 let app: Hono<AppEnv>;
 let dream: Dream;
-/** who calls; null is nobody */
+/** The signed-in caller; null for an anonymous one. */
 let caller: SessionUser | null;
 let now = Date.parse('2026-03-01T12:00:00Z');
 const clock = { now: () => now, monotonic: () => now };
@@ -63,7 +63,7 @@ async function startDream(person: SessionUser): Promise<Dream> {
   return admission.dream;
 }
 
-/** Another dream of the same person, which is over. */
+/** Another dream of the same person, already ended. */
 async function endedDream(): Promise<string> {
   const id = 'ended';
   await at.db.orm.insert(dreams).values({

@@ -4,19 +4,19 @@ import type { Narrowing } from '../shared/narrowing.ts';
 import type { Sort } from '../shared/sort.ts';
 
 export interface DreamboardPageProps {
-  /** the first page of dreams; null shows skeletons until the browser has read them */
+  /** First page of dreams; null shows skeletons until the browser has fetched it. */
   initial: SessionsAnswer | null;
-  /** how many dreams each month has, narrowed like the list but for the month; null with it */
+  /** Dreams per month in the same list, ignoring the month filter; null if `initial` is. */
   months: MonthCount[] | null;
-  /** from the cookie `dreamboard-sort`, through readSort() */
+  /** From the `dreamboard-sort` cookie, via readSort(). */
   sort: Sort;
-  /** searched for, by the address */
+  /** Search text from the address. */
   words: string;
-  /** by the address */
+  /** From the address. */
   narrowing: Narrowing;
   /** ms since the epoch */
   now: number;
-  /** they signed up without a box about news */
+  /** They signed up without being asked about news. */
   asksForNews: boolean;
 }
 

@@ -2,11 +2,11 @@ import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 interface LookPageProps {
   dreamId: string;
-  /** its owner reads the reason */
+  /** The owner will receive the reason. */
   isMailed: boolean;
 }
 
-/** Page that operators find at a dream whose owner does not share it, before they see it. */
+/** Shown to operators before they see a dream that its owner doesn't share. */
 export function LookPage({ dreamId, isMailed }: LookPageProps) {
   return (
     <QuietPage title="Someone else’s dream">

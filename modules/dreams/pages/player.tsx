@@ -2,12 +2,12 @@ import { PageScript } from '../../../src/web/island.tsx';
 
 interface PlayerProps {
   videoUrl: string | null;
-  /** it comes in two sizes: the small one is there sooner */
+  /** Comes in two sizes; the small one loads faster. */
   posterUrl: string | null;
   title: string;
 }
 
-/** A recorded dream, 16:9, with the browser's own controls. */
+/** A recorded dream at 16:9 with the browser's native controls. */
 export function Player({ videoUrl, posterUrl, title }: PlayerProps) {
   if (!videoUrl) {
     return (
@@ -19,7 +19,7 @@ export function Player({ videoUrl, posterUrl, title }: PlayerProps) {
   return (
     <div className="player" data-player="">
       <PageScript name="player" />
-      {/* biome-ignore lint/a11y/useMediaCaption: a dream has no sound */}
+      {/* biome-ignore lint/a11y/useMediaCaption: dreams have no sound */}
       <video
         src={videoUrl}
         poster={posterUrl ? `${posterUrl}?size=small` : undefined}

@@ -5,18 +5,18 @@ export interface SentReport {
   reason: string;
   message: string;
   contact: string;
-  /** in words for its sender */
+  /** Error text for the sender. */
   fault: string;
 }
 
 interface ReportFormProps {
-  /** id of the dream */
+  /** Dream id. */
   id: string;
-  /** one that has a fault */
+  /** A rejected report, to be corrected. */
   sent?: SentReport | undefined;
 }
 
-/** A quiet link under a shared dream that opens a form, with and without script. */
+/** An unobtrusive link under a shared dream that opens the form, with or without script. */
 export function ReportForm({ id, sent }: ReportFormProps) {
   return (
     <details className="report" open={sent !== undefined}>

@@ -1,15 +1,15 @@
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 interface ReportedPageProps {
-  /** id of the dream */
+  /** Dream id. */
   id: string;
-  /** the report's number */
+  /** The report's reference number. */
   reference: string;
-  /** the reporter left an address */
+  /** The reporter left an e-mail address. */
   isMailed: boolean;
 }
 
-/** Receipt of a report. */
+/** Confirmation after a report. */
 export function ReportedPage({ id, reference, isMailed }: ReportedPageProps) {
   return (
     <QuietPage title="Thank you">

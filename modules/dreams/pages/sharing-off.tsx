@@ -2,7 +2,7 @@ import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { nameOf } from '../shared/sort.ts';
 import type { DreamRow } from '../store.ts';
 
-/** Page that owners find at a public link that they have closed. */
+/** Shown to owners who open a public link that they have closed. */
 export function SharingOffPage({ dream }: { dream: Pick<DreamRow, 'id' | 'name'> }) {
   const name = nameOf({ dream_name: dream.name });
   return (
@@ -18,7 +18,7 @@ export function SharingOffPage({ dream }: { dream: Pick<DreamRow, 'id' | 'name'>
   );
 }
 
-/** Quotation marks are the sentence's, whatever direction the name is read in. */
+/** The quotation marks follow the direction of the sentence, not of the name. */
 const Quoted = ({ name }: { name: string }) => (
   <>
     “<bdi>{name}</bdi>”

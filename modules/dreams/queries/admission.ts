@@ -20,7 +20,7 @@ export type Admission =
   | { kind: 'too-many-starts' }
   | { kind: 'held-unwatched'; waitMs: number };
 
-/** SQL of admission, and of the last failure that the next answer reports; a part of the repository. */
+/** Repository queries for admission, and for the last failure, which the next answer reports. */
 export function createAdmissionQueries(db: Database, clock: Clock) {
   const { orm } = db;
 
@@ -32,7 +32,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     return row ?? null;
   }
 
-  /** Dreams that count since a moment; since ever, those of an earlier account of the person count as well. */
+  /** Dreams that count against the quota since a time. Since 0, that includes those of the person's earlier account. */
   async function countCharged(userId: string, since: number): Promise<number> {
     const n = sql<number>`count(*)`.mapWith(Number);
     const [kept] = await orm
@@ -47,7 +47,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
   }
 
-  /** Streams that operators gave since a moment. */
+  /** Streams that operators have given since a time. */
   async function countGiven(userId: string, since: number): Promise<number> {
     const [row] = await orm
       .select({ n: sum(givenStreams.streams).mapWith(Number) })
@@ -60,7 +60,10 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     await orm.insert(givenStreams).values({ id: newId(), userId, streams, at: clock.now() });
   }
 
-  /** For how long, and until when, a person's dreams had workers without a picture being seen, since the last that was. */
+  /**
+   * Seconds for which the person's dreams held workers without being watched, since their last watched dream, and when
+   * the last of them ended.
+   */
   async function heldUnwatched(userId: string, since: number): Promise<{ seconds: number; until: number }> {
     const own = and(eq(dreams.userId, userId), gte(dreams.requestedAt, since));
     const [watched] = await orm
@@ -85,9 +88,12 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     userId: string;
     limitSeconds: number;
     quota: { since: number; limit: number } | null;
-    /** starts of the last hour that were never charged */
+    /** Maximum starts in the last hour that were never charged; null for no limit. */
     mostUnchargedStarts: number | null;
-    /** ms to wait after the last of the dreams that held workers for so many seconds, unwatched; null for no wait */
+    /**
+     * Ms to wait after the last unwatched dream, depending on the seconds for which such dreams held workers; null for
+     * no wait.
+     */
     waitAfterHolding?: ((seconds: number) => number) | null;
     node: string;
   }): Promise<Admission> {
@@ -136,7 +142,8 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
         return { kind: 'admitted', dream };
       });
     } catch (error) {
-      // Two nodes may admit at once on Postgres; the index lets one through and the other joins it.
+      // On Postgres, two nodes may admit the same person at once; the unique index lets one through, and the other
+      // joins its dream.
       const winner = isUniqueViolation(error) ? await findActive(userId) : null;
       if (!winner) throw error;
       return { kind: 'active', dream: winner };
@@ -150,7 +157,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     giveStreams,
     countCharged,
 
-    /** The newest failure that no answer has reported yet, marked as reported. */
+    /** Marks the newest unreported failure as reported, and returns it. */
     async takeUnreportedFailure(userId: string): Promise<Dream | null> {
       const [row] = await orm
         .select()
@@ -169,7 +176,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
       return (await this.markFailureReported(row.id)) ? row : null;
     },
 
-    /** Of two answers that would carry the same failure, one does. */
+    /** True for only one of two answers that would report the same failure. */
     async markFailureReported(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)

@@ -11,15 +11,15 @@ import { bookmarkedBy, createWanted, finished } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
 
-/** Facts about a dream from other tables than its own. */
+/** Facts about a dream from other tables. */
 export interface Derived {
   isBookmarked: boolean;
-  /** what a name is proposed from while there is none: a name by the language model, or the first prompt */
+  /** Source of the proposed name of an untitled dream: the language model's proposal, or the first prompt. */
   proposal: string | null;
 }
 
 /**
- * Columns that lists show. A dream has three times as much, and a dreamboard reads dozens of them at each visit and
+ * Columns shown in lists. Dreams have three times as many, and a dreamboard reads dozens of dreams on every visit and
  * poll.
  */
 const LISTED = {
@@ -44,7 +44,7 @@ const LISTED = {
   uncheckedHeldAt: dreams.uncheckedHeldAt,
 };
 
-/** Columns of what a person has, or is shown, of the dream of the same query. */
+/** Columns about a person's relation to the dream that is being selected. */
 export function derivedFor(db: Database, userId: string | Placeholder) {
   const firstPrompt = db.orm
     .select({ text: dreamPrompts.text })
@@ -60,7 +60,7 @@ export function derivedFor(db: Database, userId: string | Placeholder) {
   };
 }
 
-/** SQL of the lists that the dreamboard shows; a part of the store. */
+/** Store queries for the dreamboard's lists. */
 export function createBoardQueries(db: Database, clock: Clock) {
   const { orm } = db;
   const { wanted, chosen } = createWanted(db, clock);
@@ -71,7 +71,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
       .where(where)
       .orderBy(...order);
 
-  // Rows that do not match are skipped in the index; only a page's own dreams are read.
+  // Filters on the index, so that only the page's own rows are read.
   const pageOf = (userId: string, where: SQL | undefined, order: SQL[], limit: number) => {
     const ids = orm
       .select({ id: dreams.id })
@@ -82,9 +82,8 @@ export function createBoardQueries(db: Database, clock: Clock) {
     return listing(userId, inArray(dreams.id, ids), order);
   };
 
-  // Queries of every visit and every poll of a dreamboard: putting the SQL together takes longer than its answer, so
-  // it is done once, with the first use. Unnamed, so that they are no server-side prepared statements, which a
-  // connection pooler might lose.
+  // Run on every visit and poll of a dreamboard. Building the SQL takes longer than running it, so build it once, on
+  // first use. Unnamed, to avoid server-side prepared statements, which a connection pooler might lose.
   const person = sql.placeholder('person');
   const prepareFirstPage = (sort: SortOrder) =>
     listing(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
@@ -110,7 +109,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
   );
 
   return {
-    /** Finished dreams that were seen, in the order asked for; hidden ones are gone. */
+    /** Finished dreams that were seen, in the requested order, without hidden ones. */
     async list(
       userId: string,
       page: Wanted & { sort: SortOrder; limit: number; after: Place | null },
@@ -121,7 +120,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
       return pageOf(userId, where, orderOf(sort), limit);
     },
 
-    /** Number of matching dreams of each month (UTC, `2026-03`), the latest first. */
+    /** Number of matching dreams per month (UTC, `2026-03`), latest first. */
     async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
       if (isEverything(what)) return monthsOf(await allDays().execute({ person: userId }));
       return monthsOf(await countByDay(wanted(userId, what)));
@@ -143,7 +142,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
       return row ?? { count: 0, bookmarked: 0, shared: 0, videos: 0 };
     },
 
-    /** The finished dream that comes next to a place in its order, on one side of it. */
+    /** The finished dream directly before or after a place. */
     async findBeside(
       userId: string,
       { place, way, ...what }: Wanted & { place: Place; way: 'before' | 'after' },
@@ -159,17 +158,17 @@ export function createBoardQueries(db: Database, clock: Clock) {
   };
 }
 
-/** Makes a value with its first use, and keeps it. */
+/** Creates a value on first use and caches it. */
 function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** UTC days since the epoch: a division is a tenth of what databases take to name each row's month. */
+/** UTC days since the epoch. A division takes a tenth of the time that databases need to format each row's month. */
 const DAY_MS = 86_400_000;
 const day = sql`${dreams.startedAt} / ${sql.raw(String(DAY_MS))}`;
 
-/** Months that have any, the latest first. */
+/** Months with dreams, latest first. */
 function monthsOf(days: readonly { day: number; count: number }[]): MonthCount[] {
   const counts = new Map<string, number>();
   for (const { day, count } of days) {

@@ -10,10 +10,10 @@ import { createWanted } from './wanted.ts';
 
 type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0];
 
-/** rows of one statement */
+/** Maximum rows per statement. */
 const AT_ONCE = 500;
 
-/** SQL of what people do with their own dreams; a part of the store. */
+/** Store queries for people's changes to their own dreams. */
 export function createChangeQueries(db: Database, clock: Clock) {
   const { orm } = db;
   const { chosen } = createWanted(db, clock);
@@ -32,7 +32,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
   }
 
   return {
-    /** Those of these dreams that are the person's own, and not deleted; the newest first. */
+    /** The person's own dreams among these, without deleted ones; newest first. */
     listOwn: (userId: string, what: Chosen) =>
       orm
         .select()
@@ -40,11 +40,11 @@ export function createChangeQueries(db: Database, clock: Clock) {
         .where(kept(userId, what))
         .orderBy(desc(sql`coalesce(${dreams.startedAt}, ${dreams.requestedAt})`)),
 
-    /** True if the dream was this person's to rename, as with the calls below. */
+    /** True if the dream belongs to this person, as in the calls below. */
     rename: (userId: string, id: string, name: string) =>
       change(userId, id, { name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` }),
 
-    /** @returns false for a dream that is not this person's, or whose link an operator or a hold has closed */
+    /** @returns false if the dream isn't this person's, or an operator or a hold has closed its link */
     async setShared(userId: string, id: string, shared: boolean): Promise<boolean> {
       const allowed = shared ? NOT_CLOSED : undefined;
       const rows = await orm
@@ -56,8 +56,8 @@ export function createChangeQueries(db: Database, clock: Clock) {
     },
 
     /**
-     * Opens or closes the links of a person's own dreams; none is opened that can't have a video any more, or that an
-     * operator or a hold has closed.
+     * Opens or closes the links of a person's own dreams. Doesn't open a link if the dream will never have a video, or
+     * an operator or a hold has closed it.
      */
     async shareMany(
       userId: string,
@@ -102,7 +102,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
       return true;
     },
 
-    /** Sets or takes away many bookmarks at once. @returns how many dreams are as they were asked to be */
+    /** Sets or removes many bookmarks. @returns the number of dreams now in the requested state */
     bookmarkMany: (userId: string, what: Chosen, bookmarked: boolean): Promise<number> =>
       db.transact(async () => {
         const rows = await orm.select({ dreamId: dreams.id }).from(dreams).where(kept(userId, what));
@@ -125,9 +125,9 @@ export function createChangeQueries(db: Database, clock: Clock) {
       }),
 
     /**
-     * Hides a person's own finished dreams. One that was hidden before counts as hidden now, so that a repeated
-     * call answers like the first.
-     * @returns the ids that are hidden, and the moment that names this deletion
+     * Hides a person's own finished dreams. Dreams that were already hidden are included, so that a repeated call
+     * returns the same answer.
+     * @returns the hidden ids, and the time that identifies this deletion
      */
     async hide(userId: string, what: Chosen): Promise<{ ids: string[]; at: number }> {
       const at = clock.now();
@@ -139,7 +139,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
       return { ids: rows.map(({ id }) => id), at };
     },
 
-    /** The latest word of the owner counts. */
+    /** The owner's latest rating replaces earlier ones. */
     async saveFeedback(
       userId: string,
       id: string,

@@ -8,19 +8,19 @@ import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts'
 
 export type Dream = typeof dreams.$inferSelect;
 
-/** End of a dream, with what was measured while it was live. */
+/** End of a dream, with measurements taken while it was live. */
 export interface DreamEnd {
   jobStatus: EndStatus;
   serverStatus: ServerStatus | null;
   endText: string | null;
-  /** these two are absent from what was stored before they were known */
+  /** Missing in older stored data, like `endDetail`. */
   endReason?: EndReason;
   endDetail?: string | null;
   endedAt: number;
-  /** it counted, but what ended it was our fault */
+  /** It was charged, but the cause of its end was ours. */
   uncharge: boolean;
   gpuSeconds: number | null;
-  /** the worker that had it, with or without a frame; absent from older rows */
+  /** The worker that had the dream, even if it sent no frame; missing in older stored data. */
   workerId?: string | null;
   startDelayMs?: number | null;
   frames: number;
@@ -35,20 +35,20 @@ const isPrompt = (dreamId: string, position: number) =>
 
 const isOf = (node: string | null) => (node === null ? undefined : eq(dreams.node, node));
 
-/** Start of a dream, with what draws it. */
+/** Start of a dream, and its generator. */
 export interface DreamStart {
-  /** ms since the epoch */
+  /** Ms since the epoch. */
   startedAt: number;
   workerId: string;
   generator: string;
   generatorVersion: string;
-  /** absent from what was stored before it was known; so with the next two */
+  /** Missing in older stored data, like the next two. */
   isAi?: boolean;
   model?: string | null;
   licence?: string | null;
 }
 
-/** SQL about a dream from its first picture to its end; a part of the repository. */
+/** Repository queries for a dream from its first frame to its end. */
 export function createCourseQueries({ orm }: Database) {
   return {
     async find(id: string): Promise<Dream | null> {
@@ -63,7 +63,7 @@ export function createCourseQueries({ orm }: Database) {
         .where(and(eq(dreams.id, id), eq(dreams.jobStatus, 'PENDING'), isOf(node)));
     },
 
-    /** Its job has another id from now on; false when a dream has that one already, or this one has ended. */
+    /** Changes the dream's job id. False if another dream already has that id, or this one has ended. */
     async nameJob(id: string, rpJobId: string): Promise<boolean> {
       const named = orm
         .update(dreams)
@@ -78,8 +78,8 @@ export function createCourseQueries({ orm }: Database) {
     },
 
     /**
-     * Ends a dream once; a second end changes nothing and answers false.
-     * @param node the server that ends it: what another one has by now is not its to end
+     * Ends a dream once; later calls change nothing and return false.
+     * @param node the server ending the dream, which has no effect if another server has taken the dream over
      */
     async finish(
       id: string,
@@ -100,7 +100,7 @@ export function createCourseQueries({ orm }: Database) {
       return rows.length === 1;
     },
 
-    /** It no longer counts. @returns false where it did not, or goes on */
+    /** Stops counting a dream against the quota. @returns false if it wasn't counted or hasn't ended */
     async uncharge(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)

@@ -4,10 +4,10 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { EvidenceFacts } from '../shared/report-reasons.ts';
 import { reportEvidence } from '../tables.ts';
 
-/** SQL of what is kept for authorities; a part of the store. */
+/** Store queries for evidence that is kept for authorities. */
 export function createEvidenceQueries({ orm }: Database, clock: Clock) {
   return {
-    /** Keeps the first facts: later decisions add nothing that authorities ask for. */
+    /** Keeps the first facts, because later decisions add nothing that authorities ask for. */
     async addEvidence(id: string, keptUntil: number, facts: EvidenceFacts): Promise<void> {
       await orm
         .insert(reportEvidence)
@@ -20,7 +20,7 @@ export function createEvidenceQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** The next to be erased first. */
+    /** Sorted by erasure date, earliest first. */
     listEvidence: () => orm.select().from(reportEvidence).orderBy(asc(reportEvidence.keptUntil)),
 
     async evidenceHasFiles(id: string): Promise<void> {

@@ -9,27 +9,27 @@ import { conversationMessages, dreamPrompts, dreams, dreamWords, WORDS_DUE } fro
 
 type Due = Pick<typeof dreams.$inferSelect, 'id' | 'userId' | 'name' | 'wordsDue'> & { key: string | null };
 
-/** Dreams of one round. */
+/** Batch size. */
 const AT_ONCE = 100;
-/** Another server, or the daily job, may be at the same dreams. */
+/** Another server or the daily job may be working on the same dreams. */
 const ATTEMPTS = 5;
-/** Characters that are folded before live dreams get their turn: some 2 ms. */
+/** Characters to fold before yielding to live dreams, about 2 ms. */
 const A_TURN = 64_000;
 
 /**
- * SQL of what searches read; a part of the store. A dream's words are folded once it has ended and is searched, and again
- * after a change.
+ * Store queries that maintain the search text. A dream's text is folded at the first search after it has ended, and
+ * again after changes.
  */
 export function createKeptWords({ orm }: Database) {
   const { id, userId, name, jobStatus, wordsDue } = dreams;
 
-  /** @returns how many were looked at */
+  /** @returns the number of dreams processed */
   async function keepSome(whose: SQL | undefined): Promise<number> {
     const due = await orm
       .select({ id, userId, name, key: dreams.nameKey, wordsDue })
       .from(dreams)
       .where(and(WORDS_DUE, notInArray(jobStatus, ACTIVE_STATUSES), whose))
-      // In one order everywhere, or two that meet could wait for each other.
+      // A consistent order prevents deadlocks.
       .orderBy(asc(userId), asc(id))
       .limit(AT_ONCE);
     if (due.length === 0) return 0;
@@ -40,20 +40,20 @@ export function createKeptWords({ orm }: Database) {
         return due.length;
       } catch (error) {
         if (isConflict(error) && attempt < ATTEMPTS) continue;
-        // One of them was deleted meanwhile: the others are due still.
+        // A dream was deleted in the meantime; the rest are still due.
         if (isRefusal(error) || isConflict(error)) return 0;
         throw error;
       }
     }
   }
 
-  /** Without a transaction: broken off in between, all of them are due still. */
+  /** Needs no transaction: if interrupted, all of them are still due. */
   async function keep(due: Due[], rows: (typeof dreamWords.$inferInsert)[]): Promise<void> {
     await orm
       .insert(dreamWords)
       .values(rows)
       .onConflictDoUpdate({ target: dreamWords.dreamId, set: { folded: sql`excluded.folded` } });
-    // Keys of earlier versions were folded by other rules.
+    // Earlier versions folded keys by other rules.
     for (const dream of due) {
       const key = nameKey(dream.name);
       if (dream.name !== null && key !== dream.key)
@@ -62,7 +62,7 @@ export function createKeptWords({ orm }: Database) {
           .set({ nameKey: key })
           .where(and(eq(id, dream.id), eq(name, dream.name)));
     }
-    // Words that changed while they were folded stay due.
+    // Text that changed while it was being folded stays due.
     for (const [seen, alike] of Map.groupBy(due, (dream) => dream.wordsDue)) {
       const ids = alike.map((dream) => dream.id);
       await orm
@@ -105,9 +105,9 @@ export function createKeptWords({ orm }: Database) {
   }
 
   return {
-    /** Before a search of this person. */
+    /** Run before a person's search. */
     keepWordsOf: (personId: string) => keepAll(eq(userId, personId)),
-    /** Of everybody: after an upgrade none of them is kept. */
+    /** For all people; after an upgrade, everything is due. */
     keepAllWords: (signal: AbortSignal) => keepAll(undefined, signal),
   };
 }

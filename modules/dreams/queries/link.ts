@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { dreams } from '../tables.ts';
 
-/** True where nobody but the owner closes a dream's link: closedBecause() in SQL. */
+/** closedBecause() in SQL: nobody but the owner closes the link. */
 export const NOT_CLOSED = and(
   isNull(dreams.takenDownAt),
   isNull(dreams.reportsHeldAt),

@@ -4,18 +4,21 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './course.ts';
 
-/** More than have a position that means anything. */
+/** More than anyone's position could matter for. */
 const MOST_WAITING = 1_000;
 
-/** Which dream a worker may take: that one, the one of its job, or whichever waits longest. */
+/** Which dream a worker may take: a given one, the one with a given job id, or the one that has waited longest. */
 export type Wanted = { dreamId: string } | { rpJobId: string } | null;
 
-/** SQL of the line that several servers share, and of what a lost one leaves; a part of the repository. Postgres only. */
+/**
+ * Repository queries for the queue shared by several servers, and for taking over a lost server's dreams. Postgres
+ * only.
+ */
 export function createQueueQueries({ orm }: Database, clock: Clock) {
   const isWaiting = and(eq(dreams.jobStatus, 'PENDING'), isNull(dreams.claimedAt));
 
   return {
-    /** Those that wait for a worker, in order of arrival, and the servers that have their rooms. */
+    /** Dreams waiting for a worker, in order of arrival, and the servers that have their rooms. */
     listWaiting(): Promise<Pick<Dream, 'id' | 'node'>[]> {
       return orm
         .select({ id: dreams.id, node: dreams.node })
@@ -25,7 +28,10 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
         .limit(MOST_WAITING);
     },
 
-    /** Takes the first that is wanted for a worker of this server; of two servers that want the same one, one gets it. */
+    /**
+     * Claims the first matching dream for a worker of this server. If two servers want the same dream, only one gets
+     * it.
+     */
     async claimWaiting(node: string, wanted: Wanted): Promise<Dream | null> {
       const first = orm
         .select({ id: dreams.id })
@@ -42,7 +48,7 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** It waits again: the worker that it was taken for is gone. */
+    /** Puts a dream back into the queue after its worker was lost. */
     async unclaim(id: string, node: string): Promise<void> {
       await orm
         .update(dreams)
@@ -50,7 +56,7 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(dreams.id, id), eq(dreams.node, node), eq(dreams.jobStatus, 'PENDING')));
     },
 
-    /** Of these, those that another server has, or that have ended. */
+    /** The dreams among these that have ended or are on another server. */
     async listElsewhere(ids: string[], node: string): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await orm
@@ -61,7 +67,7 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
       return ids.filter((id) => !here.has(id));
     },
 
-    /** Gives those that wait on one server to another one. */
+    /** Moves the waiting dreams of one server to another. */
     async moveWaiting(from: string, to: string): Promise<number> {
       const rows = await orm
         .update(dreams)
@@ -72,8 +78,8 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
     },
 
     /**
-     * Gives all of a lost server to another one.
-     * @returns those that were live there, and those whose recording is not compiled; not those that go on waiting
+     * Moves all dreams of a lost server to another.
+     * @returns those that were live or whose recording isn't compiled; excludes those that are still waiting
      */
     async takeOverDreams(from: string, to: string): Promise<Dream[]> {
       const rows = await orm

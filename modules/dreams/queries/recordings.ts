@@ -15,15 +15,15 @@ export interface Recording {
   durationMs: number;
 }
 
-/** SQL about what dreams leave: voices, videos, and what a killed process did not finish; a part of the repository. */
+/** Repository queries for voices, videos, and dreams that a killed process left unfinished. */
 export function createRecordingQueries({ orm }: Database, clock: Clock) {
   return {
-    /** Key and bytes of the person's voice in this dream. */
+    /** Saves the key and size of the voice recorded during the dream. */
     async saveVoice(id: string, voiceKey: string, voiceBytes: number): Promise<void> {
       await orm.update(dreams).set({ voiceKey, voiceAt: clock.now(), voiceBytes }).where(eq(dreams.id, id));
     },
 
-    /** True if a person has a dream that is live, or has ended since then. */
+    /** True if the person has a live dream, or one that ended since then. */
     async hasDreamSince(userId: string, since: number): Promise<boolean> {
       const [row] = await orm
         .select({ id: dreams.id })
@@ -33,7 +33,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Bytes of a person's voice that are kept, but for those of one dream. */
+    /** Bytes of the person's stored voice recordings, except for one dream. */
     async countVoiceBytes(userId: string, exceptDream: string): Promise<number> {
       const [row] = await orm
         .select({ bytes: sql<number>`coalesce(sum(${dreams.voiceBytes}), 0)`.mapWith(Number) })
@@ -58,7 +58,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
       await orm.update(dreams).set({ videoBytes }).where(eq(dreams.id, id));
     },
 
-    /** Stores a proposed name, unless its owner has named it meanwhile. */
+    /** Saves a proposed name, unless the owner has named the dream in the meantime. */
     async saveProposedName(id: string, proposedName: string): Promise<void> {
       await orm
         .update(dreams)
@@ -66,7 +66,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(dreams.id, id), isNull(dreams.nameKey)));
     },
 
-    /** That there is no recording of it is not its person's fault: then it does not count. */
+    /** A lost recording isn't the person's fault, so the dream no longer counts. */
     async setServerStatus(id: string, serverStatus: ServerStatus): Promise<void> {
       const isLost = serverStatus === 'FAILED' || serverStatus === 'EMPTY';
       await orm
@@ -75,7 +75,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(eq(dreams.id, id));
     },
 
-    /** True if it was in the first state, and is in the second now. */
+    /** Compare and set; true if the status was changed. */
     async changeServerStatus(id: string, from: ServerStatus, to: ServerStatus): Promise<boolean> {
       const rows = await orm
         .update(dreams)
@@ -93,7 +93,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(dreams.node, node), isActive));
     },
 
-    /** Ended dreams whose recording is not compiled yet. */
+    /** Ended dreams whose recording hasn't been compiled yet. */
     listProcessing(node: string): Promise<Dream[]> {
       return orm
         .select()

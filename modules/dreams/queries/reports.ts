@@ -6,7 +6,7 @@ import { holdsOf } from '../shared/held.ts';
 import type { ReportDecision, ReportReason } from '../shared/report-reasons.ts';
 import { dreamReports, dreams } from '../tables.ts';
 
-/** SQL about reports of shared dreams; a part of the store. */
+/** Store queries for reports of shared dreams. */
 export function createReportQueries({ orm }: Database, clock: Clock) {
   return {
     async addReport(report: {
@@ -31,7 +31,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
       return row ? { ...row.report, isHeld: holdsOf(row.dream).length > 0 } : null;
     },
 
-    /** People whose reports no operator has looked at. */
+    /** Number of people with undecided reports. */
     async countReporters(dreamId: string): Promise<number> {
       const [row] = await orm
         .select({ n: countDistinct(sql`coalesce(${dreamReports.reporter}, ${dreamReports.id})`) })
@@ -40,7 +40,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
       return row?.n ?? 0;
     },
 
-    /** Reports that nobody has decided, the oldest first. */
+    /** Undecided reports, oldest first. */
     listOpen(dreamId: string) {
       return orm
         .select()
@@ -49,7 +49,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
         .orderBy(asc(dreamReports.createdAt), asc(dreamReports.id));
     },
 
-    /** Decides all that are open. Who reported, and in which words, goes with that. @returns how many */
+    /** Decides all open reports, and removes the reporters' identities and messages. @returns how many */
     async decideOpen(dreamId: string, decision: ReportDecision): Promise<number> {
       const rows = await orm
         .update(dreamReports)

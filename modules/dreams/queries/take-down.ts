@@ -8,7 +8,7 @@ import { CONDEMNED_AT } from './trash.ts';
 
 const NOT_HELD = { reportsHeldAt: null, flaggedHeldAt: null, uncheckedHeldAt: null };
 
-/** SQL of what operators do about a shared dream; a part of the repository. */
+/** Repository queries for operators' decisions about a shared dream. */
 export function createTakeDownQueries({ orm }: Database, clock: Clock) {
   async function change(where: SQL | undefined, to: Partial<typeof dreams.$inferInsert>): Promise<boolean> {
     const rows = await orm.update(dreams).set(to).where(where).returning({ id: dreams.id });
@@ -17,8 +17,8 @@ export function createTakeDownQueries({ orm }: Database, clock: Clock) {
 
   return {
     /**
-     * Closes a dream's link until it is put back; holds on it are answered by that.
-     * @returns false where that was done before, or there is no such dream
+     * Closes a dream's link until it's put back, and ends the holds on it.
+     * @returns false if the dream is unknown or already taken down
      */
     takeDown: (id: string, reason: string): Promise<boolean> =>
       change(and(eq(dreams.id, id), isNull(dreams.takenDownAt)), {
@@ -27,28 +27,33 @@ export function createTakeDownQueries({ orm }: Database, clock: Clock) {
         ...NOT_HELD,
       }),
 
-    /** Ends the take-down; its owner's wish and later holds stand. @returns false where it was not taken down */
+    /** Ends the take-down; the owner's choice and later holds remain. @returns false if it wasn't taken down */
     putBack: (id: string): Promise<boolean> =>
       change(and(eq(dreams.id, id), isNotNull(dreams.takenDownAt)), {
         takenDownAt: null,
         takenDownReason: null,
       }),
 
-    /** Closes a dream's link until an operator has looked. @returns false where this hold stands already */
+    /** Closes a dream's link until an operator has looked at it. @returns false if this hold is already in place */
     hold: (id: string, by: Hold): Promise<boolean> =>
       change(and(eq(dreams.id, id), isNull(dreams[`${by}HeldAt`])), { [`${by}HeldAt`]: clock.now() }),
 
-    /** An operator has looked, and found nothing. @returns false where nothing held it */
+    /** Ends all holds, after an operator has found nothing wrong. @returns false if there were none */
     endHolds: (id: string): Promise<boolean> => change(and(eq(dreams.id, id), HELD), NOT_HELD),
 
-    /** Hides a dream that is over from everybody, its owner included. @returns false where that was done, or there is none */
+    /**
+     * Hides an ended dream from everyone, including its owner. @returns false if it is unknown, live or already removed
+     */
     remove: (id: string, reason: string): Promise<boolean> =>
       change(
         and(eq(dreams.id, id), isNull(dreams.removedAt), notInArray(dreams.jobStatus, ACTIVE_STATUSES)),
         { removedAt: clock.now(), removedReason: reason, ...NOT_HELD },
       ),
 
-    /** Shows it again; one that its owner deleted stays deleted. @returns false where nobody took it away, or it is too late */
+    /**
+     * Undoes a removal; a dream that its owner deleted stays deleted. @returns false if it wasn't removed, or its purge
+     * has begun
+     */
     restore: (id: string): Promise<boolean> =>
       change(
         and(

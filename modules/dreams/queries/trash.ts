@@ -3,19 +3,18 @@ import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
 
-/** Beginning of a page of the trash: after this dream. */
+/** A page of the trash starts after this dream. */
 export interface TrashPlace {
   hiddenAt: number;
   requestedAt: number;
   id: string;
 }
 
-/** Hidden at this moment: chosen for deletion for good, which has begun or is about to. */
+/** `hiddenAt` of dreams selected for permanent deletion, which may already be under way. */
 export const CONDEMNED_AT = 0;
 
 /**
- * Dreams that a person may still bring back. @param endedAfter ms since the epoch; older ones their plan keeps no
- * longer
+ * Dreams that a person can still restore. @param endedAfter ms since the epoch; their plan no longer keeps older ones
  */
 const inTrash = (userId: string, endedAfter: number | null) =>
   and(
@@ -26,7 +25,7 @@ const inTrash = (userId: string, endedAfter: number | null) =>
     endedAfter === null ? undefined : gt(dreams.endedAt, endedAfter),
   );
 
-/** Of what a person may still bring back: these, what one deletion hid, or all that was hidden by a moment. */
+/** Selects from the trash: dreams by id, one deletion, or everything hidden up to a time. */
 export type TrashChoice = { ids: readonly string[] } | { hiddenAt: number } | { hiddenBy: number };
 
 function chosen(choice: TrashChoice): SQL | undefined {
@@ -34,7 +33,7 @@ function chosen(choice: TrashChoice): SQL | undefined {
   return 'hiddenAt' in choice ? eq(dreams.hiddenAt, choice.hiddenAt) : lte(dreams.hiddenAt, choice.hiddenBy);
 }
 
-/** SQL of hidden dreams that their owner can see; a part of the store. */
+/** Store queries for deleted dreams that their owner can see. */
 export function createTrashQueries({ orm }: Database) {
   const change = async (where: SQL | undefined, hiddenAt: number | null): Promise<string[]> => {
     const rows = await orm.update(dreams).set({ hiddenAt }).where(where).returning({ id: dreams.id });
@@ -42,7 +41,7 @@ export function createTrashQueries({ orm }: Database) {
   };
 
   return {
-    /** A person's hidden dreams, the last hidden first, and as on the board where many were hidden at once. */
+    /** A person's deleted dreams, last deleted first; those deleted together are sorted as on the board. */
     listTrash(
       userId: string,
       page: { after: TrashPlace | null; limit: number; endedAfter: number | null },
@@ -68,11 +67,11 @@ export function createTrashQueries({ orm }: Database) {
       return row?.n ?? 0;
     },
 
-    /** @returns the ids that are back */
+    /** @returns the restored ids */
     restore: (userId: string, choice: TrashChoice, endedAfter: number | null) =>
       change(and(inTrash(userId, endedAfter), chosen(choice)), null),
 
-    /** Nobody can bring these back from now on. @returns their ids */
+    /** From now on these can't be restored. @returns their ids */
     condemn: (userId: string, choice: TrashChoice, endedAfter: number | null) =>
       change(and(inTrash(userId, endedAfter), chosen(choice)), CONDEMNED_AT),
   };

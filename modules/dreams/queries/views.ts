@@ -3,10 +3,10 @@ import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { dreamViews, dreamVisitors, visitorSalts } from '../tables.ts';
 
-/** SQL about how often others opened a public link; a part of the store. */
+/** Store queries for public link views. */
 export function createViewQueries({ orm }: Database) {
   return {
-    /** Salt of a day's visitor hashes: the same on every node, random, gone with the day. */
+    /** Salt for a day's visitor hashes: random, the same on every node, and deleted after the day. */
     async saltOf(day: number): Promise<string> {
       await orm.insert(visitorSalts).values({ day, salt: newId() }).onConflictDoNothing();
       const [row] = await orm.select().from(visitorSalts).where(eq(visitorSalts.day, day));
@@ -14,7 +14,7 @@ export function createViewQueries({ orm }: Database) {
       return row.salt;
     },
 
-    /** Counts a visitor of a day once. */
+    /** Counts a visitor at most once a day. */
     async addView(dreamId: string, day: number, visitor: string): Promise<void> {
       const added = await orm
         .insert(dreamVisitors)
@@ -33,7 +33,7 @@ export function createViewQueries({ orm }: Database) {
       return row?.views ?? 0;
     },
 
-    /** Only the counts stay of the days before one. */
+    /** Deletes visitors and salts of earlier days; only the totals remain. */
     async dropVisitors(before: number): Promise<void> {
       await orm.delete(visitorSalts).where(lt(visitorSalts.day, before));
       await orm.delete(dreamVisitors).where(lt(dreamVisitors.day, before));

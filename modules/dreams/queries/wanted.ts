@@ -27,11 +27,11 @@ import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
 import { LINK_OPEN } from './link.ts';
 
 const one = { one: sql`1` };
-/** Words that stand for no name, and how much of them is typed before they count. */
+/** Search words that match untitled dreams, and the minimum number of letters to type. */
 const UNNAMED = ['untitled', 'unnamed'];
 const FEWEST = 3;
 
-/** True if a person has marked the dream of the same query. */
+/** True if the person has bookmarked the dream that is being selected. */
 export function bookmarkedBy({ orm }: Database, userId: string | Placeholder) {
   const bookmark = orm
     .select(one)
@@ -40,14 +40,17 @@ export function bookmarkedBy({ orm }: Database, userId: string | Placeholder) {
   return sql<boolean>`${exists(bookmark)}`.mapWith(Boolean);
 }
 
-/** Which dreams are meant, in SQL. */
+/** SQL conditions for filters and selections. */
 export function createWanted(db: Database, clock: Clock) {
   const { orm } = db;
 
-  /** The words are in the name or were said in the dream, or it has no name and they say so, or is of their day. */
+  /**
+   * Matches dreams whose name or conversation contains the words, untitled dreams if the words ask for those, and
+   * dreams of the days that the words name.
+   */
   function mentions(userId: string, words: string): SQL | undefined {
     const folded = foldLine(words);
-    // Of words that are nothing but marks, none is meant.
+    // Words consisting only of ignorable marks match nothing.
     const said = orm
       .select({ id: dreamWords.dreamId })
       .from(dreamWords)
@@ -57,7 +60,7 @@ export function createWanted(db: Database, clock: Clock) {
     const days = daysOf(words, clock.now());
     const isUnnamed = folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded));
     if (days === null && !isUnnamed) return isAmong(dreams.id, said);
-    // As one set: Postgres looks through the words again for each dream where it reads an `or` beside them.
+    // A union, because with `or` Postgres would search the text again for every dream.
     const otherwise = orm
       .select({ id: dreams.id })
       .from(dreams)
@@ -91,8 +94,8 @@ export function createWanted(db: Database, clock: Clock) {
 }
 
 /**
- * Finished dreams that were seen; hidden and removed ones are gone. Live and removed ones are left out by their ids,
- * so that the indexes of the board suffice without a look at the rows.
+ * Finished dreams that were seen, without hidden and removed ones. Excludes live and removed dreams by id, so that the
+ * board's indexes suffice without reading rows.
  */
 export const finished = (userId: string | Placeholder) =>
   and(
@@ -134,7 +137,7 @@ function narrowedTo(
   ];
 }
 
-/** Beginning of a month, or of one that is so many later; ms since the epoch. */
+/** Start of a month, or of the month `later` months after it, in ms since the epoch. */
 function startOf(month: string, later = 0): number {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(0).setUTCFullYear(year, number - 1 + later, 1);

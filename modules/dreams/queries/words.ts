@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { conversationMessages, dreamControls, dreamPrompts } from '../tables.ts';
 
-/** SQL about what was said in a dream; a part of the store. */
+/** Store queries for a dream's conversation, prompts and control changes. */
 export function createWordQueries({ orm }: Database) {
   return {
-    /** Replies of the assistant, in order. */
+    /** The assistant's replies, in order. */
     listReplies(dreamId: string) {
       const { text, at, isUser } = conversationMessages;
       return orm
@@ -15,7 +15,7 @@ export function createWordQueries({ orm }: Database) {
         .orderBy(asc(at));
     },
 
-    /** The prompts that drove the picture, in the order in which they came. */
+    /** The dream's prompts, in order of arrival. */
     listPrompts(dreamId: string) {
       return orm
         .select()
@@ -24,7 +24,7 @@ export function createWordQueries({ orm }: Database) {
         .orderBy(asc(dreamPrompts.position));
     },
 
-    /** Turns of controls meanwhile, in order. */
+    /** The dream's control changes, in order. */
     listControls(dreamId: string) {
       return orm
         .select()

@@ -13,9 +13,9 @@ export interface DecideDeps {
 }
 
 /**
- * Decides the open reports of a dream, within the caller's transaction: each reporter who left an address is mailed,
- * what the law wants is kept as evidence, and who reported is forgotten.
- * @returns how many there were
+ * Decides a dream's open reports within the caller's transaction: mails each reporter who left an address, keeps the
+ * evidence that the law requires, and removes the reporters' identities.
+ * @returns the number of reports
  */
 export async function decideReports(
   { config, store, mail, evidence }: DecideDeps,

@@ -28,11 +28,11 @@ interface EvidenceDeps {
 }
 
 /**
- * Dreams that authorities may ask for, kept for a year apart from all that their owner and the public reach: what was
- * said in them and reported, and the files.
+ * Dreams that authorities may ask for, kept for a year out of reach of their owner and the public: prompts, reports and
+ * files.
  */
 export function createEvidence({ store, repository, storage, jobs, clock, log, findUser }: EvidenceDeps) {
-  /** Copies a dream's files. Safe to repeat; those that are gone stay what was copied before. */
+  /** Copies a dream's files. Safe to repeat; earlier copies of files that no longer exist are kept. */
   async function keepFiles(dreamId: string): Promise<void> {
     const from = `dreams/${dreamId}/`;
     for (const key of await storage.list(from)) {
@@ -44,7 +44,7 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
   }
 
   return {
-    /** Keeps what was said and reported, within the caller's transaction; a job brings the files. */
+    /** Saves prompts and reports within the caller's transaction; a job copies the files later. */
     async collect(
       dreamId: string,
       decision: EvidenceFacts['decision'],
@@ -68,7 +68,7 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
       await jobs.enqueue({ kind: FILES_JOB, key: dreamId, payload: { dreamId } });
     },
 
-    /** Before a dream's files go for good: what is kept of it has them. */
+    /** Run before a dream's files are purged, to make sure that the evidence has copies. */
     async secure(dreamId: string): Promise<void> {
       const kept = await store.findEvidence(dreamId);
       if (kept && kept.filesAt === null) await keepFiles(dreamId);
@@ -83,7 +83,7 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
 
     list: store.listEvidence,
 
-    /** One piece with the names of its files; null where there is none. */
+    /** The evidence for one dream, with the names of its files; null if it doesn't exist. */
     async read(dreamId: string) {
       const kept = await store.findEvidence(dreamId);
       if (!kept) return null;
@@ -91,10 +91,10 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
       return { ...kept, files: names };
     },
 
-    /** @returns null where it is not there */
+    /** @returns null if the file doesn't exist */
     openFile: (dreamId: string, name: string) => storage.open(folderOf(dreamId) + name),
 
-    /** Erases what was kept long enough. */
+    /** Erases evidence whose retention is over. */
     async eraseOld(signal: AbortSignal): Promise<void> {
       for (const { id } of await store.listEvidence()) {
         signal.throwIfAborted();

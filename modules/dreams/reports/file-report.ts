@@ -18,8 +18,8 @@ interface FileDeps {
 export type FileReport = (report: Parameters<DreamsStore['addReport']>[0]) => Promise<string>;
 
 /**
- * Adds a report to the queue, within the caller's transaction, which reads nothing: reports that come at once don't
- * get into each other's way. @returns its id
+ * Adds a report within the caller's transaction. Reads nothing, so that concurrent reports don't conflict. @returns its
+ * id
  */
 export const createFileReport =
   ({ clock, store, jobs }: FileDeps): FileReport =>
@@ -39,7 +39,10 @@ interface AnnounceDeps {
   remindAdmins(reportId: string): Promise<void>;
 }
 
-/** Work after a report has committed: the hold, the mails to operators and, at half of their time, the reminder. */
+/**
+ * Jobs that run after a report has committed: the hold, mails to operators, and a reminder at half of the decision
+ * time.
+ */
 export function defineReportJobs({ store, ...deps }: AnnounceDeps): DefinedJob[] {
   return [
     defineJob({
@@ -54,7 +57,7 @@ export function defineReportJobs({ store, ...deps }: AnnounceDeps): DefinedJob[]
       kind: REMINDER_JOB,
       payload: aboutDream,
       async run({ dreamId }, { job }) {
-        // The first report sets the clock of a dream.
+        // A dream's deadline depends on its oldest report.
         const [oldest] = await store.listOpen(dreamId);
         if (oldest?.id === job.key) await deps.remindAdmins(oldest.id);
       },

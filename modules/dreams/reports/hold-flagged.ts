@@ -9,16 +9,16 @@ interface HoldFlaggedDeps {
   fileReport: FileReport;
 }
 
-/** Finding of the picture check: its category, and the words for operators. */
+/** Finding of the frame check: its category, and a text for operators. */
 export interface FlaggedAs {
   category: string;
   message: string;
 }
 
 /**
- * Closes the link of a dream whose pictures were flagged, and reports it as a person would, within the caller's
- * transaction: with the others it waits for an operator.
- * @param flagged null where they could not be looked at: it is closed, and nobody is mailed
+ * Closes the link of a dream with flagged frames and files a report, within the caller's transaction, so that it joins
+ * the operators' queue.
+ * @param flagged null if the frames couldn't be checked; the link is closed, but nobody is mailed
  */
 export async function holdFlagged(
   { repository, fileReport, mailOwner }: HoldFlaggedDeps,

@@ -12,7 +12,7 @@ interface HoldDeps {
   mailOwner(dreamId: string, hold: Hold): Promise<void>;
 }
 
-/** Closes the link of a dream that as many people have reported as the operator's setting says, until one has looked. */
+/** Closes the link of a dream that REPORTS_HIDE people have reported, until an operator has looked at it. */
 export async function holdReported(
   { config: { REPORTS_HIDE: most }, log, store, repository, mailOwner }: HoldDeps,
   dreamId: string,

@@ -16,11 +16,14 @@ const REPORT_JOB = 'report-mail';
 const reportPayload = z.object({
   reportId: z.string(),
   to: z.string(),
-  /** half of the time to decide is over; absent in jobs of earlier versions */
+  /** Half of the decision time is over; missing in jobs of earlier versions. */
   isReminder: z.boolean().default(false),
 });
 
-/** A flood of reports about one dream is one mail an hour to each admin; the others are counted on its page. */
+/**
+ * Each admin gets at most one mail an hour about a dream, however many reports arrive; the dream's page counts the
+ * rest.
+ */
 const QUIET_MS = 3600_000;
 
 export interface ReportDeps {
@@ -32,7 +35,7 @@ export interface ReportDeps {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** One job for each admin, so that one address that refuses never doubles another's mail. */
+/** A job per admin, so that one rejected address doesn't repeat another admin's mail. */
 export async function mailAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
   const hour = Math.floor(deps.clock.now() / QUIET_MS);
   for (const to of await deps.auth.listAdminEmails()) {
@@ -40,7 +43,7 @@ export async function mailAdmins(deps: ReportDeps, reportId: string, dreamId: st
   }
 }
 
-/** The same once half of the time to decide is over. */
+/** As above, once half of the decision time is over. */
 export async function remindAdmins(deps: ReportDeps, reportId: string): Promise<void> {
   for (const to of await deps.auth.listAdminEmails()) {
     const payload: z.infer<typeof reportPayload> = { reportId, to, isReminder: true };

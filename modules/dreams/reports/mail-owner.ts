@@ -12,7 +12,7 @@ export interface OwnerMailDeps {
   findUser(id: string): Promise<{ id: string; email: string } | null>;
 }
 
-/** Statement of reasons for a link that was closed without a person, within the caller's transaction. */
+/** Queues the statement of reasons for a link that was closed automatically, within the caller's transaction. */
 export async function mailOwner(
   { config, mail, repository, findUser }: OwnerMailDeps,
   dreamId: string,

@@ -19,10 +19,9 @@ export interface ReceiveDeps {
 export type ReceivedReport = ReportRequest & { dreamId: string; userId: string | null; reporter: string };
 
 /**
- * Stores a report with all that follows from it: the mails to operators, the receipt and, where the setting says so, the
- * hold.
- * @returns its number, for the reporter
- * @throws AppError 429 where an address gets too many receipts
+ * Saves a report and triggers its consequences: mails to operators, the receipt and, if configured, the hold.
+ * @returns the report's number, for the reporter
+ * @throws AppError 429 if the address has received too many receipts
  */
 export async function receiveReport(
   { config, transact, rateLimits, mail, fileReport, jobs }: ReceiveDeps,

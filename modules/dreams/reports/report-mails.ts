@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../../src/web/settings.ts';
 import { OBJECT } from '../shared/redress.ts';
 import type { ReportDecision } from '../shared/report-reasons.ts';
 
-/** First letters of a report's id: enough to find it, and to name it in a mail. */
+/** First characters of a report's id: enough to find it, and short enough for a mail. */
 export const referenceOf = (reportId: string): string => reportId.slice(0, 8).toUpperCase();
 
 type Site = Pick<SiteConfig, 'APP_NAME' | 'PUBLIC_URL'>;
@@ -13,7 +13,9 @@ interface Named {
 
 const linkOf = ({ PUBLIC_URL }: Site, { dreamId }: Named) => `${PUBLIC_URL}/api/d/${dreamId}`;
 
-/** Confirms a report. Nothing in it is the reporter's or the owner's text: anybody may type another's address. */
+/**
+ * Confirms a report. Includes no text from the reporter or the owner, because anyone can enter someone else's address.
+ */
 export const receiptMail = (site: Site, report: Named) => ({
   kind: 'report-receipt',
   subject: `We have your report ${referenceOf(report.id)}`,
@@ -31,7 +33,7 @@ const DECIDED: Record<ReportDecision, string> = {
   gone: 'It was deleted before we decided: nobody can watch it any more.',
 };
 
-/** The decision about a report, and the ways to object to it. */
+/** Decision about a report, with the ways to object. */
 export const decisionMail = (site: Site, report: Named, decision: ReportDecision) => ({
   kind: 'report-decision',
   subject: `Decided: your report ${referenceOf(report.id)}`,

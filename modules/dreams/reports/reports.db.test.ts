@@ -26,7 +26,7 @@ const ask = async (body: object) => (await admin.postJson('/api/admin/report-dat
 const decide = (action: string, sessionId: string) => ask({ action, sessionId, reason: 'We looked.' });
 const rowsOf = (id: string) =>
   ground.program.db.orm.select().from(dreamReports).where(eq(dreamReports.dreamId, id));
-/** Mails without the line breaks of quoted-printable. */
+/** Mails with quoted-printable line breaks removed. */
 const mailsTo = async (email: string) =>
   (await readOutbox(ground.program.dataDir))
     .filter((mail) => mail.includes(`To: ${email}`))
@@ -58,7 +58,7 @@ describe(`a report, on ${dialect}`, () => {
       await expect.poll(() => mailsTo(contact)).toHaveLength(1);
       const [receipt = ''] = await mailsTo(contact);
       expect(receipt).toMatch(new RegExp(`We have your report ${number}.*within 48 hours`));
-      // Anybody may type another's address: none of the words are theirs.
+      // Anyone can enter someone else's address, so the mail must not contain the reporter's text.
       expect(receipt).not.toMatch(/pills|spam|Fight night/);
 
       if (action === 'seen') await ask({ action, sessionId: id });
@@ -151,7 +151,7 @@ test(`copies are found by file, watermark and start image, and go with it where 
   expect((await cardOf()).copies.toSorted()).toEqual([sameFile, sameMark, sameStart].toSorted());
   const { mail } = ground.program;
   const { deliver } = mail;
-  // A mail server that refuses every mail keeps no copy up.
+  // Copies are taken down even if the mail server rejects every mail.
   mail.deliver = () => Promise.reject(new Error('no such mailbox'));
   const asked = { action: 'takeDown', sessionId: id, reason: 'They asked.', ground: 'law', copies: true };
   expect(await ask(asked).finally(() => Object.assign(mail, { deliver }))).toMatchObject({
@@ -207,7 +207,7 @@ describe(`evidence, on ${dialect}`, () => {
     expect((await mailsTo(contact)).join()).toContain('It was deleted before we decided');
   });
 
-  // Last: a year later, mails in the outbox are swept.
+  // Runs last, because a year later the outbox is cleaned up.
   test('of a child outlives a removal and its purge, is opened by operators alone, and is erased after a year', async () => {
     const { person, id } = await withFile();
     await report(id, { reason: 'child', message: 'At 0:05', contact: 'witness@example.com' });
@@ -227,7 +227,7 @@ describe(`evidence, on ${dialect}`, () => {
     const file = await admin.get(opened.files[0]);
     expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([1, 2, 3]);
     expect((await admin.get(`/api/admin/evidence/${id}/..%2F..%2Freverie.sqlite`)).status).toBe(404);
-    // Only who opened it: the removal's line lost the dream when that was purged.
+    // Only records who opened it: the removal's entry lost the dream at the purge.
     const line = eq(adminActions.targetId, id);
     const named = await ground.program.db.orm.select().from(adminActions).where(line);
     expect(named.map(({ action }) => action)).toEqual(['evidence']);

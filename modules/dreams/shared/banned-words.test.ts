@@ -58,7 +58,7 @@ test.each(['fuck', 'fuck ', 'f', 'ass', '*', 'sh', "'", 'nig', 'u$', 'dick-'])(
   'reads “%s” in a row within 5 ms at the length limit',
   (text) => {
     const hostile = text.repeat(PROMPT_MAX).slice(0, PROMPT_MAX);
-    // The best of ten: others share the cores.
+    // Best of ten runs, because the cores are shared.
     const took = Array.from({ length: 10 }, () => {
       const began = performance.now();
       replaceBannedWords(hostile);

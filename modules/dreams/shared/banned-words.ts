@@ -2,15 +2,18 @@ import { foldAligned } from '../../../src/kit/shared/fold-text.ts';
 import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { listedLetters, listedWords, type Span, withFlowers } from './listed-words.ts';
 
-/** A word whose letters signs part, as in sh-it or f*u*c*k. */
+/** Finds words whose letters are separated by signs, as in sh-it or f*u*c*k. */
 const PARTED = /[^\s,'’]+/gu;
-/** Letters that stand alone, one sign or blank apart. */
+/** Single letters, each separated by a sign or a space. */
 const SPELLED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:(?:[^\p{L}\p{N}\s]{1,2}\s?|\s{1,3})[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
-/** Letters of a word within others that were spelled out; fewer stand there by chance. */
+/** Minimum length of a word found inside spelled-out letters; shorter ones occur by chance. */
 const SPELLED_MIN = 4;
 
-/** Puts "flower" in the place of every banned word, in disguise as well: invisible characters, look-alikes, letters that are parted. */
+/**
+ * Replaces every banned word with "flower", even if disguised by invisible characters, look-alikes or separated
+ * letters.
+ */
 export function replaceBannedWords(text: string): string {
   const { text: folded, places } = foldAligned(text);
   const found = [...listedWords(folded), ...partedWords(folded), ...spelledWords(folded)].map(
@@ -28,7 +31,7 @@ const LETTER = /[\p{L}\p{N}@$]/u;
 const NO_LETTER = /[^\p{L}\p{N}@$]/u;
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}@$]+/gu, '');
 
-/** Words that are listed as a whole without the signs within them. */
+/** Words that match the list as a whole once signs inside them are removed. */
 function partedWords(text: string): Span[] {
   return [...text.matchAll(PARTED)].flatMap(({ 0: word, index }): Span[] => {
     const letters = lettersOf(word);
@@ -41,7 +44,7 @@ function partedWords(text: string): Span[] {
   });
 }
 
-/** Listed words anywhere in letters that were spelled out: the blanks between words are lost. */
+/** Listed words anywhere in spelled-out letters, where the spaces between words are lost. */
 function spelledWords(text: string): Span[] {
   return [...text.matchAll(SPELLED)].flatMap(({ 0: run, index }): Span[] => {
     const letters = lettersOf(run);

@@ -1,14 +1,14 @@
 import type { EndStatus } from '../../protocol/job-statuses.ts';
 
 interface EndRule {
-  /** the status of a dream that has shown a picture, and of one that has not */
+  /** Status of a dream that has shown a frame; `unseen` for one that hasn't. */
   seen: EndStatus;
   unseen: EndStatus;
-  /** what the person reads of one that failed; null where none does */
+  /** Text for the person about a failure; null if this is never one. */
   text: string | null;
-  /** why one ended that is kept as it is, where it was not its person's doing */
+  /** Reason for an early end that isn't a failure and wasn't the person's choice. */
   cut?: string;
-  /** an end that is ours is given back to the person, however late it comes; their own is counted */
+  /** If true, the dream isn't counted, however late it ends; otherwise it is. */
   ourFault: boolean;
 }
 
@@ -87,7 +87,7 @@ export const END_RULES = {
 
 export type EndReason = keyof typeof END_RULES;
 
-/** Why a dream ended, where that is more than its status says by itself. */
+/** Cause of the end, if it adds anything to the status. */
 export function causeOf(endText: string | null): string | null {
   return endText === FAILED_TEXT || endText === UNSEEN_TEXT ? null : endText;
 }
@@ -98,14 +98,14 @@ interface EndedRow {
   endedAt: number | null;
 }
 
-/** True if a dream that had begun and is over was given back to its person. */
+/** True if the dream started and ended but isn't counted. */
 export const isGivenBack = ({ startedAt, chargedAt, endedAt }: EndedRow): boolean =>
   startedAt !== null && endedAt !== null && chargedAt === null;
 
 export const isFailure = (status: EndStatus): boolean =>
   status === 'FAILED' || status === 'TIMEOUT NO CONNECTION';
 
-/** Text about the end for the person; null where nothing went wrong. */
+/** Text for the person about the end; null if nothing went wrong. */
 export function endTextOf(
   reason: EndReason,
   { status, isCounted }: { status: EndStatus; isCounted: boolean },

@@ -2,11 +2,11 @@ import type { Session } from '../schemas.ts';
 import { LONG_ABOVE, type Narrowing, SHORT_BELOW } from './narrowing.ts';
 import { dateOf, nameOf } from './sort.ts';
 
-/** True if others can watch it: its link is open, and there is something to see. */
+/** True if other people can watch the dream: its link is open and it has a video. */
 export const isWatchable = ({ shared, video_url }: Pick<Session, 'shared' | 'video_url'>) =>
   shared && video_url !== null;
 
-/** True if a dream belongs to a list that is narrowed so, by the rules of the database. */
+/** True if the dream matches the filters, by the same rules as the database. */
 export function fits(session: Session, narrowing: Narrowing): boolean {
   const { bookmarked, shared, named, length, month } = narrowing;
   return (

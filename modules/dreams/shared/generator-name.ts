@@ -1,4 +1,4 @@
-/** A generator and its version in words: `diffusion · sdxs on webgpu`. Some have their name for a version. */
+/** Name and version of a generator, as in `diffusion · sdxs on webgpu`. Some repeat their name as the version. */
 export const generatorName = (name: string | null, version: string | null, between = ' · '): string =>
   [name, hasOwnVersion(name, version) ? version : null].filter(Boolean).join(between);
 

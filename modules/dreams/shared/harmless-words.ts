@@ -1,4 +1,4 @@
-/** Phrases of dreams that hold a banned word and mean something else. */
+/** Phrases that contain a banned word but mean something else. */
 export const HARMLESS = [
   ...['moby dick', 'philip k. dick', 'philip k dick', 'dick tracy', 'dick turpin', 'dick van dyke'],
   ...['dick whittington', 'spotted dick', 'penistone', 'dick cheney', 'dick clark'],

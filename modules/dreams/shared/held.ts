@@ -1,4 +1,4 @@
-/** Reasons of links that wait for an operator, in words for the dream’s owner. */
+/** Text for the dream's owner about each reason to hold a link. */
 export const HOLDS = {
   flagged: 'Our picture check flagged it. An operator will look at it.',
   reports: 'Several people have reported it. An operator will look at it.',
@@ -6,7 +6,7 @@ export const HOLDS = {
 } as const;
 export type Hold = keyof typeof HOLDS;
 
-/** Facts that decide whether a link is open: its owner's wish, an operator's decision, and each hold. */
+/** Facts that determine whether a link is open: the owner's choice, an operator's decision, and each hold. */
 export interface LinkFacts {
   shared: boolean;
   takenDownAt: number | null;
@@ -22,7 +22,7 @@ export const holdsOf = (dream: LinkFacts): { hold: Hold; at: number }[] =>
     return at === null ? [] : [{ hold, at }];
   });
 
-/** Why a link is closed whatever its owner wishes; null where nothing closes it. */
+/** Reason why a link is closed against the owner's choice; null if nothing closes it. */
 export function closedBecause(dream: LinkFacts): string | null {
   if (dream.takenDownAt !== null) return dream.takenDownReason ?? '';
   const [first] = holdsOf(dream);
@@ -31,5 +31,5 @@ export function closedBecause(dream: LinkFacts): string | null {
 
 export const isLinkOpen = (dream: LinkFacts): boolean => dream.shared && closedBecause(dream) === null;
 
-/** Reporter of a dream that the picture check has flagged. */
+/** Reporter's name in reports by the frame check. */
 export const PICTURE_CHECK = 'picture check';

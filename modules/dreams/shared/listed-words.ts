@@ -6,11 +6,11 @@ import {
 } from 'obscenity';
 import { HARMLESS } from './harmless-words.ts';
 
-/** Words of the English list that are everyday words of other languages, and names. */
+/** Words on the English list that are ordinary words or names in other languages. */
 const DROPPED = new Set<EnglishProfaneWord>(['negro']);
 const DROPPED_FORMS = /^(?:fu|bich|tit)$/iu;
 
-/** Parts that a banned word may have and stay one: anything else makes it part of another, as in Fukushima. */
+/** Affixes with which a banned word stays banned; with anything else it is part of another word, as in Fukushima. */
 const BEFORE = new Set(
   ',mother,bull,horse,dumb,jack,bad,smart,fat,dip,cluster,butt,chicken,ape,dog,bat,un,cock,arse,ass'.split(
     ',',
@@ -21,7 +21,7 @@ const AFTER = new Set(
     ',',
   ),
 );
-/** More than the longest of them. */
+/** Longer than the longest affix. */
 const AFFIX_MAX = 12;
 
 const WORD_PART = /[\p{L}\p{N}\p{M}'’*$@]/u;
@@ -30,7 +30,7 @@ const WORDS = /[\p{L}\p{N}\p{M}'’*$@]+/gu;
 let list: ReturnType<typeof englishDataset.build> | undefined;
 let matcher: RegExpMatcher | undefined;
 
-/** Made of some hundred patterns when the first text comes, and not while a page or a server starts. */
+/** Builds some hundred patterns on first use, to keep pages and the server quick to start. */
 function getMatcher(): RegExpMatcher {
   if (matcher) return matcher;
   list = englishDataset.build();
@@ -42,7 +42,7 @@ function getMatcher(): RegExpMatcher {
   return matcher;
 }
 
-/** As two words or joined by a hyphen, one or several. */
+/** The phrase with spaces or hyphens, in singular and plural. */
 const spellings = (words: string): string[] =>
   [words, words.replaceAll(' ', '-')].flatMap((form) => [form, `${form}s`]);
 
@@ -51,10 +51,10 @@ export interface Span {
   end: number;
 }
 
-/** Puts "flower" in the place of every listed word of a text that nobody disguises, such as a transcript. */
+/** Replaces every listed word with "flower" in text that nobody would disguise, such as a transcript. */
 export const replaceListedWords = (text: string): string => withFlowers(text, listedWords(text));
 
-/** @param spans in the order of the text; they may overlap */
+/** @param spans sorted by position; may overlap */
 export function withFlowers(text: string, spans: readonly Span[]): string {
   let clean = '';
   let from = 0;
@@ -65,7 +65,7 @@ export function withFlowers(text: string, spans: readonly Span[]): string {
   return clean + text.slice(from);
 }
 
-/** Spans of the listed words of a text. A word counts whole: neither half of it stays behind, nor is it found within another. */
+/** Finds listed words. Matches words as a whole: never a part of one, and never only half of one. */
 export function listedWords(text: string): Span[] {
   const found = listedLetters(text);
   const spans: Span[] = [];
@@ -77,7 +77,7 @@ export function listedWords(text: string): Span[] {
     const within: Span[] = [];
     for (; next < found.length && (found[next]?.start ?? 0) < to; next++) within.push(found[next] as Span);
     let end = within.at(-1)?.end ?? 0;
-    // A phrase that started in an earlier word has replaced this one.
+    // A phrase that began in an earlier word already covers this one.
     if (index < from || !isWhole(text, within, index, Math.max(to, end))) continue;
     while (end > to && WORD_PART.test(text[end] ?? '')) end++;
     from = Math.max(to, end);
@@ -86,7 +86,7 @@ export function listedWords(text: string): Span[] {
   return spans;
 }
 
-/** Letters that match the list, within words as well, in the order of the text. */
+/** Letters that match the list, even inside words, in order of position. */
 export function listedLetters(text: string): Span[] {
   return getMatcher()
     .getAllMatches(text, true)
@@ -99,7 +99,7 @@ export function listedLetters(text: string): Span[] {
       }).phraseMetadata?.originalWord;
       const span = text.slice(startIndex, endIndex + 1);
       if (!word || DROPPED.has(word) || DROPPED_FORMS.test(span)) return [];
-      // Letters before a word are part of some of its patterns.
+      // Some patterns include a character before the word.
       return isLetterOf(word, span) ? [{ start: startIndex, end: endIndex + 1 }] : [];
     });
 }
@@ -107,7 +107,7 @@ export function listedLetters(text: string): Span[] {
 const isLetterOf = (word: string, span: string) =>
   !/^[a-z]/i.test(span) || span[0]?.toLowerCase() === word[0];
 
-/** True if banned words are all that a word is made of, but for its endings. */
+/** True if the word consists of banned words and their affixes only. */
 function isWhole(text: string, spans: readonly Span[], from: number, to: number): boolean {
   let at = from;
   for (const { start, end } of spans) {

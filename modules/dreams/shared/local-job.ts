@@ -1,2 +1,2 @@
-/** A dream is known by this and its own id as a job, until a provider of workers gives it another. */
+/** Prefix of a dream's job id, followed by the dream's id, until a worker provider assigns another. */
 export const LOCAL_JOB = 'local-';

@@ -2,14 +2,14 @@ import { SEARCH_MAX } from '../limits.ts';
 
 const YES_NO = ['yes', 'no'] as const;
 
-/** Filters of a list of dreams, beside a month; each is a parameter of its address. */
+/** Filters of a dream list, besides the month; each is a URL parameter. */
 export const NARROWINGS = {
   bookmarked: YES_NO,
   shared: YES_NO,
   named: YES_NO,
   length: ['short', 'medium', 'long'],
 } as const;
-/** A month, UTC: `2026-03`. */
+/** A month in UTC, such as `2026-03`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 type Chosen = { [Name in keyof typeof NARROWINGS]?: (typeof NARROWINGS)[Name][number] | undefined };
@@ -17,13 +17,13 @@ export interface Narrowing extends Chosen {
   month?: string | undefined;
 }
 
-/** Filters that this browser keeps for all lists of its board, beside those of the address. */
+/** Filter saved in the browser for all lists on its board; applies in addition to those in the address. */
 export const FILTERS = ['all', 'recent', 'named'] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Greatest age of recent dreams. */
+/** Maximum age of a recent dream. */
 export const RECENT_MS = 7 * 24 * 3600_000;
 
-/** Seconds from which on a dream is no longer short, and up to which it is not long yet, in whole ones. */
+/** Bounds of a medium length in whole seconds, both inclusive. */
 export const SHORT_BELOW = 60;
 export const LONG_ABOVE = 300;
 
@@ -34,7 +34,7 @@ export const NARROWING_LABELS: { [Name in keyof Chosen]-?: Record<NonNullable<Ch
   length: { short: 'Under 1 min', medium: '1–5 min', long: 'Over 5 min' },
 };
 
-/** Reads an address; what is unknown there narrows nothing. */
+/** Parses filters from an address, ignoring unknown ones. */
 export function readNarrowing(search: URLSearchParams): Narrowing {
   const read: Record<string, string> = {};
   for (const [name, values] of Object.entries(NARROWINGS)) {
@@ -46,13 +46,13 @@ export function readNarrowing(search: URLSearchParams): Narrowing {
   return read as Narrowing;
 }
 
-/** The words that an address searches for; none where they could not be searched for. */
+/** Search text from an address; empty if it is too long to search for. */
 export function readWords(search: URLSearchParams): string {
   const words = search.get('q')?.replaceAll('\0', ' ').trim() ?? '';
   return words.length > SEARCH_MAX ? '' : words;
 }
 
-/** The same as parameters of an address, in one order. */
+/** The filters as URL parameters, in a fixed order. */
 export function narrowingParams(narrowing: Narrowing): [string, string][] {
   return [...Object.keys(NARROWINGS), 'month'].flatMap((name) => {
     const value = narrowing[name as keyof Narrowing];
@@ -60,7 +60,7 @@ export function narrowingParams(narrowing: Narrowing): [string, string][] {
   });
 }
 
-/** Active filters, in words for people. */
+/** Labels of the active filters. */
 export function narrowingLabels(narrowing: Narrowing): string[] {
   return narrowingParams(narrowing).map(([name, value]) =>
     name === 'month'

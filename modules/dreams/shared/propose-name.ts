@@ -1,26 +1,26 @@
 import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { oneLine, visibleName } from './name-key.ts';
 
-/** Most characters of a name that is proposed; a person's own may be longer. */
+/** Maximum characters of a proposed name; people may choose longer ones. */
 const PROPOSAL_MAX = 60;
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const signs = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * A name out of what was said: its beginning, up to the end of a word, in languages without blanks too.
- * @returns null when nothing of it would make a name
+ * Proposes a name from spoken text: its beginning, up to a word boundary, including in languages without spaces.
+ * @returns null if nothing usable is left
  */
 export function proposeName(said: string): string | null {
   const line = visibleName(oneLine(said));
-  // Within one word that is longer than a name there is no better place than between two signs.
+  // A single word that is too long is cut between two graphemes.
   const start = trim(startOf(line, words)) || trim(startOf(line, signs));
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(start)) return null;
   const [first = ''] = start;
   return first.toUpperCase() + start.slice(first.length);
 }
 
-/** As many whole segments as a name has room for. */
+/** As many whole segments as fit. */
 function startOf(line: string, segments: Intl.Segmenter): string {
   if (line.length <= PROPOSAL_MAX) return line;
   let end = 0;
@@ -31,6 +31,6 @@ function startOf(line: string, segments: Intl.Segmenter): string {
   return line.slice(0, end);
 }
 
-/** Without the signs that end a sentence or hang between two parts of one. */
+/** Removes punctuation that would dangle at either end. */
 const trim = (text: string) =>
   trimEndOf(text.replace(/^[\s"'“”‘’«»*_`#>-]+/u, ''), /[\s.,;:…。、"'“”‘’«»*_`–—-]/u);

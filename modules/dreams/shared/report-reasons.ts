@@ -10,7 +10,7 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Reasons in the words of a form, and of the queue. */
+/** Labels for the form and the operators' queue. */
 export const REASON_TEXTS: Record<ReportReason, string> = {
   illegal: 'It is against the law',
   consent: 'It shows me, without my consent',
@@ -22,24 +22,24 @@ export const REASON_TEXTS: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** Outcome of a report: its link closed, all of it removed, nothing wrong, or deleted before anybody decided. */
+/** Outcome of a report: link closed, dream removed, nothing wrong, or deleted before the decision. */
 export type ReportDecision = 'closed' | 'removed' | 'kept' | 'gone';
 
-/** Operators decide within this time; the law gives it for intimate pictures without consent. */
+/** Operators' deadline, which the law sets for intimate images without consent. */
 export const DECIDE_WITHIN_MS = 48 * 3600_000;
 
-/** Reasons for which copies are looked for. */
+/** Reasons that require a search for copies. */
 export const COPIES_REASONS: readonly ReportReason[] = ['illegal', 'consent', 'child'];
 
-/** Reasons for which a removed dream is kept as evidence. */
+/** Reasons that require keeping a removed dream as evidence. */
 export const EVIDENCE_REASONS: readonly ReportReason[] = ['illegal', 'child'];
 
-/** Contents of a piece of evidence: the dream, its owner, and each report of it. */
+/** Content of the evidence: the dream, its owner and every report. */
 export interface EvidenceFacts {
   name: string | null;
   owner: { id: string; name: string; email: string } | null;
   startedAt: string | null;
-  /** null where it was deleted before anybody decided */
+  /** Null if the dream was deleted before a decision. */
   decision: 'closed' | 'removed' | null;
   prompts: { at: string; text: string }[];
   reports: { at: string; reason: ReportReason; message: string | null; contact: string | null }[];

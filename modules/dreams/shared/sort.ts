@@ -10,10 +10,10 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
-/** Local storage key and, mirrored for the server, cookie name. */
+/** Key in local storage, and name of the cookie that mirrors it for the server. */
 export const SORT_KEY = 'dreamboard-sort';
 
-/** Reads a stored choice; anything unknown is the default. */
+/** Parses a saved choice; unknown values mean the default. */
 export function readSort(...values: (string | null | undefined)[]): Sort {
   const isSort = (value: string | null | undefined): value is Sort =>
     value != null && Object.hasOwn(SORTS, value);
@@ -22,7 +22,7 @@ export function readSort(...values: (string | null | undefined)[]): Sort {
 
 type Sortable = Pick<Session, 'session_id' | 'dream_name' | 'stream_start_time' | 'initial_request_time'>;
 
-/** Unnamed dreams come last in A-Z and first in Z-A; dreams without a date come last either way. */
+/** Untitled dreams come last in A–Z and first in Z–A; dreams without a date always come last. */
 export function sortSessions<T extends Sortable>(sessions: readonly T[], sort: Sort): T[] {
   const compare = compareKeys(sort);
   return sessions
@@ -31,20 +31,20 @@ export function sortSessions<T extends Sortable>(sessions: readonly T[], sort: S
     .map(({ session }) => session);
 }
 
-/** The same total order as the database's, so that pages join without a seam and a poll never shuffles equals. */
+/** Same total order as in the database, so that pages join seamlessly and polling never reorders ties. */
 export function compareSessions(sort: Sort): (a: Sortable, b: Sortable) => number {
   const compare = compareKeys(sort);
   return (a, b) => compare(keysOf(a), keysOf(b));
 }
 
-/** Keys that a dream is ordered by, worked out once for each, and the name's where that is asked for. */
+/** A dream's sort keys, computed once; the name's only on demand. */
 interface Keys {
   readonly name: string | null;
   start: number | null;
   id: string;
 }
 
-/** Thousands are compared again whenever a page of them comes. */
+/** Thousands of dreams are compared again with every new page. */
 const known = new WeakMap<Sortable, Keys>();
 
 function keysOf(session: Sortable): Keys {
@@ -83,7 +83,7 @@ const byAge = (direction: 1 | -1) => (a: Keys, b: Keys) => {
   return direction * (a.start - b.start);
 };
 
-/** The start of the stream, else the request for it. */
+/** Start of the stream, or of the request if it never started. */
 export function dateOf(session: Pick<Session, 'stream_start_time' | 'initial_request_time'>): string | null {
   return session.stream_start_time || session.initial_request_time;
 }

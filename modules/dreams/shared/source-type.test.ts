@@ -5,7 +5,7 @@ test.each([
   [{ isAi: true, generator: 'diffusion' }, false, true, 'trainedAlgorithmicMedia'],
   [{ isAi: true, generator: 'diffusion' }, true, true, 'compositeWithTrainedAlgorithmicMedia'],
   [{ isAi: false, generator: 'fractals' }, true, false, 'algorithmicMedia'],
-  // From before it was stored: all but the painter were AI.
+  // Stored before `isAi` existed, when everything but the painter was AI.
   [{ isAi: null, generator: 'demo' }, false, false, 'algorithmicMedia'],
   [{ isAi: null, generator: 'comfyui' }, false, true, 'trainedAlgorithmicMedia'],
 ])('a dream of %j, begun with an image: %j', (source, fromPicture, isAi, term) => {

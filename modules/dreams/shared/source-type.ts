@@ -1,17 +1,17 @@
-/** Facts about a dream that say how its frames came about. */
+/** Facts about a dream's origin. */
 interface Source {
-  /** null for dreams from before it was stored */
+  /** Null for dreams stored before this column existed. */
   isAi: boolean | null;
   generator: string | null;
 }
 
-/** True for a dream that a trained model drew; the painter is a program. */
+/** True if a trained model generated the dream; the painter is a program. */
 export const isMadeByAi = ({ isAi, generator }: Source): boolean => isAi ?? generator !== 'demo';
 
-/** Words for people: on the live page, on shared links and in previews. */
+/** Label for the live page, shared links and previews. */
 export const madeBy = (isAi: boolean): string => (isAi ? 'Made by AI' : 'Made by a program');
 
-/** IPTC's digital source type of a dream, a URL. @param fromPicture it began with an image that its person gave */
+/** URL of the IPTC digital source type. @param fromPicture the dream started from the person's own image */
 export function digitalSourceType(source: Source, fromPicture: boolean): string {
   const term = !isMadeByAi(source)
     ? 'algorithmicMedia'

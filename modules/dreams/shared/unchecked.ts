@@ -1,3 +1,3 @@
-/** About a prompt that was stored, and whose dream ended before a classifier had answered. */
+/** Note on a prompt whose dream ended before the classifier answered. */
 export const UNCHECKED =
   'The dream ended while this prompt was being checked. It is kept with the dream and was not drawn.';

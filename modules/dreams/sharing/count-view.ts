@@ -16,7 +16,10 @@ export interface ViewDeps {
   rateLimits: RateLimits;
 }
 
-/** Number of openings of a public link by others: every visitor once a day (UTC), without keeping who they were. */
+/**
+ * Counts views of public links by people other than the owner, once per visitor and day (UTC), without recording who
+ * they were.
+ */
 export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
   const today = () => Math.floor(clock.now() / DAY_MS);
   let salt: { day: number; text: Promise<string> } | null = null;
@@ -26,22 +29,22 @@ export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
     return salt.text;
   }
 
-  /** A name for today and this dream alone, from which nobody learns who it is. */
+  /** Pseudonym for this dream and day, which can't be traced back. */
   async function nameFor(dreamId: string, who: string): Promise<string> {
     const parts = [await saltOf(today()), dreamId, who];
     return createHash('sha256').update(parts.join('\n')).digest('base64url');
   }
 
   return {
-    /** The same for a network that a dream is reported from. */
+    /** Pseudonym for the network that a report came from. */
     nameReporter: (c: AppContext, dreamId: string) => nameFor(dreamId, networkOf(c.get('address'))),
 
-    /** Whatever happens here, the visitor gets the page. */
+    /** Never throws: the visitor gets the page in any case. */
     async count(c: AppContext, dream: DreamRow): Promise<void> {
       const person = c.get('person');
       if (person?.id === dream.userId || !isPersonLooking(c.req.raw)) return;
       try {
-        // One network can't make a dream look famous.
+        // Keeps a single network from inflating the count.
         await rateLimits.take('view', c.get('address'));
       } catch {
         return;
@@ -55,7 +58,7 @@ export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
       }
     },
 
-    /** By whom something was seen is known for the day itself only. */
+    /** Visitors are only remembered for the current day. */
     dropVisitors: () => store.dropVisitors(today()),
   };
 }

@@ -31,12 +31,12 @@ async function decide(action: string, sessionId: string) {
   return answer.json();
 }
 
-/** Each way to close a link, and back. */
+/** Every way to close a link, and to open it again. */
 const CLOSERS = {
   'its owner’s switch': {
     close: (person: Someone, id: string) =>
       send(person, 'PATCH', '/api/sessions/sharing', { session_ids: [id], shared: false }),
-    // The owner's page is closed to this while another holds the link, so the wish is set as it stands.
+    // The switch is disabled while something else closes the link, so set the value directly.
     open: (_: Someone, id: string) =>
       ground.program.db.orm.update(dreams).set({ shared: true }).where(eq(dreams.id, id)),
   },
@@ -65,15 +65,15 @@ const CLOSERS = {
 type Closer = keyof typeof CLOSERS;
 type Order = readonly [Closer, Closer];
 const ALL = Object.keys(CLOSERS) as Closer[];
-/** An operator's decision answers the holds that it finds, and all holds are answered at once. */
+/** An operator's decision ends existing holds, and all holds end together. */
 const HELD: Closer[] = ['its reports', 'the picture check'];
 const ANSWERS: Closer[] = ['a take-down', 'a removal', ...HELD];
-/** Dreams out of their owner's sight have no switch. */
+/** Owners can't see these dreams, so they have no switch. */
 const GONE: Closer[] = ['its owner’s trash', 'a removal'];
 const isTried = (first: Closer, second: Closer) =>
   !(HELD.includes(first) && ANSWERS.includes(second)) &&
   !(GONE.includes(first) && second === 'its owner’s switch');
-/** Each two once, in an order that can be. */
+/** Each pair once, in a possible order. */
 const pairs = ALL.flatMap((one, at) =>
   ALL.slice(at + 1).flatMap((other): [Closer, Closer][] => {
     if (isTried(one, other)) return [[one, other]];
@@ -103,7 +103,7 @@ describe(`a link and each of its facts, on ${dialect}`, () => {
     const orders = pairs.flatMap(([first, second]): [Order, Order][] => {
       const closed = [first, second] as const;
       const isGoneTwice = GONE.includes(first) && GONE.includes(second);
-      // A removed dream can’t leave the trash.
+      // A removed dream can't be restored from the trash.
       if (isGoneTwice) return [[closed, ['a removal', 'its owner’s trash']]];
       return [
         [closed, [first, second]],

@@ -28,16 +28,16 @@ interface SharedDeps {
   rateLimits: RateLimits;
   isClosed(userId: string): Promise<boolean>;
   views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
-  /** @returns its number, for the reporter */
+  /** @returns the report's number, for the reporter */
   receiveReport(report: ReceivedReport): Promise<string>;
 }
 
-/** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
+/** Caches revalidate on every request, so that closing a link takes effect at once; a 304 is short. */
 const UNTIL_ASKED = 'public, no-cache';
 const VIDEO_VARIES = 'Accept, Range, Sec-Fetch-Dest';
 const PAGE_VARIES = `${VIDEO_VARIES}, Cookie`;
 
-/** The public link: a page for people, the video for players, for as long as its owner shares it. */
+/** Public links: a page for people and the video for players, while the owner shares the dream. */
 export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
   const { store, storage, rateLimits } = deps;
 
@@ -47,7 +47,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     return dream;
   }
 
-  /** A dream that the visitor owns and does not share; everybody else must not learn that it is there. */
+  /** The visitor's own unshared dream. Everyone else must not learn that it exists. */
   async function findOwnClosed(c: AppContext, id: string): Promise<DreamRow | null> {
     const person = c.get('person');
     const dream = person && (await store.find(id, person.id));

@@ -84,7 +84,7 @@ describe(`sharing and reports on ${dialect}`, () => {
       const since = { 'if-modified-since': answer.headers.get('last-modified') ?? '' };
       expect((await stranger.get(address, since)).status).toBe(304);
     }
-    // A page's first picture is the small one.
+    // Pages load the small poster first.
     const bytes = async (address: string) => (await (await stranger.get(address)).arrayBuffer()).byteLength;
     expect([await bytes(`/api/d/${id}.jpg?size=small`), await bytes(`/api/d/${id}.jpg`)]).toEqual([1, 2]);
     await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
@@ -202,7 +202,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     const ask = async (body: object) => (await admin.postJson('/api/admin/report-data', body)).json();
     const reported = async () => (await ask({ action: 'getReports', sessionId: id })).dreams[0];
     const [loud, quiet] = [await ground.someone(), await ground.someone()];
-    // One person, or one network, counts once.
+    // A person or a network counts once.
     for (const who of [loud, loud, loud, passer('203.0.113.9'), passer('203.0.113.9')]) await report(who);
     expect(await isOpen()).toBe(true);
     expect(await report(quiet)).toBe(201);
@@ -222,7 +222,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(await ask({ action: 'seen', sessionId: id })).toEqual({ changed: true });
     expect(await isOpen()).toBe(true);
     expect(await reported()).toMatchObject({ holds: [], taken_down: null, report_count: 6, new_count: 0 });
-    // Reports that were looked at count no more.
+    // Decided reports no longer count.
     for (const who of [quiet, passer('203.0.113.10')]) await report(who);
     expect(await isOpen()).toBe(true);
     await report(loud);

@@ -6,7 +6,7 @@ import { carriedTrials, trialTraces } from '../tables.ts';
 
 const MONTH_MS = (365.25 / 12) * 24 * 3600_000;
 
-/** A way of signing in, as far as a trace needs it. */
+/** The parts of a sign-in method that a trace needs. */
 export interface TracedIdentity {
   issuer: string;
   subject: string;
@@ -17,20 +17,20 @@ interface TraceDeps {
   db: Database;
   clock: Clock;
   traceOf: TraceOf;
-  /** for which a trace counts */
+  /** Months for which a trace counts. */
   months: number;
   charged: { countCharged(userId: string, since: number): Promise<number> };
 }
 
 /**
- * Keeps used-up trials used up when a person deletes an account and comes back: what stays for some months is a number
- * under keyed codes of the identities, which identify nobody.
+ * Prevents people from getting new trials by deleting their account and coming back. For some months it keeps the
+ * number of used trials under keyed hashes of the account's identities, which don't identify anyone.
  */
 export function createTrialTraces({ db, clock, traceOf, months, charged }: TraceDeps) {
   const { orm } = db;
   const ended = () => Math.round(clock.now() - months * MONTH_MS);
 
-  /** One code for the identity itself and one for its address, which other ways of signing in share. */
+  /** One code for the identity and one for its address, which other sign-in methods may share. */
   const codesOf = (identities: readonly TracedIdentity[]): string[] => [
     ...new Set(
       identities.flatMap(({ issuer, subject, email }) => [
@@ -41,7 +41,7 @@ export function createTrialTraces({ db, clock, traceOf, months, charged }: Trace
   ];
 
   return {
-    /** Before an account is erased. */
+    /** Called before an account is erased. */
     async remember(userId: string, identities: readonly TracedIdentity[]): Promise<void> {
       const used = await charged.countCharged(userId, 0);
       if (used === 0) return;
@@ -54,7 +54,7 @@ export function createTrialTraces({ db, clock, traceOf, months, charged }: Trace
       }
     },
 
-    /** When an account is new. */
+    /** Called for a new account. */
     async recall(userId: string, identity: TracedIdentity): Promise<void> {
       const rows = await orm
         .select()

@@ -52,10 +52,10 @@ test(`every visitor of a public link counts once a day, on ${dialect}`, async ()
   expect(await viewsOf(owner, id)).toBe(1);
   await open(browser('198.51.100.1', SAFARI));
   await open(browser('2001:db8::1'));
-  // One line has all addresses that begin alike.
+  // Addresses with the same prefix belong to one connection.
   await open(browser('2001:db8::2'));
   expect(await viewsOf(owner, id)).toBe(3);
-  // With an account it is the account that counts, wherever it looks from.
+  // Signed-in visitors are identified by account, wherever they connect from.
   const fan = await someone('203.0.113.1');
   await open(fan);
   const elsewhere = browser('203.0.113.2', SAFARI);
@@ -68,7 +68,7 @@ test(`every visitor of a public link counts once a day, on ${dialect}`, async ()
   expect(await viewsOf(owner, id)).toBe(5);
   const rows = await program.db.orm.select().from(dreamVisitors);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001|Firefox/);
-  // The same visitor has another code on another day, and with another dream.
+  // The same visitor has another code on another day, and for another dream.
   const other = await dreamOf(owner.id);
   await browser('198.51.100.1').get(`/api/d/${other}`);
   const codes = (await program.db.orm.select().from(dreamVisitors)).map(({ visitor }) => visitor);
@@ -92,7 +92,7 @@ test('neither its owner, nor programs, nor what is loaded ahead counts', async (
   await guest.get(`/api/d/${id}`, { 'sec-purpose': 'prefetch' });
   await guest.get(`/api/d/${id}`, { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0)' });
   await guest.get(`/api/d/${id}`, { 'user-agent': 'curl/8.5.0' });
-  // A player reads the file many times; only the page is looked at.
+  // Players read the file many times, so only page views count.
   await guest.get(`/api/d/${id}.mp4`);
   await guest.get(`/api/d/${id}`, { accept: 'video/mp4' });
   expect(await viewsOf(owner, id)).toBe(0);

@@ -1,4 +1,4 @@
-/** Headers that media players alone send. */
+/** Headers that only media players send. */
 const PLAYER_HEADERS = [
   'icy-metadata',
   'x-playback-session-id',
@@ -6,13 +6,13 @@ const PLAYER_HEADERS = [
   'transfermode.dlna.org',
 ];
 
-/** A range that is too short for the head of a page is no preview's first part but a player's probe. */
+/** A shorter range is a player's probe, because a preview needs at least the page's head. */
 const PROBE_BYTES = 4096;
 
 /**
- * True if a request for a dream's public link wants the video's bytes; else it gets the page, whose tags make
- * previews. Decided by the request, since programs that show previews are too many to know: most accept anything, as
- * players do, but none continues a file, and browsers say where the answer will be used.
+ * True if a request for a public link wants the video's bytes; otherwise it gets the page, whose tags provide link
+ * previews. Goes by the request, because there are too many preview programs to list. Like players, most of them accept
+ * anything, but none resumes a file, and browsers state the destination of the answer.
  */
 export function wantsBytes({ headers }: Pick<Request, 'headers'>, size: number | null): boolean {
   const used = headers.get('sec-fetch-dest') ?? 'document';
@@ -21,13 +21,13 @@ export function wantsBytes({ headers }: Pick<Request, 'headers'>, size: number |
   if (/text\/html|application\/xhtml\+xml/.test(accept)) return false;
   if (/(video|audio|image)\/|application\/octet-stream/.test(accept) || !/\*\/\*|text\/\*/.test(accept))
     return true;
-  // The page has no validators: a client that names one has met the video.
+  // The page has no validators, so a client that sends one has seen the video.
   if (headers.has('if-range') || headers.has('if-none-match') || headers.has('if-modified-since'))
     return true;
   return PLAYER_HEADERS.some((name) => headers.has(name)) || isPlayersRange(headers.get('range'), size);
 }
 
-/** Previews ask for the first part of whatever it is, tens of kilobytes and more; players for all, the rest, or a little. */
+/** Previews request the first tens of kilobytes or more; players request everything, the rest, or very little. */
 function isPlayersRange(range: string | null, size: number | null): boolean {
   const [, first, last] = range?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   if (first === undefined || last === undefined) return false;

@@ -11,7 +11,7 @@ export interface Someone extends Visitor {
 
 export type BoardGround = Awaited<ReturnType<typeof startBoardGround>>;
 
-/** The program with people who have dreams, and what they ask of it. */
+/** The program with people, their dreams and their requests. */
 export async function startBoardGround(env: Record<string, string> = {}) {
   const program: TestProgram = await startProgram(env);
   let born = 0;
@@ -33,7 +33,7 @@ export async function startBoardGround(env: Record<string, string> = {}) {
       return { ...visitor, id: user.id };
     },
 
-    /** A finished dream, each a second younger than the last. */
+    /** A finished dream, each one second younger than the one before. */
     async dreamOf(person: Someone, more: Partial<typeof dreams.$inferInsert> = {}): Promise<string> {
       const id = newId();
       born += 1;
@@ -72,14 +72,14 @@ export const hide = (person: Visitor, session_ids: unknown) =>
 export const detailOf = async (person: Visitor, id: string) =>
   (await (await person.get(`/api/sessions/${id}`)).json()) as Session & Record<string, unknown>;
 
-/** @param query beginning with `&` */
+/** @param query starts with `&` */
 export const pageOf = async (person: Visitor, query = '') =>
   (await (await person.get(`/api/sessions?_t=1${query}`)).json()) as SessionsAnswer;
 
 export const idsOf = ({ sessions }: { sessions: Pick<Session, 'session_id'>[] }) =>
   sessions.map(({ session_id }) => session_id);
 
-/** Reads on to the end. */
+/** Fetches all pages. */
 export async function allPages(person: Visitor, query: string): Promise<Session[]> {
   const all: Session[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -9,15 +9,15 @@ export interface ExpireDeps {
   store: PurgeStore;
   clock: Clock;
   log: Log;
-  /** days that dreams of this person's plan are kept; undefined for no limit */
+  /** Days for which this person's plan keeps dreams; undefined for no limit. */
   keptDays(userId: string): Promise<number | undefined>;
-  /** the least that any plan has; undefined when all keep them for ever */
+  /** Shortest limit of any plan; undefined if all plans keep dreams forever. */
   shortestDays: number | undefined;
 }
 
 /**
- * Hides the dreams that are older than their owner's plan keeps them, as if the owner had: from then on they wait
- * for the purge like all hidden dreams. Their owner can bring one back once a plan keeps it again.
+ * Hides dreams that are older than their owner's plan keeps, as if the owner had deleted them, so that they wait for
+ * the purge. The owner can restore them after moving to a plan that keeps them.
  */
 export async function expireDreams(deps: ExpireDeps, signal: AbortSignal): Promise<number> {
   const { store, clock, log, shortestDays } = deps;

@@ -8,7 +8,7 @@ import type { TrashAnswer } from '../trash-schemas.ts';
 const PAGE = 60;
 const DAY_MS = 24 * 3600_000;
 
-/** One page of what a person has deleted and can bring back. @param endedAfter see listTrash */
+/** One page of a person's deleted dreams that can still be restored. @param endedAfter see listTrash */
 export async function listTrash(
   store: DreamsStore,
   userId: string,
@@ -37,7 +37,7 @@ export async function listTrash(
   };
 }
 
-/** @throws AppError 400 for anything that is not one of ours */
+/** @throws AppError 400 for any other format */
 function readCursor(cursor: string): TrashPlace {
   const [, hiddenAt, requestedAt, id] = cursor.match(/^(\d{1,15})-(\d{1,15})-([\w-]{1,64})$/) ?? [];
   if (!hiddenAt || !requestedAt || !id) throw badRequest('cursor is not one of ours');

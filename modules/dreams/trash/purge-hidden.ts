@@ -8,16 +8,16 @@ export interface PurgeDeps {
   store: PurgeStore;
   storage: Storage;
   log: Log;
-  /** what was hidden at or before this moment goes */
+  /** Purges dreams hidden at or before this time. */
   before: number;
   dropElsewhere(dreamId: string): Promise<void>;
-  /** decides what was reported about a dream, and keeps what the law has kept */
+  /** Decides the dream's open reports, and keeps the evidence that the law requires. */
   settle(dreamId: string): Promise<void>;
 }
 
 /**
- * Deletes what was hidden long enough ago: the files first, so that a crash between leaves a row that is found
- * again, never an orphaned file. Each is condemned before, so that nobody brings back a dream without its files.
+ * Purges dreams that have been hidden long enough. Deletes the files first, so that a crash leaves a row to be found
+ * again and never an orphaned file. Condemns each dream beforehand, so that nobody can restore one without its files.
  */
 export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
   const { store, storage, log, before } = deps;

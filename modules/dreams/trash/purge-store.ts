@@ -9,15 +9,15 @@ import { dreams, erasedDreams, spentStreams } from '../tables.ts';
 
 export type PurgeStore = ReturnType<typeof createPurgeStore>;
 
-/** Out of its owner's sight, by their own deletion or by an operator's. */
+/** Hidden from its owner, by their own deletion or by an operator. */
 const GONE = or(isNotNull(dreams.hiddenAt), isNotNull(dreams.removedAt));
 const goneBy = (moment: number) => or(lte(dreams.hiddenAt, moment), lte(dreams.removedAt, moment));
 
-/** All SQL of the end of a dream. */
+/** All SQL for purging dreams. */
 export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db' | 'clock' | 'traceOf'>) {
   const { orm, transact } = db;
   return {
-    /** Dreams hidden or removed at or before a moment, the longest hidden first. */
+    /** Dreams hidden or removed at or before a time, the longest hidden first. */
     listHidden(before: number, limit: number): Promise<{ id: string; voiceKey: string | null }[]> {
       return orm
         .select({ id: dreams.id, voiceKey: dreams.voiceKey })
@@ -27,7 +27,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
         .limit(limit);
     },
 
-    /** Numbers of hidden dreams: at or before a moment, and since. */
+    /** Number of hidden dreams: due at or before this time, and hidden since. */
     async countHidden(before: number): Promise<{ due: number; waiting: number }> {
       const isDue = sql`case when ${goneBy(before)} then 1 else 0 end`;
       const [row] = await orm
@@ -41,7 +41,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
       return { due, waiting: all - due };
     },
 
-    /** True if it is still hidden or removed: nobody can bring it back from now on. */
+    /** True if it is still hidden or removed; from now on it can't be restored. */
     async condemn(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)
@@ -51,7 +51,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
       return rows.length === 1;
     },
 
-    /** People, in the order of their ids, who still see dreams that ended at or before a moment. */
+    /** People who still see dreams that ended at or before a time, sorted by id. */
     async ownersOfOld(before: number, after: string, limit: number): Promise<string[]> {
       const rows = await orm
         .selectDistinct({ userId: dreams.userId })
@@ -62,7 +62,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
       return rows.map(({ userId }) => userId);
     },
 
-    /** @returns how many dreams are hidden now that were not before */
+    /** @returns the number of newly hidden dreams */
     async hideOld(userId: string, before: number, now: number): Promise<number> {
       const hidden = await orm
         .update(dreams)
@@ -72,14 +72,14 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
       return hidden.length;
     },
 
-    /** Deletes a dream and the rows that refer to it; that its stream was used is kept. */
+    /** Deletes a dream and the rows that refer to it, but keeps the fact that a stream was used. */
     remove(id: string): Promise<void> {
       return transact(async () => {
         const [dream] = await orm.select().from(dreams).where(eq(dreams.id, id));
         if (!dream) return;
         if (dream.chargedAt !== null) {
           const { userId, chargedAt } = dream;
-          // Under another id and without the hour: the content log must not lead to its person.
+          // A new id and no time of day, so that the content log can't be linked to the person.
           await orm.insert(spentStreams).values({ id: newId(), userId, chargedAt: startOfDay(chargedAt) });
         }
         const erased = { code: traceOf('erased', id), at: startOfDay(clock.now()) };

@@ -7,12 +7,12 @@ import { type PurgeDeps, purgeHidden } from './purge-hidden.ts';
 
 const PURGE_JOB = 'purge-trash';
 
-/** Has condemned dreams deleted with their files. */
+/** Queues the purge of condemned dreams. */
 export async function purgeSoon(jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await jobs.enqueue({ kind: PURGE_JOB, key: newId(), payload: {} });
 }
 
-/** Has what people deleted for good taken away, with nobody waiting: files may lie in a storage far away. */
+/** Purges condemned dreams in the background, because remote storage may be slow. */
 export function createTrashPurge(deps: Omit<PurgeDeps, 'before'>, jobs: Pick<Jobs, 'enqueue'>) {
   const job: DefinedJob = defineJob({
     kind: PURGE_JOB,

@@ -8,7 +8,7 @@ interface Owner {
   subscriptionTier: Tier | null;
 }
 
-/** Days for which each plan keeps its dreams. */
+/** Retention of dreams by plan. */
 export function createRetention(
   settings: KeepSettings,
   findOwner: (userId: string) => Promise<Owner | null>,

@@ -15,17 +15,17 @@ import { listTrash } from './list-trash.ts';
 export interface TrashDeps {
   store: DreamsStore;
   clock: Clock;
-  /** days that a deleted dream can be brought back */
+  /** Days during which a deleted dream can be restored. */
   hiddenDays: number;
-  /** days that the person's plan keeps dreams; undefined for no limit */
+  /** Days for which the person's plan keeps dreams; undefined for no limit. */
   keptDays(userId: string): Promise<number | undefined>;
-  /** deletes what is condemned, now or as soon as it can be */
+  /** Purges condemned dreams as soon as possible. */
   purgeSoon(): Promise<void>;
 }
 
 const DAY_MS = 24 * 3600_000;
 
-/** Deleted dreams: brought back, or deleted for good. Of others, and of purged ones, nothing is found. */
+/** Restores deleted dreams or purges them. Purged dreams, and other people's, answer 404. */
 export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
   const { store, clock, hiddenDays } = deps;
 
@@ -70,8 +70,8 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
   app.delete('/api/trash', async (c) => {
     const person = requirePerson(c);
     const asked = await jsonBody(c, trashRequest);
-    // A dream that the plan keeps no longer is not shown, and goes by its days; by its id it may be named all the
-    // same.
+    // Dreams that the plan no longer keeps are hidden from lists and expire by themselves, but can still be named by
+    // id.
     const endedAfter = 'session_ids' in asked ? null : await oldestOf(person.id);
     const condemned = await store.condemn(person.id, choiceOf(asked), endedAfter);
     if (condemned.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found.');

@@ -62,7 +62,7 @@ describe(`the trash on ${dialect}`, () => {
     const id = await ground.dreamOf(person);
     const key = `dreams/${id}/video.mp4`;
     await ground.program.storage.put(key, new Uint8Array([1]), 'video/mp4');
-    // A dream on the dreamboard is not in the trash.
+    // Only deleted dreams are in the trash.
     expect((await erase(person, [id])).status).toBe(404);
     await hide(person, [id]);
     expect(await (await erase(person, [id])).json()).toEqual({ purged_ids: [id] });
@@ -83,7 +83,7 @@ describe(`the trash on ${dialect}`, () => {
     const first = await trash(person);
     expect(first.sessions).toHaveLength(60);
     const second = await trash(person, `?cursor=${first.nextCursor}`);
-    // As on the dreamboard, the newest first.
+    // Newest first, as on the dreamboard.
     expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed());
     expect(second.nextCursor).toBeNull();
     expect((await person.get('/api/trash?cursor=x')).status).toBe(400);
@@ -100,7 +100,7 @@ describe(`the trash on ${dialect}`, () => {
   });
 });
 
-/** Deletes what was hidden at or before a moment. */
+/** Purges dreams hidden at or before a time. */
 const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
   purgeHidden(
     {
@@ -144,10 +144,10 @@ describe(`hidden dreams on ${dialect}`, () => {
       (row) => row.userId === person.id,
     );
     expect(spent).toHaveLength(1);
-    // Nothing leads from a copy of the dream, whose files name its moment, to its person.
+    // A copy of the dream's files has their time in its name, and must not lead to its person.
     expect(spent[0]?.id).not.toBe(id);
     expect((spent[0]?.chargedAt ?? 1) % 86_400_000).toBe(0);
-    // Meanwhile their login has run out.
+    // Their login has expired by now.
     await ground.signIn(person, person.id);
     expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 2 });
     expect(await (await (await ground.someone()).get('/api/stream/check-access')).json()).toMatchObject({
