@@ -6,7 +6,7 @@ import { useEarlyValue } from './use-early-value.ts';
 
 interface BoardBarProps {
   active: boolean;
-  /** there is nothing yet to sort, search or select */
+  /** No dreams yet, so nothing to sort, search or select. */
   bare: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -15,7 +15,7 @@ interface BoardBarProps {
   narrowing: Narrowing;
   onSelect: () => void;
   primary: boolean;
-  /** to jump to a month, where there are several */
+  /** Month picker, if there are several months. */
   months: ReactNode;
   filter: ReactNode;
 }
@@ -32,7 +32,7 @@ export function BoardBar(props: BoardBarProps) {
       {!bare && (
         <>
           <search className="board-search">
-            {/* Searches before its script has come, too. */}
+            {/* A plain form, so that search works before the script has loaded. */}
             <form action="/dreamboard" onSubmit={(event) => event.preventDefault()}>
               {narrowingParams(props.narrowing).map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />

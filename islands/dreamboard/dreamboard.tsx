@@ -109,7 +109,7 @@ export default function Dreamboard(first: DreamboardProps) {
           />
         }
       />
-      {/* Before the dreams: after them it would be hundreds of steps away by keyboard. */}
+      {/* Comes before the dreams, or keyboard users would need hundreds of Tab presses to reach it. */}
       <div className="board-foot">
         {chosen.deleted && (
           <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />

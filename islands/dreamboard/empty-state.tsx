@@ -25,7 +25,7 @@ export function EmptyState({ active }: { active: boolean }) {
   );
 }
 
-/** Types one suggestion after the other; the first stands complete until the browser takes over. */
+/** Types one suggestion after another. The server renders the first one in full. */
 function Typewriter() {
   const [at, setAt] = useState({ suggestion: 0, length: SUGGESTIONS[0].length });
   useEffect(() => {

@@ -17,20 +17,20 @@ const GROUPS = {
 
 interface FilterMenuProps {
   narrowing: Narrowing;
-  /** kept in this browser, beside what is narrowed here */
+  /** Saved in this browser; applies in addition to `narrowing`. */
   filter: Filter;
-  /** how many filters are set, this one and the month included */
+  /** Number of active filters, including `filter` and the month. */
   count: number;
   onNarrow: (narrowing: Narrowing) => void;
   onClear: () => void;
 }
 
-/** Filters of the board, but for the month, which has a place of its own. */
+/** All board filters except the month, which has its own control. */
 export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: FilterMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  /** Says where the button is; the style sheet has the menu below it, within the window. */
+  /** Passes the button's position to the style sheet, which places the menu below it and inside the window. */
   const place = () => {
     const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
     menu.current?.style.setProperty('--button-right', `${right}px`);

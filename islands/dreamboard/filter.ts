@@ -9,7 +9,7 @@ export const FILTER_LABELS: Record<Exclude<Filter, 'all'>, string> = {
   named: 'Named',
 };
 
-/** Reads a stored choice; anything unknown is the default. */
+/** Parses a saved choice; unknown values mean the default. */
 export function readFilter(value: string | null): Filter {
   return FILTERS.find((filter) => filter === value) ?? 'all';
 }

@@ -1,28 +1,28 @@
 import type { Session } from '../../modules/dreams/schemas.ts';
 
-/** The pages of a list after the first, as far as they were read. */
+/** Pages of a list after the first one, as far as they have been fetched. */
 export interface Further {
-  /** names the order and the choice that they are for */
+  /** Identifies the list by its order, search and filters. */
   list: string;
   sessions: Session[];
-  /** where the next page starts; undefined while the first page's own cursor says it */
+  /** Start of the next page; undefined while the first page's cursor still applies. */
   cursor: string | null | undefined;
-  /** the last reading came to nothing */
+  /** The last fetch failed. */
   failed: boolean;
 }
 
-/** Each action names its list: dreams of another list don't count for it. */
+/** Actions name their list; dreams of any other list are ignored. */
 export type FurtherAction =
-  /** a new dream pushed these out of the first page */
+  /** A new dream pushed these off the first page. */
   | { type: 'pushed-out'; list: string; sessions: Session[] }
-  /** pages were read from a cursor on */
+  /** Pages were fetched, starting at cursor `from`. */
   | { type: 'read'; list: string; from: string; sessions: Session[]; cursor: string | null }
   | { type: 'failed'; list: string }
-  /** dreams that were taken away are back, wherever they belong */
+  /** Removed dreams are back, to be sorted into place. */
   | { type: 'put-back'; list: string; sessions: Session[] }
-  /** the list is read again from its beginning */
+  /** The list is being fetched again from the start. */
   | { type: 'restarted'; list: string }
-  /** shown otherwise, or no more, in whichever list they are */
+  /** Updates or removes dreams in every list. */
   | { type: 'changed'; change: (sessions: Session[]) => Session[] };
 
 export const nothingFurther = (list: string): Further => ({
@@ -32,7 +32,7 @@ export const nothingFurther = (list: string): Further => ({
   failed: false,
 });
 
-/** Dreams that are known of this list; of another one, none. */
+/** The fetched pages if they belong to this list, otherwise empty. */
 export const furtherOf = (known: Further, list: string): Further =>
   known.list === list ? known : nothingFurther(list);
 
@@ -43,9 +43,9 @@ export function reduceFurther(known: Further, action: FurtherAction): Further {
     case 'pushed-out':
       return { ...current, sessions: [...action.sessions, ...without(current.sessions, action.sessions)] };
     case 'read': {
-      // Read twice from one place, it counts once.
+      // Ignore a second fetch from the same cursor.
       if (current.cursor !== undefined && current.cursor !== action.from) return known;
-      // Dreams that were pushed here meanwhile may be in it.
+      // It may include dreams that were pushed off the first page in the meantime.
       const added = without(action.sessions, current.sessions);
       return { ...current, failed: false, cursor: action.cursor, sessions: [...current.sessions, ...added] };
     }

@@ -10,7 +10,7 @@ interface MonthsProps {
   onMonth: (month: string | undefined) => void;
 }
 
-/** The months of the shelf beside it, to jump along on a wide screen. */
+/** Wide screens: jump links to the months, next to the shelf. */
 export function MonthRail(props: MonthsProps & { words: string; narrowing: Narrowing }) {
   const { months, month, onMonth, words, narrowing } = props;
   const years = [...new Set(months.map((one) => yearOf(one.month)))];
@@ -50,7 +50,7 @@ export function MonthRail(props: MonthsProps & { words: string; narrowing: Narro
   );
 }
 
-/** The same where there is no room beside the shelf. */
+/** Narrow screens: the same as a select. */
 export function MonthSelect({ months, month, onMonth }: MonthsProps) {
   const field = useRef<HTMLSelectElement>(null);
   useEarlyValue(field, month ?? '', (value) => onMonth(value || undefined));

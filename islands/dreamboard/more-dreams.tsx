@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Distance below the window at which older dreams are fetched already. */
+/** Distance below the viewport at which the next page is prefetched. */
 const AHEAD = '1500px';
 
 interface MoreDreamsProps {
@@ -8,7 +8,7 @@ interface MoreDreamsProps {
   onMore: () => void;
 }
 
-/** The end of what was read: coming near it reads on; after a failure a button does. */
+/** End of the fetched dreams. Scrolling near it fetches more; after a failure only the button does. */
 export function MoreDreams({ failed, onMore }: MoreDreamsProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

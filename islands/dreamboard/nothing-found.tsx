@@ -1,16 +1,16 @@
 interface NothingFoundProps {
-  /** nobody knows yet, or the question came to nothing */
+  /** Set while the answer is pending or after the request failed. */
   awaited: 'searching' | 'failed' | null;
-  /** searched for */
+  /** Search text. */
   words: string;
-  /** the filters that are set, in words */
+  /** Labels of the active filters. */
   filters: string[];
   onClearWords: () => void;
   onClearFilters: () => void;
   onAgain: () => void;
 }
 
-/** An empty board that is so because of what was asked for: says of what, and takes it away. */
+/** Shown when a search or filters match nothing. Names them and offers to clear them. */
 export function NothingFound(props: NothingFoundProps) {
   const { awaited, words, filters } = props;
   if (awaited === 'searching') {

@@ -3,7 +3,7 @@ import { parseUtc } from '../../src/kit/shared/dates.ts';
 
 const WINDOW_MS = 8 * 60_000;
 
-/** The dream that shows as being compiled: at most one, the one that ended last. */
+/** The dream shown as being compiled: the one that ended last, if it's still compiling. */
 export function processingSession(sessions: readonly Session[], now: number): Session | null {
   const ended = (session: Session) => parseUtc(session.stream_end_time)?.getTime() ?? Number.NaN;
   return (
@@ -18,7 +18,7 @@ export function processingSession(sessions: readonly Session[], now: number): Se
   );
 }
 
-/** ms until the board is read again. */
+/** Ms until the next poll. */
 export function pollInterval(data: SessionsAnswer, now: number): number {
   if (processingSession(data.sessions, now)) return 3000;
   return data.activeSession ? 10_000 : 30_000;

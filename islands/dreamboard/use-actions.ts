@@ -14,26 +14,26 @@ import { sharedListText, sharingText } from './tile/sharing-text.ts';
 interface Board {
   change: (ids: readonly string[], to: Partial<Session> | null) => Promise<void>;
   putBack: (sessions: Session[]) => Promise<void>;
-  /** reads the list again, from its beginning */
+  /** Fetches the list again from the start. */
   restart: () => Promise<void>;
   refresh: () => Promise<unknown>;
   report: (text: string) => void;
 }
 
-/** Dreams that were deleted together, to be taken back together. */
+/** Dreams that were deleted together and can be restored together. */
 export interface Deletion {
-  /** of how many that were to be */
+  /** Number of dreams deleted, out of the `of` requested. */
   count: number;
   of: number;
-  /** as the server names it; without that, by their ids */
+  /** The server's id for the deletion; without one, dreams are restored by their ids. */
   hiddenAt: string | undefined;
-  /** those that the board had read */
+  /** The deleted dreams that the board had fetched. */
   sessions: Session[];
 }
 
-/** Actions on dreams: shown at once where that is safe, reverted when the server refuses. */
+/** Actions on dreams. Optimistic where that is safe, and reverted if the server rejects them. */
 export function useActions(board: Board) {
-  /** bookmarks as clicked, until the server has answered */
+  /** Bookmark states that the server hasn't confirmed, by dream id. */
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef({ board, deleting, pending });
@@ -58,7 +58,7 @@ export function useActions(board: Board) {
       }
     }
 
-    /** Answers how many are as they were asked to be; null when that failed. */
+    /** Returns the number of dreams now in the requested state; null if the request failed. */
     async function bookmarkMany({ about, sessions, isList }: Choice, bookmarked: boolean) {
       const { board } = latest.current;
       const ids = sessions.map(({ session_id }) => session_id);
@@ -81,7 +81,7 @@ export function useActions(board: Board) {
       }
     }
 
-    /** Answers what is gone; null for nothing. */
+    /** Returns the deletion; null if nothing was deleted. */
     async function hide({ about, sessions, count, isList }: Choice): Promise<Deletion | null> {
       const ids = sessions.map(({ session_id }) => session_id);
       const { board } = latest.current;
@@ -90,7 +90,8 @@ export function useActions(board: Board) {
       try {
         const answer = await api<HideAnswer>('PATCH', '/api/sessions/hide', about);
         const all = answer.hidden_count >= count;
-        // Of a part only the server knows which; without its answer the next reading of the list shows it.
+        // After a partial deletion, only the server knows which dreams are gone; if it doesn't say, the refetch below
+        // shows it.
         const hidden = new Set(answer.hidden_ids ?? (all || isList ? ids : []));
         await board.change([...hidden], null);
         if (isList) await board.restart();
@@ -113,7 +114,7 @@ export function useActions(board: Board) {
       }
     }
 
-    /** Takes a deletion back; answers how many are there again. */
+    /** Undoes a deletion; returns the number of restored dreams. */
     async function restore({ hiddenAt, sessions, count }: Deletion): Promise<number> {
       const { board } = latest.current;
       try {
@@ -132,7 +133,7 @@ export function useActions(board: Board) {
       }
     }
 
-    /** Opens or closes their links; answers what came of it in words, or null where nobody knows. */
+    /** Opens or closes links; returns a text about the outcome, or null if the request failed. */
     async function share({ about, sessions, isList }: Choice, shared: boolean): Promise<string | null> {
       const { board } = latest.current;
       const call = <Answer>(meant: object) =>
@@ -154,7 +155,7 @@ export function useActions(board: Board) {
       }
     }
 
-    /** Answers whether it is done. */
+    /** Returns true on success. */
     async function rename(id: string, name: string): Promise<boolean> {
       const { board } = latest.current;
       try {

@@ -15,18 +15,18 @@ import { useSort } from './use-sort.ts';
 const SEARCH_AFTER_MS = 250;
 
 export interface DreamboardProps {
-  /** the first page of dreams, or null when the server did not read it */
+  /** First page of dreams; null if the server didn't read it. */
   initial: SessionsAnswer | null;
-  /** null with it */
+  /** Null if `initial` is. */
   months: MonthCount[] | null;
   sort: Sort;
   words: string;
   narrowing: Narrowing;
-  /** ms since the epoch at which the server rendered this */
+  /** Server time of the rendering, ms since the epoch. */
   renderedAt: number;
 }
 
-/** Query of the board, and the dreams that are known of it. */
+/** State of the board: its search, filters and order, and the dreams fetched so far. */
 export function useBoard(first: DreamboardProps) {
   const [sort, setSort] = useSort(first.sort);
   const [words, setWords] = useState(first.words);
@@ -40,9 +40,9 @@ export function useBoard(first: DreamboardProps) {
 }
 
 /**
- * The dreams as they are shown: in their order, with bookmarks as they were clicked, without those that no longer fit.
- * @param pending bookmarks that the server has not confirmed yet, by id
- * @param filter kept in this browser
+ * The tiles to show: sorted, with pending bookmarks applied, without dreams that no longer match.
+ * @param pending bookmark states that the server hasn't confirmed, by dream id
+ * @param filter saved in this browser
  */
 export function useTiles(
   { sessions: known, sort, narrowing }: Pick<ReturnType<typeof useBoard>, 'sessions' | 'sort' | 'narrowing'>,
@@ -68,7 +68,7 @@ export function useTiles(
   return { tiles, processing, none: sessions?.length === 0 };
 }
 
-/** Typed text, once the typing has paused. */
+/** The text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -78,13 +78,13 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Filters beside the search: narrowed here, by the address, and kept in this browser. */
+/** All filters apart from the search: those in the address, and the one saved in this browser. */
 export function useFilters({ narrowing, setNarrowing }: ReturnType<typeof useBoard>) {
   const [filter, setFilter] = useState<Filter>('all');
   useEffect(() => setFilter(readFilter(readStored(FILTER_KEY))), []);
   return {
     filter,
-    /** in words */
+    /** Labels of the active filters. */
     labels: [...narrowingLabels(narrowing), ...(filter === 'all' ? [] : [FILTER_LABELS[filter]])],
     clear() {
       setNarrowing({});
@@ -94,7 +94,7 @@ export function useFilters({ narrowing, setNarrowing }: ReturnType<typeof useBoa
   };
 }
 
-/** The time of day in half-minute steps: enough to let a processing tile run out of its eight minutes. */
+/** Current time in half-minute steps, enough to let a processing tile expire after its eight minutes. */
 function useNow(renderedAt: number): number {
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Hears of what was typed or chosen in a field before its script had come: React leaves it there without knowing it. */
+/** Picks up a value entered before hydration, which React leaves in the field without reporting it. */
 export function useEarlyValue(
   field: RefObject<HTMLInputElement | HTMLSelectElement | null>,
   value: string,

@@ -5,8 +5,8 @@ import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/nar
 import { api } from '../browser/api.ts';
 
 /**
- * Number of matching dreams of each month, the latest first.
- * @param known changes when dreams came or went, and the months are counted again
+ * Number of matching dreams per month, latest first.
+ * @param known changes when dreams were added or removed; the months are then fetched again
  */
 export function useMonths(
   initial: MonthCount[] | null,
@@ -33,7 +33,7 @@ export function useMonths(
   return withMonth(data?.months ?? [], narrowing.month);
 }
 
-/** The month that is shown is among them, even without a dream. */
+/** Adds the selected month if it has no dreams. */
 function withMonth(months: MonthCount[], month: string | undefined): MonthCount[] {
   if (!month || months.some((one) => one.month === month)) return months;
   return [...months, { month, count: 0 }].sort((a, b) => (a.month < b.month ? 1 : -1));

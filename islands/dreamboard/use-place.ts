@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 
 const KEY = 'dreamboard-place';
-/** A person's own scrolling counts more than where they were. */
+/** Input that cancels the restoration. */
 const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Read part of a list, and the scroll position of the page. */
+/** Number of fetched dreams and scroll position in a list. */
 interface Place {
   list: string;
   dreams: number;
-  /** px */
+  /** In px. */
   y: number;
 }
 
 /**
- * Brings a person who comes back, or reloads, to where they were among older dreams. A browser that kept the page needs
- * none of this, and one that did not can't do it alone, because the page then ends with the first dreams.
+ * Restores the scroll position among older dreams after Back or a reload. Only needed if the page isn't in the
+ * back-forward cache: a new page starts with the first dreams only, too short to scroll to the old position.
  */
 export function usePlace(list: string, dreams: number, read: ((atLeast: number) => Promise<void>) | null) {
   const latest = useRef({ list, dreams });
@@ -62,6 +62,6 @@ function store(place: Place) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // Storage is off: the page comes up at its beginning.
+    // Storage is disabled, so the page starts at the top.
   }
 }

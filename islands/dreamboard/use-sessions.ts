@@ -10,29 +10,29 @@ import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
 
-/** Query: the order, and which dreams. */
+/** The requested order, search and filters. */
 interface Asked {
   sort: Sort;
   words: string;
   narrowing: Narrowing;
 }
 
-/** A page, with the order in which the server gave it, the dreams that were asked for and the list that it begins. */
+/** A page of dreams, with the order the server used and the choice and list that it belongs to. */
 type Page = SessionsAnswer & { sort: Sort; choice: string; list: string };
 
-/** Names one search and one narrowing, in no order. */
+/** Identifies a search and its filters, regardless of order. */
 const choiceOf = ({ words, narrowing }: Pick<Asked, 'words' | 'narrowing'>) =>
   `${new URLSearchParams(narrowingParams(narrowing))} ${words}`;
 
-/** Names one order of them: whatever is known of dreams counts for the list that it was read for. */
+/** Identifies a choice in one order. Fetched dreams are only used for the list they were fetched for. */
 const listOf = (asked: Asked) => `${asked.sort} ${choiceOf(asked)}`;
 
-/** The board's dreams, from the server's first answer on, which is for what is asked at first. */
+/** The board's dreams, starting with the server-rendered page. */
 export function useSessions(initial: SessionsAnswer | null, asked: Asked, renderedAt: number) {
   const { sort, words } = asked;
   const [first] = useState(asked);
   const [pollEvery, setPollEvery] = useState(() => (initial ? pollInterval(initial, renderedAt) : 30_000));
-  // While one page holds all dreams the browser sorts them; beyond that only the server can.
+  // The browser can only sort dreams that fit on one page; otherwise the server sorts.
   const [paged, setPaged] = useState(initial?.nextCursor != null);
   const order = paged || words ? sort : null;
   const choice = choiceOf(asked);
@@ -71,11 +71,11 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     return () => clearTimeout(timer);
   }, [mutate]);
 
-  /** changes whenever dreams came, went or changed */
+  /** Incremented when dreams are added, removed or changed. */
   const [version, setVersion] = useState(0);
   const touch = useCallback(() => setVersion((known) => known + 1), []);
 
-  // A new dream pushes the last one of the first page out of it: from then on it belongs to the rest.
+  // A new dream pushes the last one off the first page; move it to the further pages.
   const before = useRef<Page | undefined>(undefined);
   useLayoutEffect(() => {
     const previous = before.current;
@@ -86,18 +86,18 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     if (pushedOut.length > 0) dispatch({ type: 'pushed-out', list, sessions: pushedOut });
   }, [data, list, sort, touch]);
 
-  // The first dreams of another order are not the first of this one.
+  // A first page in another order is useless for this one.
   const sorting = data?.nextCursor != null && data.sort !== sort;
   const sessions = useMemo(() => {
     if (!data || sorting) return null;
     return [...data.sessions, ...tailAfter(data, without(further.sessions, data.sessions), sort)];
   }, [data, sorting, further, sort]);
 
-  // Until this list's own first page has come, another one's still stands there, and leads nowhere from here.
+  // Until this list's first page arrives, the previous list's page is still shown; its cursor must not be used.
   const firstCursor = data?.list === list ? data.nextCursor : null;
   const cursor = further.cursor === undefined ? firstCursor : further.cursor;
   const loading = useRef<string | null>(null);
-  /** Reads one page on, or as many as it takes to so many dreams. */
+  /** Fetches the next page, or as many pages as `atLeast` dreams need. */
   const loadMore = useCallback(
     async (atLeast = 1) => {
       if (!cursor || loading.current === list) return;
@@ -121,7 +121,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     [cursor, list],
   );
 
-  /** Changes what is shown without asking the server again; null takes the dreams away. */
+  /** Updates shown dreams without a request; null removes them. */
   const change = useCallback(
     async (ids: readonly string[], to: Partial<Session> | null) => {
       const meant = new Set(ids);
@@ -134,7 +134,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     [mutate, touch],
   );
 
-  /** Shows dreams again that were taken away, wherever they belong. */
+  /** Shows removed dreams again, in their places. */
   const putBack = useCallback(
     async (back: Session[]) => {
       dispatch({ type: 'put-back', list, sessions: back });
@@ -144,7 +144,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     [list, mutate, touch],
   );
 
-  /** Reads the list again from its beginning: rows beyond its first page may be anywhere by now. */
+  /** Refetches the list from the start, because dreams on later pages may have moved anywhere. */
   const restart = useCallback(async () => {
     dispatch({ type: 'restarted', list });
     await mutate();
@@ -152,18 +152,18 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
   }, [list, mutate, touch]);
 
   return {
-    /** names the order and the choice that these dreams are for */
+    /** Identifies the order and choice of these dreams. */
     list,
     sessions,
     activeSession: data?.activeSession ?? null,
     sorting,
-    /** what is shown is still of another choice, and this one is on its way, or could not be read */
+    /** Set while the dreams shown belong to a previous choice, because the new request is pending or has failed. */
     awaited: data === undefined || data.choice === choice ? null : awaitedAs(error),
     version,
     error: error ? errorText(error) : null,
-    /** changes with every failure, so that a dismissed banner comes back for the next one */
+    /** Changes with every failure, so that a dismissed banner reappears for the next one. */
     failure: error as unknown,
-    /** all of the list has been read */
+    /** The whole list has been fetched. */
     complete: data?.choice === choice && !sorting && !cursor,
     loadMore: cursor ? loadMore : null,
     moreFailed: further.failed,
@@ -176,7 +176,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
 
 const awaitedAs = (error: unknown) => (error ? ('failed' as const) : ('searching' as const));
 
-/** Which of these dreams come after the first page, as it is now. */
+/** The dreams that sort after the current first page. */
 function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Session[] {
   const last = first.sessions.at(-1);
   if (!first.nextCursor || !last) return [];
@@ -184,7 +184,7 @@ function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Sess
   return sessions.filter((session) => compare(last, session) < 0);
 }
 
-/** @param page inOrder: where the browser can't put them in order, having only some of them */
+/** @param page `inOrder` has the server sort, when the browser lacks the rest of the list */
 async function fetchSessions(asked: Asked, page: { inOrder: boolean; cursor?: string }): Promise<Page> {
   const sort = page.inOrder ? asked.sort : 'newest';
   const query = new URLSearchParams([
@@ -198,7 +198,7 @@ async function fetchSessions(asked: Asked, page: { inOrder: boolean; cursor?: st
     const answer = await api<SessionsAnswer>('GET', `/api/sessions?${query}`);
     return { ...answer, sort, choice: choiceOf(asked), list: listOf({ ...asked, sort }) };
   } catch (error) {
-    // The session is over: the server's guard decides where to.
+    // The login has expired; the server's guard redirects.
     if (error instanceof Refusal && error.status === 401) location.reload();
     throw error instanceof Refusal ? new Error('Failed to fetch sessions') : error;
   }

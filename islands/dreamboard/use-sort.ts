@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readSort, SORT_KEY, type Sort } from '../../modules/dreams/shared/sort.ts';
 
-/** The chosen order: local storage is the choice, the cookie sends it to the server. */
+/** The selected order. Local storage is authoritative; the cookie passes it to the server. */
 export function useSort(initial: Sort): [Sort, (sort: Sort) => void] {
   const [sort, setSort] = useState(initial);
   useEffect(() => {
@@ -11,22 +11,20 @@ export function useSort(initial: Sort): [Sort, (sort: Sort) => void] {
       setSort(readSort(stored));
       mirror(readSort(stored));
     } catch {
-      // Storage is off: the cookie's choice holds.
+      // Storage is disabled; keep the order from the cookie.
     }
   }, []);
   const choose = (next: Sort) => {
     setSort(next);
     try {
       localStorage.setItem(SORT_KEY, next);
-    } catch {
-      // As above.
-    }
+    } catch {}
     mirror(next);
   };
   return [sort, choose];
 }
 
 function mirror(sort: Sort) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser supports the Cookie Store API yet
   document.cookie = `${SORT_KEY}=${sort}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }

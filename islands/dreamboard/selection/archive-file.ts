@@ -2,20 +2,23 @@ import { newId } from '../../browser/new-id.ts';
 import type { About } from './choice.ts';
 
 const FOLDER = 'archives';
-/** Time that a finished archive stays for the browser to copy it; that of a closed page is deleted after it. */
+/**
+ * Leaves the browser time to copy a finished archive. Archives of closed pages are deleted once they are older than
+ * this.
+ */
 const KEPT_MS = 10 * 60_000;
 
 export interface ArchiveFile {
   writable: WritableStream<Uint8Array>;
-  /** Hands it to the person as a download. */
+  /** Downloads the file. */
   save(name: string): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
- * A file in the page's own part of the disk, so that an archive need not fit into memory.
- * @param bytes that it will have
- * @returns null where the browser has no such place, or no room in it
+ * Creates a file in the origin private file system, so that the archive needn't fit into memory.
+ * @param bytes size of the archive
+ * @returns null if the browser has no such file system or not enough free space
  */
 export async function createArchiveFile(bytes: number): Promise<ArchiveFile | null> {
   if (!('createWritable' in (globalThis.FileSystemFileHandle?.prototype ?? {}))) return null;
@@ -47,7 +50,7 @@ export async function createArchiveFile(bytes: number): Promise<ArchiveFile | nu
   }
 }
 
-/** Takes away what pages that were closed have left. */
+/** Deletes archives left behind by closed pages. */
 export async function dropOldArchives(): Promise<void> {
   try {
     const root = await navigator.storage.getDirectory();
@@ -58,11 +61,11 @@ export async function dropOldArchives(): Promise<void> {
       if (Date.now() - lastModified > KEPT_MS) await folder.removeEntry(name);
     }
   } catch {
-    // There is no such place, or nothing in it.
+    // No such folder, or no file system.
   }
 }
 
-/** Leaves the download to the browser: it asks for the archive by a form, and shows the progress itself. */
+/** Requests the archive with a form submission, so that the browser downloads it and shows the progress. */
 export function downloadByForm(address: string, about: About) {
   const form = document.createElement('form');
   form.method = 'post';

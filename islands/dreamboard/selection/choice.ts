@@ -4,34 +4,34 @@ import { type Filter, type Narrowing, narrowingParams } from '../../../modules/d
 import { api } from '../../browser/api.ts';
 import { isSelected, type Selected } from './use-selection.ts';
 
-/** Ids that a call takes by themselves. */
+/** Maximum number of ids in `session_ids`; more must be sent as a `selection`. */
 const NAMED_AT_ONCE = 500;
 
-/** Form in which calls name many dreams. */
+/** Request body that names many dreams. */
 export type About = { session_ids: string[] } | { selection: Selection };
 
-/** A list of the board: what it searches for, and what it is narrowed to. */
+/** A list on the board, by its search and filters. */
 export interface List {
   words: string;
   narrowing: Narrowing;
   filter: Filter;
 }
 
-/** The selection, as far as it matters to what can be done with it. */
+/** The selection, as far as the available actions depend on it. */
 export interface Choice {
   count: number;
   bookmarked: number;
-  /** whose link is open */
+  /** Dreams with an open link. */
   shared: number;
-  /** which have a video */
+  /** Dreams with a video. */
   videos: number;
-  /** those that the board has read; all of them but where a whole list is selected */
+  /** Selected dreams that the board has fetched: all of them, unless a whole list is selected. */
   sessions: Session[];
   isList: boolean;
   about: About;
 }
 
-/** @param known all dreams that the board has read of the list */
+/** @param known all fetched dreams of the list */
 export function choiceOf(
   selected: Selected | null,
   tiles: readonly Session[],
@@ -65,7 +65,7 @@ export function aboutSessions(sessions: readonly Session[]): About {
   return ids.length <= NAMED_AT_ONCE ? { session_ids: ids } : { selection: { ids } };
 }
 
-/** Counts all of a list. @throws as api() does */
+/** Has the server count the whole list. @throws as api() does */
 export const countList = (list: List): Promise<SelectionAnswer> =>
   api('GET', `/api/sessions/selection?${new URLSearchParams(matchingOf(list))}`);
 

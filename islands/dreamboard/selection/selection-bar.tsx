@@ -4,17 +4,17 @@ import type { Choice } from './choice.ts';
 
 interface SelectionBarProps {
   choice: Choice;
-  /** every dream of the list is selected, those that the board has not read included */
+  /** The whole list is selected, including dreams that haven't been fetched. */
   complete: boolean;
-  /** what is being done with them */
+  /** Action in progress. */
   busy: 'counting' | 'deleting' | 'sharing' | null;
-  /** what came of the last change */
+  /** Outcome of the last change. */
   result: string;
   onAll: () => void;
   onNone: () => void;
   onBookmark: () => void;
   onShare: (shared: boolean) => void;
-  /** null while another one goes on */
+  /** Null while another download is running. */
   onDownload: (() => void) | null;
   onDelete: () => void;
   onLeave: () => void;
@@ -85,7 +85,7 @@ interface ActionProps {
   onClick: () => void;
 }
 
-/** Switched off it keeps the focus, so that the keyboard goes on from there. */
+/** Uses `aria-disabled` and not `disabled`, to keep the keyboard focus. */
 function Action({ icon, children, danger, disabled, onClick }: ActionProps) {
   return (
     <button

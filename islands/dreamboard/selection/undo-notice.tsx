@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { TrashIcon } from '../../ui/icons.tsx';
 import type { Deletion } from '../use-actions.ts';
 
-/** Long enough to read it and to reach the button; the trash stands open for weeks. */
+/** Long enough to read the notice and reach the button. The trash allows the same for weeks. */
 const SHOWN_MS = 12_000;
 
 interface UndoNoticeProps {
@@ -11,7 +11,7 @@ interface UndoNoticeProps {
   onDismiss: (deletion: Deletion) => void;
 }
 
-/** Says that dreams were deleted, and takes it back. It stays while the pointer or the focus is on it. */
+/** Reports deleted dreams and offers to undo the deletion. Stays while hovered or focused. */
 export function UndoNotice({ deletion, onUndo, onDismiss }: UndoNoticeProps) {
   const { count, of } = deletion;
   const [held, setHeld] = useState(false);

@@ -4,17 +4,17 @@ import { failureText, Refusal, request } from '../../browser/api.ts';
 import { createArchiveFile, downloadByForm, dropOldArchives } from './archive-file.ts';
 import type { Choice } from './choice.ts';
 
-/** ms between two looks at the progress */
+/** Ms between progress updates. */
 const REPORT_INTERVAL_MS = 100;
 
 export type ArchiveState =
   | { phase: 'loading'; count: number; loaded: number; total: number }
-  /** the browser goes on by itself */
+  /** The browser has taken over the download. */
   | { phase: 'handed over'; count: number }
   | { phase: 'saved'; count: number; leftOut: number }
   | { phase: 'failed'; text: string; choice: Choice };
 
-/** Downloads dreams as one ZIP, one such download at a time. */
+/** Downloads dreams as a ZIP, one download at a time. */
 export function useArchive() {
   const [state, setState] = useState<ArchiveState | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -54,7 +54,7 @@ export function useArchive() {
   return { state, start, cancel: () => running.current?.abort(), dismiss: () => setState(null) };
 }
 
-/** @throws as api() does, and when the line or the disk fails */
+/** @throws as api() does, and if the connection or the disk fails */
 async function download(
   { about, count }: Choice,
   signal: AbortSignal,
@@ -84,7 +84,7 @@ async function download(
   return { phase: 'saved', count: count - leftOut, leftOut };
 }
 
-/** Reports how much has gone through, and that the end came too soon. */
+/** Reports progress; fails if the stream ends early. */
 function counted(total: number, report: (loaded: number, total: number) => void) {
   let loaded = 0;
   let reportedAt = 0;

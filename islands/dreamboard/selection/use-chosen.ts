@@ -4,7 +4,7 @@ import type { Deletion, useActions } from '../use-actions.ts';
 import type { Choice } from './choice.ts';
 import type { Selected } from './use-selection.ts';
 
-/** Actions on all selected dreams at once, and their outcome. @param leave ends the selection */
+/** Bulk actions on the selected dreams. @param leave ends selection mode */
 export function useChosen(
   actions: ReturnType<typeof useActions>['actions'],
   selected: Selected | null,
@@ -13,10 +13,10 @@ export function useChosen(
 ) {
   const [outcome, setOutcome] = useState('');
   const [sharing, setSharing] = useState(false);
-  /** about this selection, and not about the next one */
+  /** Result for one selection; hidden once the selection changes. */
   const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
   const [deleted, setDeleted] = useState<Deletion | null>(null);
-  /** The next deletion may be there already. */
+  /** Keeps a newer deletion that may have replaced this one. */
   const dropDeleted = useCallback(
     (which: Deletion) => setDeleted((current) => (current === which ? null : current)),
     [],
@@ -25,9 +25,9 @@ export function useChosen(
   return {
     sharing,
     result: result && result.of === selected ? result.text : '',
-    /** for those who hear the page */
+    /** For screen readers. */
     outcome,
-    /** what was deleted last and can be taken back at once */
+    /** Last deletion, which can still be undone. */
     deleted,
     dropDeleted,
 

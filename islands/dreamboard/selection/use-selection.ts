@@ -1,23 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SelectionAnswer } from '../../../modules/dreams/selection-schemas.ts';
 
-/** Some dreams, or all of a list as the server has counted it but for some: far more than the board has read. */
+/**
+ * Individual dreams, or a whole list that the server has counted, with exceptions. A list may be far longer than the
+ * board has fetched.
+ */
 export interface Selected {
-  /** the selected ones; of a list that was counted, those that are not */
+  /** Selected ids; for a counted list, the ids that are not selected. */
   ids: ReadonlySet<string>;
   counted: SelectionAnswer | null;
 }
 
 interface Shown {
-  /** ids of all dreams on the board, in their order */
+  /** Ids of all dreams on the board, in display order. */
   ids: readonly string[];
-  /** whether the board has read all of the list */
+  /** The board has fetched the whole list. */
   complete: boolean;
-  /** names the list; another one has nothing of what was counted in this one */
+  /** Identifies the list. When it changes, counted selections are cleared. */
   list: string;
-  /** of the list, and not to be selected: its tile is another one's */
+  /** Dreams in the list that can't be selected, because they are shown as processing. */
   except: readonly string[];
-  /** Counts the list; null when that failed, and was shown. */
+  /** Counts the list; null after a failure, which has already been shown. */
   count(): Promise<SelectionAnswer | null>;
 }
 
@@ -26,11 +29,11 @@ const NONE: Selected = { ids: new Set(), counted: null };
 export const isSelected = (selected: Selected | null, id: string): boolean =>
   selected !== null && selected.ids.has(id) === (selected.counted === null);
 
-/** Which dreams are selected; null outside of the selection mode. */
+/** The selected dreams; null outside selection mode. */
 export function useSelection(shown: Shown) {
   const [selected, setSelected] = useState<Selected | null>(null);
   const [counting, setCounting] = useState(false);
-  /** from where a range reaches: the last one that was selected by itself */
+  /** Start of range selections: the last dream selected individually. */
   const anchor = useRef<string | null>(null);
   const latest = useRef(shown);
   latest.current = shown;
@@ -52,7 +55,7 @@ export function useSelection(shown: Shown) {
           return { ids, counted: known?.counted ?? null };
         });
       },
-      /** Selects all from the last one that was selected to this one. */
+      /** Selects the range from the anchor to this dream. */
       extendTo(id: string) {
         const range = rangeOf(latest.current.ids, anchor.current, id);
         if (range.length === 1) anchor.current = id;
@@ -62,12 +65,12 @@ export function useSelection(shown: Shown) {
           return { ids, counted: known?.counted ?? null };
         });
       },
-      /** All of the list, what was not read yet included. */
+      /** Selects the whole list, including dreams that haven't been fetched. */
       all() {
         if (latest.current.complete) setSelected({ ids: new Set(latest.current.ids), counted: null });
         else void countAll();
       },
-      /** None is selected, and selecting goes on. */
+      /** Deselects everything but stays in selection mode. */
       none() {
         anchor.current = null;
         setSelected(NONE);
@@ -95,7 +98,7 @@ export function useSelection(shown: Shown) {
       if (!isSelectAll(event) || latest.current.ids.length === 0) return;
       const { activeElement } = document;
       const onBoard = activeElement?.closest('.board') && !isField(activeElement);
-      // A focus that was on a control that is gone is on the page as a whole.
+      // When the focused control disappears, the focus moves to `body`.
       if (!onBoard && !(selecting && activeElement === document.body)) return;
       event.preventDefault();
       all();
@@ -106,7 +109,7 @@ export function useSelection(shown: Shown) {
   return { selected, counting, ...change, leave };
 }
 
-/** Items between two of a list, both included; only the second where the first is not in it. */
+/** Items between two list entries, both included; only `to` if `from` isn't in the list. */
 export function rangeOf(list: readonly string[], from: string | null, to: string): string[] {
   const [one, other] = [from === null ? -1 : list.indexOf(from), list.indexOf(to)];
   if (one < 0 || other < 0) return [to];
@@ -116,5 +119,5 @@ export function rangeOf(list: readonly string[], from: string | null, to: string
 const isSelectAll = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Elements in which keys belong to what is typed or chosen. */
+/** Elements that handle key presses themselves. */
 const isField = (element: Element) => element.matches('input:not([type=checkbox]), textarea, select');

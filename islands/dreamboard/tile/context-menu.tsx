@@ -9,14 +9,14 @@ const SHOW_COPIED_MS = 1000;
 
 interface ContextMenuProps {
   session: Session;
-  /** where in the window it was asked for */
+  /** Position in the viewport. */
   at: { x: number; y: number };
   onBookmark: () => void;
   onSelect: () => void;
   onClose: () => void;
 }
 
-/** A popover: the platform closes it on an outside click and on Escape. */
+/** A popover, which the browser closes on an outside click and on Escape. */
 export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const { copied, copy } = useCopy();
@@ -61,7 +61,7 @@ export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: Cont
         href={`/session?job_id=${encodeURIComponent(jobId)}`}
         target="_blank"
         rel="noreferrer"
-        // Later, because a link that is gone opens nothing.
+        // Close later, because a link that has been removed doesn't open.
         onClick={() => setTimeout(onClose)}
       >
         <ExternalIcon />

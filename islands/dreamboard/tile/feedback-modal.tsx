@@ -18,7 +18,7 @@ const STAR_MESSAGES = [
   "Amazing! We're thrilled you loved it",
 ] as const;
 
-/** Asks how the last dream was, unless the person does not want to be asked. */
+/** Asks for a rating of the last dream, unless the person has opted out. */
 export function FeedbackPrompt() {
   const [sessionId, setSessionId] = useState<string | null>(null);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { Modal } from '../../ui/modal.tsx';
 
 interface RenameModalProps {
   session: Session;
-  /** what was typed for it before and could not be saved */
+  /** Text from an earlier attempt that couldn't be saved. */
   draft: string | undefined;
-  /** the board's banner, which would be out of reach below the dialog */
+  /** The board's error banner, which couldn't be reached under the dialog. */
   banner: ReactNode;
   onRename: (name: string) => Promise<void>;
   onClose: () => void;
@@ -38,7 +38,7 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
       <p className="rename-current">
         Current name: <strong dir="auto">{current || 'untitled'}</strong>
       </p>
-      {/* The button is off while the name is blank, so Enter comes here by the field itself. */}
+      {/* The button is disabled while the name is blank, so the field handles Enter itself. */}
       <form onSubmit={submit} noValidate>
         <input
           className="field"

@@ -2,7 +2,7 @@ import type { Session } from '../../../modules/dreams/schemas.ts';
 import type { ShareListAnswer, ShareManyAnswer } from '../../../modules/dreams/selection-schemas.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 
-/** Outcome of sharing many dreams, or of ending that: of how many, of which not, and why. */
+/** Result of opening or closing the links of several dreams: how many succeeded, and why the rest failed. */
 export function sharingText(sessions: readonly Session[], answer: ShareManyAnswer): string {
   const { shared, changed_ids, no_video_ids, taken_down_ids = [], missing_ids } = answer;
   const named = (ids: readonly string[]) => {
@@ -23,7 +23,7 @@ export function sharingText(sessions: readonly Session[], answer: ShareManyAnswe
   return sentences.join(' ');
 }
 
-/** The same of a whole list, of which most were never read here. */
+/** As above, for a whole list, most of which the browser has never fetched. */
 export function sharedListText(answer: ShareListAnswer): string {
   const { shared, changed_count, no_video_count, taken_down_count = 0 } = answer;
   const sentences = [`${dreamCount(changed_count)} ${shared ? 'shared' : 'no longer shared'}.`];

@@ -9,9 +9,9 @@ const EAGER_TILES = 4;
 
 interface TileGridProps {
   sessions: Session[];
-  /** whose recording is being made; its tile comes first */
+  /** The dream being compiled, shown as the first tile. */
   processing: Session | null;
-  /** whether older dreams than these are still to be read */
+  /** True if older dreams haven't been fetched yet. */
   more: boolean;
   loading: boolean;
   selected: Selected | null;
@@ -20,13 +20,13 @@ interface TileGridProps {
 }
 
 /**
- * The grid of dreams. The server renders all that it knows; from then on only the rows near the window are in the page,
- * and spaces of the same height stand for the others.
+ * The grid of dreams. The server renders every dream it has read. After hydration only rows near the viewport are in
+ * the DOM, with spacers for the rest.
  */
 export function TileGrid(props: TileGridProps) {
   const { sessions, processing, more, loading, selected, isBusy, actions } = props;
   const grid = useRef<HTMLUListElement>(null);
-  // The tile that had the focus last stays, so that the focus is not lost to scrolling nor to a dialog.
+  // Keeps the last focused tile in the DOM, so that neither scrolling nor a dialog loses the focus.
   const [focused, setFocused] = useState<string | null>(null);
   const taken = processing ? 1 : 0;
   const total = sessions.length + taken;
@@ -62,7 +62,7 @@ export function TileGrid(props: TileGridProps) {
     <ul
       ref={grid}
       className="tiles"
-      // biome-ignore lint/a11y/noRedundantRoles: without bullets, Safari takes a list for none
+      // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets
       role="list"
       aria-label="Your dreams"
       aria-busy={loading}
@@ -73,7 +73,7 @@ export function TileGrid(props: TileGridProps) {
   );
 }
 
-/** The tiles of the rows that are shown, with a space for each run of rows that is not. */
+/** Tiles of the visible rows, with a spacer for each run of hidden ones. */
 function windowOf(rows: Rows, total: number, tileAt: (index: number) => ReactNode): ReactNode[] {
   const { columns, count, shown, heightOf } = rows;
   const nodes: ReactNode[] = [];
@@ -96,7 +96,7 @@ function Space({ height }: { height: number }) {
   return <li className="tiles-space" role="none" style={{ height }} />;
 }
 
-/** Stands for the grid until the first dreams are known. */
+/** Placeholder until the first dreams have loaded. */
 export function SkeletonGrid() {
   return (
     <div className="tiles" aria-busy="true">

@@ -8,31 +8,31 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 const PREVIEW_AFTER_MS = 250;
-/** From this width on, the right button selects; below, it brings up the menu. */
+/** From this width the context menu gesture selects; below it opens the menu. */
 const DESKTOP = '(width >= 1024px)';
 
 export interface TileActions {
   bookmark(id: string, bookmarked: boolean): void;
   rename(session: Session): void;
-  /** names it what was proposed */
+  /** Keeps the proposed name. */
   keepName(id: string, name: string): void;
   toggleSelected(id: string): void;
-  /** selects all from the last selected one to this one */
+  /** Selects the range from the last selected dream to this one. */
   selectTo(id: string): void;
   openMenu(session: Session, at: { x: number; y: number }): void;
 }
 
 interface TileProps {
   session: Session;
-  /** its number among all dreams, once not all of them are in the page */
+  /** Position among all dreams, from 1; undefined while all tiles are in the DOM. */
   place: number | undefined;
-  /** how many there are; -1 while that is not known */
+  /** Total number of dreams; -1 while unknown. */
   setSize: number;
-  /** among the first on the page: its picture is worth loading at once */
+  /** One of the first tiles, so its image loads eagerly. */
   eager: boolean;
   selecting: boolean;
   selected: boolean;
-  /** being deleted or bookmarked: it can't be opened meanwhile */
+  /** A deletion or bookmark is in flight, so the dream can't be opened. */
   busy: boolean;
   actions: TileActions;
 }
@@ -57,12 +57,12 @@ export const Tile = memo(function Tile(props: TileProps) {
       event.preventDefault();
       return actions.toggleSelected(id);
     }
-    // This picture, and no other, grows into the player of the next page.
+    // Only this image may morph into the next page's player.
     for (const other of document.querySelectorAll<HTMLElement>('.tile-picture')) {
       other.style.viewTransitionName = other === picture.current ? 'dream' : '';
     }
   };
-  /** Shift with Space or Enter does what a click with Shift does, on the picture and on the check mark. */
+  /** Shift+Space and Shift+Enter act like Shift+click, on both the image and the check mark. */
   const onShiftKey = (event: KeyboardEvent) => {
     if (!event.shiftKey || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
@@ -85,7 +85,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       aria-posinset={place}
       aria-setsize={place && props.setSize}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same is offered by the controls inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside offer the same actions */}
       <div
         className="tile-body"
         onPointerEnter={preview.start}
@@ -99,7 +99,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           className="tile-link"
           href={`/session?session_id=${encodeURIComponent(id)}`}
           draggable={false}
-          // While dreams are chosen, the check mark is enough of a stop.
+          // In selection mode the check mark is the only tab stop.
           tabIndex={selecting ? -1 : undefined}
           onFocus={preview.start}
           onBlur={preview.stop}
@@ -167,7 +167,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-/** On the picture, though read after the name: whether others may watch, and how long it is. */
+/** Shared and duration badges. Drawn over the image, but read out after the name. */
 function TileBadges({ session }: { session: Session }) {
   const { duration_seconds: seconds } = session;
   const shared = isWatchable(session);
@@ -192,7 +192,7 @@ function TileBadges({ session }: { session: Session }) {
 
 type ControlsProps = Pick<TileProps, 'session' | 'busy' | 'actions'> & {
   name: string;
-  /** name for a dream without one, where anything was said in it */
+  /** Proposed name for an untitled dream, if anything was said in it. */
   proposed: string | null;
 };
 
@@ -208,7 +208,7 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
           aria-label={`Keep the name ${proposed}`}
           title={`Name it “${proposed}”`}
           onClick={() => {
-            // This button goes, and leaves the focus to the one that changes the name again.
+            // This button disappears, so the focus moves to the rename button.
             pencil.current?.focus();
             actions.keepName(session.session_id, proposed);
           }}
@@ -254,7 +254,7 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
   );
 }
 
-/** A few silent seconds of the dream while a mouse or the focus rests on its tile. */
+/** Plays a short muted preview while the tile is hovered or focused. */
 function usePreview(previewUrl: string | null) {
   const [url, setUrl] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -273,7 +273,7 @@ function usePreview(previewUrl: string | null) {
   };
 }
 
-/** Holds the place of the dream whose recording is being made. @param progress 0–1, where it is known */
+/** Placeholder for the dream that is being compiled. @param progress 0–1, if known */
 export function ProcessingTile({ progress }: { progress: number | undefined }) {
   return (
     <li className="tile" aria-live="polite">
@@ -282,7 +282,7 @@ export function ProcessingTile({ progress }: { progress: number | undefined }) {
         <progress className="progress" aria-label="processing video" value={progress} />
       </div>
       <span className="tile-name tile-unnamed">compiling your dream</span>
-      {/* All tiles are of one height. The bar says the same to those who hear the page, without telling each step. */}
+      {/* Always present, so that all tiles have the same height. Screen readers get the progress bar, which doesn't announce each step. */}
       <span className="tile-date numbers" aria-hidden="true">
         {progress === undefined ? '\u00a0' : `${Math.floor(progress * 100)} %`}
       </span>

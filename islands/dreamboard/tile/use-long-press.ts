@@ -1,13 +1,13 @@
 import { type TouchEvent, useEffect, useMemo, useRef } from 'react';
 
 const HOLD_MS = 500;
-/** px that the finger may stray in all */
+/** Maximum movement in px. */
 const TOLERANCE = 15;
-/** px between two reports of its place: faster than that is the start of a scroll */
+/** Maximum px between two touch events; anything faster is the start of a scroll. */
 const SPEED_LIMIT = 10;
 const VIBRATION_MS = 50;
 
-/** A finger held still on an element. */
+/** Detects a long press. */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef<{ start: Point; last: Point; timer: ReturnType<typeof setTimeout> } | null>(null);
   const held = useRef(false);
@@ -53,9 +53,9 @@ export function useLongPress(onLongPress: () => void) {
         onTouchEnd: end,
         onTouchCancel: end,
       },
-      /** whether a finger is down, so that the menu it would bring up is not wanted */
+      /** True while a finger is down; its `contextmenu` event must be ignored. */
       isTouching: () => touching.current,
-      /** whether the click that follows belongs to a long press; asked once */
+      /** True if the next click belongs to a long press. Resets itself. */
       takeHeld() {
         const was = held.current;
         held.current = false;

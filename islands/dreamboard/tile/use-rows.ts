@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Rows above and below the window that are there already: two turns of a wheel. */
+/** Extra rows above and below the viewport, about two wheel clicks. */
 const AHEAD = 4;
 
-/** The grid as the style sheet has laid it out, and which of its rows are near the window; sizes in px. */
+/** Measured layout of the grid, and the range of rows near the viewport. Sizes in px. */
 interface View {
   columns: number;
-  /** all rows are of one height */
+  /** All rows have the same height. */
   rowHeight: number;
   gap: number;
   first: number;
@@ -15,18 +15,19 @@ interface View {
 
 export interface Rows {
   columns: number;
-  /** all rows there are */
+  /** Total number of rows. */
   count: number;
-  /** the rows that are in the page, in order */
+  /** Rows to render, in order. */
   shown: number[];
-  /** px that so many rows take up, without the gap after them */
+  /** Height in px of a number of rows, excluding the gap after them. */
   heightOf(rows: number): number;
 }
 
 /**
- * Which rows of a grid are near enough to the window to be in the page.
- * @param kept index of an item whose row stays, and the rows beside it, so that Tab leads on from there
- * @returns null until the grid was measured: everything is in the page then
+ * Works out the rows of a grid that are close enough to the viewport to render.
+ * @param kept index of an item whose row, with both adjacent rows, is always rendered so that Tab can move on from it;
+ * -1 for none
+ * @returns null until the grid has been measured; everything is rendered until then
  */
 export function useRows(grid: RefObject<HTMLElement | null>, items: number, kept: number): Rows | null {
   const view = useView(grid);
@@ -45,7 +46,7 @@ export function useRows(grid: RefObject<HTMLElement | null>, items: number, kept
   return { columns, count, shown, heightOf: (rows) => rows * (rowHeight + gap) - gap };
 }
 
-/** Measured again as the page scrolls, and when the grid changes its size: with the window, and as fonts arrive. */
+/** Measures again on scroll and whenever the grid's size changes, with the window or as fonts load. */
 function useView(grid: RefObject<HTMLElement | null>): View | null {
   const [view, setView] = useState<View | null>(null);
   useLayoutEffect(() => {

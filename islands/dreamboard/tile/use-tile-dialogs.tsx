@@ -4,13 +4,13 @@ import type { useActions } from '../use-actions.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { RenameModal } from './rename-modal.tsx';
 
-/** The dialogs that a tile opens. */
+/** The dialogs that tiles open. */
 export function useTileDialogs(
   actions: ReturnType<typeof useActions>['actions'],
   toggleSelected: (id: string) => void,
 ) {
   const [renaming, setRenaming] = useState<Session | null>(null);
-  /** names that were typed and could not be saved, by id */
+  /** Typed names that couldn't be saved, by dream id. */
   const [drafts, setDrafts] = useState<Record<string, string>>({});
   const [menu, setMenu] = useState<{ session: Session; at: { x: number; y: number } } | null>(null);
 
@@ -26,7 +26,7 @@ export function useTileDialogs(
     startRename: setRenaming,
     openMenu: setMenu,
     renaming: renaming !== null,
-    /** @param banner the board's, which would be out of reach below a dialog */
+    /** @param banner the board's error banner, which couldn't be reached under a dialog */
     show: (banner: ReactNode) => (
       <>
         {renaming && (
