@@ -16,17 +16,17 @@ interface DreamPlayerProps {
   ref: RefObject<HTMLVideoElement | null>;
   session: SessionDetail;
   name: string;
-  /** called with the second that is on show */
+  /** Called with the current playback time. */
   onTime: (seconds: number) => void;
 }
 
-/** A recorded dream, 16:9, with the browser's own controls. */
+/** A recorded dream at 16:9 with the browser's native controls. */
 export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
   const { video_url } = session;
   const [state, setState] = useState<State>('loading');
 
   useEffect(() => {
-    // Events from before this code was there reached nobody.
+    // Catches up on events that fired before hydration.
     const element = ref.current;
     if (!video_url || !element) return;
     if (element.error) setState('failed');

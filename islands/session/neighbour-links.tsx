@@ -8,13 +8,13 @@ import { useKeys } from '../ui/use-keys.ts';
 
 interface NeighbourLinksProps {
   id: string;
-  /** which of the person's dreams are listed and how, as a query; empty for all, the newest first */
+  /** Search, filters and order of the list, as a query string; empty for all dreams, newest first. */
   list: string;
-  /** null: to be asked for */
+  /** Null: fetch them. */
   initial: Neighbours | null;
 }
 
-/** The way to the dreams beside this one on the board, by click and by the keys [ and ]. */
+/** Links to the previous and next dream on the board, also reached with the [ and ] keys. */
 export function NeighbourLinks({ id, list, initial }: NeighbourLinksProps) {
   const { data } = useSWR(
     `/api/sessions/${encodeURIComponent(id)}/neighbours?${list}`,
@@ -53,11 +53,11 @@ interface NeighbourLinkProps {
   children: ReactNode;
 }
 
-/** Keeps its place at the end of the board, so that the other one does not move under a finger. */
+/** Stays in place at either end of the board, so that the other link doesn't move under a finger. */
 function NeighbourLink({ label, shortcut, dream, href, children }: NeighbourLinkProps) {
   if (!dream || !href) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere, which has no address
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link has no href
       <a className="icon-button" role="link" aria-disabled="true" aria-label={label}>
         {children}
       </a>

@@ -3,20 +3,20 @@ import type { PromptMark } from '../../modules/dreams/schemas.ts';
 import { clockText } from '../ui/clock-text.ts';
 
 const KEY_STEP = 5;
-/** The filmstrip holds ten moments of 160 × 90. */
+/** The filmstrip holds ten stills of 160 × 90 px. */
 const MOMENTS = Array.from({ length: 10 }, (_, index) => index);
 
 interface ScrubberProps {
-  /** seconds */
+  /** In seconds. */
   time: number;
   duration: number;
   marks: readonly PromptMark[];
-  /** a picture of evenly spaced moments side by side */
+  /** Image URL: evenly spaced stills, side by side. */
   filmstrip: string | null;
   onSeek: (seconds: number) => void;
 }
 
-/** The whole dream at a glance: its moments, where each prompt took effect, and where the video is. */
+/** Timeline of the dream: stills, the moment each prompt took effect, and the playback position. */
 export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const part = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
@@ -39,7 +39,7 @@ export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberP
   return (
     <div className="scrubber" onPointerMove={onPointerMove} onPointerLeave={() => setPointed(null)}>
       {filmstrip && <Filmstrip src={filmstrip} />}
-      {/* Attributes of a drawing and not styles, which the page's policy keeps out of the server's HTML. */}
+      {/* SVG attributes, because the content security policy forbids inline styles in server-rendered HTML. */}
       <svg className="scrubber-marks" aria-hidden="true" focusable="false">
         <rect className="scrubber-past" y="52" width={part(time)} height="4" />
         {marks.map(({ id, at }) => at !== null && <circle key={id} cx={part(at)} cy="10" r="4" />)}
@@ -65,7 +65,7 @@ export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberP
   );
 }
 
-/** Each moment fills a tenth of the strip, however wide that is. */
+/** Each still fills a tenth of the strip, whatever its width. */
 function Filmstrip({ src }: { src: string }) {
   return (
     <svg className="scrubber-strip" aria-hidden="true" focusable="false">

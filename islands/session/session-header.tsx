@@ -9,12 +9,12 @@ import { ArrowLeftIcon, PencilIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
 
-/** From so many characters on, a name is written smaller: the picture is what one came for. */
+/** Names longer than this use a smaller font, to leave space for the video. */
 const LONG = 60;
 
 interface SessionHeaderProps {
   session: SessionDetail;
-  /** the list of dreams that it stands in, and those beside it there */
+  /** The list that contains the dream, and the dream's neighbours in it. */
   list: string;
   neighbours: Neighbours | null;
   onRenamed: (name: string) => void;
@@ -70,7 +70,7 @@ export function SessionHeader({ session, list, neighbours, onRenamed, report }: 
             name={proposed}
             onRenamed={(kept) => {
               onRenamed(kept);
-              // The button that had the focus goes.
+              // The focused button disappears.
               pencil.current?.focus();
             }}
             report={report}
@@ -84,7 +84,10 @@ export function SessionHeader({ session, list, neighbours, onRenamed, report }: 
   );
 }
 
-/** To who came from the board, what the browser's own Back gives: their place on it, however many dreams ago. */
+/**
+ * For people who came from the board, goes back like the browser's Back button, which keeps their scroll position,
+ * however many dreams they have opened since.
+ */
 function goBack(event: MouseEvent) {
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   const board = elsewhere ? null : boardBefore();
@@ -93,7 +96,7 @@ function goBack(event: MouseEvent) {
   window.navigation?.traverseTo(board);
 }
 
-/** The board in this tab's history, with nothing but dreams since; unknown to browsers without the Navigation API. */
+/** History key of the board, if only dreams came after it. Null in browsers without the Navigation API. */
 function boardBefore(): string | null {
   const at = window.navigation?.currentEntry?.index ?? 0;
   const before = window.navigation?.entries().slice(0, at) ?? [];
@@ -109,7 +112,7 @@ interface NamingProps {
   report: (text: string) => void;
 }
 
-/** Proposed name of a dream without one; kept, it is the dream's. */
+/** Proposed name for an untitled dream, with a button that keeps it. */
 function ProposedName({ id, name, onRenamed, report }: NamingProps) {
   const [busy, setBusy] = useState(false);
   const keep = async () => {
@@ -131,7 +134,7 @@ function ProposedName({ id, name, onRenamed, report }: NamingProps) {
         type="button"
         className="text-button"
         aria-label={`Keep the name ${name}`}
-        // Not switched off, which would take the focus away.
+        // `disabled` would lose the focus.
         aria-disabled={busy}
         onClick={keep}
       >
@@ -146,7 +149,7 @@ async function saveName(id: string, name: string): Promise<string> {
   return (await api<{ dream_name: string }>('PATCH', address, { dream_name: name })).dream_name;
 }
 
-/** Stays open with what was typed when it could not be saved. */
+/** Stays open with the typed text if saving fails. */
 function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onClose: () => void }) {
   const [value, setValue] = useState(name);
   const [busy, setBusy] = useState(false);
@@ -185,7 +188,7 @@ function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onCl
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
-          // With its button off, a form is not submitted by Enter.
+          // Enter doesn't submit a form whose submit button is disabled.
           if (event.key === 'Enter' && blank) void save();
         }}
       />

@@ -15,21 +15,23 @@ import { useSession } from './use-session.ts';
 export interface SessionProps {
   session: SessionDetail;
   marks: PromptMark[];
-  /** what was turned on the generator */
+  /** Changes to the generator's controls. */
   changes: ControlMark[];
-  /** the list of the owner's dreams that it stands in, as a query */
+  /** The list that contains the dream, as a query string. */
   list: string;
-  /** the dreams beside it there; null where the browser has to ask */
+  /** The dream's neighbours in that list; null if the browser must fetch them. */
   neighbours: Neighbours | null;
-  /** origin of the public link */
+  /** Origin of the public link. */
   publicUrl: string;
-  /** number of reports, shown to admins */
+  /** Number of reports; shown to admins only. */
   reports: number;
-  /** for operators, who may decide about it: whose it is, where it is another person's; null for all others */
+  /**
+   * Set for operators, who may moderate the dream; `owner` is null if the dream is their own. Null for everyone else.
+   */
   operator: { owner: { id: string; email: string } | null } | null;
 }
 
-/** One recorded dream: the video, what was said in it, and what its owner may do with it. */
+/** A recorded dream's page: the video, the transcript and the owner's actions. */
 export default function Session({ session: initial, ...props }: SessionProps) {
   const { marks, changes, list, neighbours, publicUrl, reports, operator } = props;
   const { session, fault, dismissFault, change } = useSession(initial);

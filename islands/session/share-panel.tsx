@@ -58,7 +58,7 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
   const { copied, copy } = useCopy();
   const copyOrSelect = async () => {
     if (await copy(text)) return;
-    // One key press from the clipboard.
+    // Copying failed, so select the text to leave one key press to the user.
     const field = document.getElementById('share-link');
     if (field instanceof HTMLInputElement) field.select();
   };
@@ -70,7 +70,7 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
   );
 }
 
-/** Switches at once and back again when the server does not agree. */
+/** Switches optimistically and reverts if the server rejects the change. */
 function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'publicUrl'>) {
   const { shared } = session;
   const [busy, setBusy] = useState(false);
@@ -95,7 +95,7 @@ function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'pub
         className="icon-button"
         role="switch"
         aria-checked={shared}
-        // Not switched off, which would take the focus away.
+        // `disabled` would lose the focus.
         aria-disabled={busy}
         aria-labelledby="share-switch-label"
         onClick={flip}

@@ -1,11 +1,11 @@
 import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
 import { parseUtc } from '../../src/kit/shared/dates.ts';
 
-/** One message of GET /api/conversation. */
+/** A message in the answer of GET /api/conversation. */
 export interface Message {
   id: string;
   text: string;
-  /** UTC without a zone suffix, or ms since the epoch */
+  /** UTC without a zone suffix, or ms since the epoch. */
   timestamp: string | number;
   isUser: boolean;
 }
@@ -14,18 +14,15 @@ export interface TranscriptLine {
   id: string;
   text: string;
   isUser: boolean;
-  /** what was shown with it */
+  /** Image shown with the line. */
   picture?: string | null;
-  /** second of the video, null when it never reached the picture */
+  /** Second of the video; null if the prompt never took effect. */
   at: number | null;
-  /** why it was not drawn */
+  /** Reason why the prompt had no effect. */
   note?: string | undefined;
 }
 
-/**
- * Places what was said in the video: what the person said where its prompt reached the picture, the rest when it
- * was said.
- */
+/** Assigns lines to video times: prompts to the moment they took effect, everything else to the moment it was said. */
 export function placeLines(
   messages: readonly Message[],
   marks: readonly PromptMark[],
@@ -46,12 +43,12 @@ export function placeLines(
     const known = said !== undefined && start !== undefined && !Number.isNaN(said - start);
     return { id, text, isUser, at: known ? Math.max(0, (said - start) / 1000) : null };
   });
-  // A page that was closed with its dream had no time to send these lines itself.
+  // Prompts missing from the conversation: a page that closed with its dream had no time to save them.
   const unsaid = unused.filter(({ note }) => note);
   return [...lines, ...unsaid.map(({ id, text, at, note }) => ({ id, text, isUser: true, at, note }))];
 }
 
-/** Puts what was turned among what was said, each before what was said from that moment on. */
+/** Inserts control changes before the lines that were said from that moment on. */
 export function withChanges(
   lines: readonly TranscriptLine[],
   changes: readonly ControlMark[],
@@ -70,11 +67,11 @@ export function withChanges(
   return all;
 }
 
-/** The line that is on show at a second of the video. */
+/** The line to highlight at this second of the video. */
 export function currentLine(lines: readonly TranscriptLine[], time: number): TranscriptLine | null {
   let current: TranscriptLine | null = null;
   for (const line of lines) {
-    // A jump lands on a frame that may begin a moment before its line.
+    // Seeking may land on a frame that starts slightly before its line.
     if (line.at !== null && line.at <= time + 0.1 && line.at >= (current?.at ?? 0)) current = line;
   }
   return current;

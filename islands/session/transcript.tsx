@@ -21,7 +21,7 @@ interface TranscriptProps {
   marks: PromptMark[];
   changes: ControlMark[];
   startedAt: string | null;
-  /** the second of the video that is on show; null without a video */
+  /** Playback time in seconds; null without a video. */
   time: number | null;
   onSeek: ((seconds: number) => void) | null;
 }
@@ -73,7 +73,7 @@ function Lines({ lines, current, onSeek }: LinesProps) {
   const copyLine = async (line: TranscriptLine) =>
     setCopying({ id: line.id, failed: !(await copy(line.text)) });
   useEffect(() => {
-    // The list follows the video by itself, without moving the page.
+    // Scrolls only the list, not the page.
     const line = id && list.current?.querySelector<HTMLElement>('[aria-current]');
     const box = list.current;
     if (!line || !box) return;
@@ -84,7 +84,7 @@ function Lines({ lines, current, onSeek }: LinesProps) {
   }, [id]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <ol ref={list} className="transcript-lines" tabIndex={0} aria-label="Lines">
         {lines.map((line) => (
           <Line
@@ -160,7 +160,7 @@ function Line({ line, isCurrent, isCopied, onSeek, onCopy }: LineProps) {
 
 async function readConversation(address: string): Promise<Message[]> {
   try {
-    // The server says for how long the browser may keep the answer.
+    // The server sets how many minutes the browser may cache the answer.
     return (await api<ConversationAnswer>('GET', address, undefined, { cache: 'default' })).messages;
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) location.assign('/unauthorized');

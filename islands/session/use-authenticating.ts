@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { api, Refusal } from '../browser/api.ts';
 
 /**
- * True while the page's reader is not known to be signed in. The server answered that when it rendered it; one that
- * comes back out of the browser's own cache has to ask again before it shows anything.
+ * True while we must check that the reader is still signed in. The server checks before rendering, but a page restored
+ * from the back-forward cache must check again before it shows anything.
  */
 export function useAuthenticating(): boolean {
   const [waiting, setWaiting] = useState(false);

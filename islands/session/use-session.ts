@@ -6,7 +6,7 @@ import { askAgain } from '../browser/ask-again.ts';
 
 const WHILE_COMPILING_MS = 3000;
 
-/** The dream as the server rendered it, read again when the page comes up and while its video is being made. */
+/** The dream as rendered by the server, refetched when the page loads and while its video is being compiled. */
 export function useSession(initial: SessionDetail) {
   const address = `/api/sessions/${encodeURIComponent(initial.session_id)}`;
   const { data, error, mutate } = useSWR(address, read, {
