@@ -8,11 +8,11 @@ import { useTrash } from './use-trash.ts';
 
 export interface TrashProps {
   initial: TrashAnswer;
-  /** days from the deletion to the end */
+  /** Days until a deleted dream is purged. */
   hiddenDays: number;
 }
 
-/** Dreams that a person has deleted, for as long as they can be brought back. */
+/** The person's deleted dreams that can still be restored. */
 export default function Trash({ initial, hiddenDays }: TrashProps) {
   const failure = useActionFailure();
   const trash = useTrash(initial, failure.report);

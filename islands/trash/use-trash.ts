@@ -3,14 +3,14 @@ import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/trash-schema
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
-/** The trash as the server gave it, less what was taken out of it. @param report shows a failure */
+/** State of the trash: the server's answer, minus dreams restored or purged since. @param report shows an error */
 export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
   const [{ sessions, nextCursor: cursor, total_count: total }, setTrash] = useState(initial);
-  /** on its way out: a dream, or all of them */
+  /** The dream that is being restored or purged, or `all`. */
   const [busy, setBusy] = useState<string | 'all' | null>(null);
   const reading = useRef(false);
 
-  /** @returns how many are out */
+  /** @returns the number of dreams restored or purged */
   async function takeOut(
     what: string | Pick<TrashAnswer, 'total_count' | 'as_of'>,
     call: (what: Trashed) => Promise<number>,
@@ -27,7 +27,7 @@ export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
       report(failureText(error, failure));
     }
     if (isOne && count > 0) without(what);
-    // The rest is what the server has, and no guess of this page.
+    // Reads the list again, because we can't know what is left.
     else await read().catch(() => undefined);
     setBusy(null);
     return count;
@@ -41,7 +41,7 @@ export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
     }));
   }
 
-  /** The trash from its beginning. @throws as api() does */
+  /** Reads the trash from the start. @throws as api() does */
   async function read(): Promise<TrashAnswer> {
     const trash = await api<TrashAnswer>('GET', '/api/trash');
     setTrash(trash);
@@ -51,10 +51,10 @@ export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
   return {
     sessions,
     total,
-    /** whether there is more than was read */
+    /** True if there are unread pages. */
     more: cursor !== null,
     busy,
-    /** Counts all of it again, before a question that names the number; null when that failed. */
+    /** Refreshes the count, for a confirmation that names it; null if that fails. */
     count: () =>
       read().catch((error: unknown) => {
         report(failureText(error, 'The trash could not be read. Please try again.'));
