@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-/** The agreement; its links open the texts over the page, or in a tab of their own where there is no script. */
+/** The agreement checkbox. Its links open the texts in a dialog, or in a new tab without script. */
 export function AgreeField({ field }: { field: UseFormRegisterReturn }) {
   return (
     <label className="check">
@@ -19,8 +19,8 @@ function LegalLink({ name, text }: { name: 'terms' | 'privacy'; text: string }) 
     const dialog = document.getElementById(`${name}-dialog`);
     if (!(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    // A press beside its content meets the dialog itself. `closedby` would do, but not every browser has it.
-    // A handler that answers false would take away what a press does by itself: the close button, links in the text.
+    // Clicks on the backdrop target the dialog itself. `closedby` would do, but isn't supported everywhere. The handler
+    // must not return false, which would disable the close button and links in the text.
     dialog.onclick = ({ target }) => {
       if (target === dialog) dialog.close();
     };

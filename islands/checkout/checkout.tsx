@@ -1,5 +1,5 @@
 import type { Tier } from '../../modules/auth/shared/tiers.ts';
-// First, before any schema is made.
+// Must come before any schema is created.
 import '../browser/no-eval.ts';
 
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -19,13 +19,13 @@ import { usePerson } from './use-person.ts';
 export interface CheckoutProps {
   person: SessionUser;
   offers: Offers;
-  /** payments are tried out and cost nothing */
+  /** Payments run in test mode and cost nothing. */
   testMode: boolean;
-  /** what a form that was posted without script held, and what was wrong with it */
+  /** Fields and error of a form that was submitted without script. */
   given?: { plan?: string; fullName?: string; fault: string };
 }
 
-/** Plan, billing name, agreement, and the way to the payment. Without script it is a plain form. */
+/** The checkout form: plan, billing name and agreement. Works as a plain form without script. */
 export default function Checkout({ person: initial, offers, testMode, given }: CheckoutProps) {
   const { person, loading } = usePerson(initial);
   const has = planOfPerson(person);
@@ -46,7 +46,7 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
   });
   const { field: choice } = useController({ control, name: 'plan' });
   const { pay, busy, fault } = usePayment(person, given?.fault ?? null);
-  // Before there is script the browser's own rules guard the form, and the button must work.
+  // Before hydration the browser validates the form, so the button must be enabled.
   const scripted = useHydrated();
   const sold = has.id !== 'admin';
 

@@ -4,14 +4,14 @@ import type { CheckoutForm } from '../../modules/billing/schemas.ts';
 import { canUpgrade, PLANS, type Plan as PlanOfPerson } from '../../modules/billing/shared/plans.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 
-/** Features and monthly price of each plan, in words. */
+/** Features and monthly price of each plan, as text. */
 export type Offers = Record<Tier, { features: string[]; price: string }>;
 
 type PlanField = ControllerRenderProps<CheckoutForm, 'plan'>;
 
 interface PlanChoiceProps {
   field: PlanField;
-  /** the person's plan: those that are no better can't be chosen by its owner */
+  /** The person's current plan; plans that aren't better are disabled. */
   has: PlanOfPerson;
   offers: Offers;
 }

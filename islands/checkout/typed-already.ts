@@ -1,8 +1,8 @@
 import type { CheckoutForm } from '../../modules/billing/schemas.ts';
 
 /**
- * Fields of the server's form when the script arrives: typed in the meantime, or put back by the browser for a person
- * who returned. Null where there is no page yet.
+ * Values in the server-rendered form at hydration: typed before the script loaded, or restored by the browser. Null
+ * during server rendering.
  */
 export function typedAlready(): Partial<CheckoutForm> | null {
   const form = globalThis.document?.querySelector<HTMLFormElement>('form[data-checkout]');

@@ -12,13 +12,13 @@ import { showAlert } from '../ui/dialogs.ts';
 
 const UNREACHED = 'The server could not be reached. Please check your internet connection and try again.';
 
-/** The way from the filled form to the payment page. */
+/** Sends the form and opens the payment page. */
 export function usePayment(person: SessionUser, firstFault: string | null) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState(firstFault);
 
   useEffect(() => {
-    // Back from the payment page by the browser's button: the form must be usable again.
+    // Re-enables the form when the browser's Back button returns here from the payment page.
     const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
@@ -26,7 +26,7 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
 
   async function pay({ plan, fullName }: CheckoutForm) {
     const has = planOfPerson(person);
-    // The form forbids it too, but may be older than the plan.
+    // The form prevents this too, but the plan may have changed since it was rendered.
     const refused = purchaseRefusal(has, plan);
     if (refused) return showAlert(refused);
     setBusy(true);
@@ -52,10 +52,10 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
   return { pay, busy, fault };
 }
 
-/** @throws Error with the text for the person */
+/** @throws Error with a message for the user */
 async function requestCheckout(request: CheckoutRequest): Promise<{ url: string } | 'already subscribed'> {
   try {
-    // Without a time-out: after half a minute nobody could say whether an upgrade was paid.
+    // No timeout: after giving up, we couldn't say whether the upgrade was paid.
     const options = { timeoutMs: null };
     const path = '/api/stripe/create-checkout-session';
     const answer = await api<UrlAnswer | null>('POST', path, request, options);

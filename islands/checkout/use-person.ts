@@ -4,8 +4,8 @@ import { hasBest, planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 /**
- * The paying person, as of now. A page that comes back out of the browser's cache, most often from the payment page,
- * waits until it knows: the plan may be another one by then.
+ * The current person. A page restored from the back-forward cache, usually after visiting the payment page, waits for
+ * fresh data because the plan may have changed.
  */
 export function usePerson(initial: SessionUser): { person: SessionUser; loading: boolean } {
   const known = useSyncExternalStore(sessionStore.subscribe, sessionStore.get, () => initial);
