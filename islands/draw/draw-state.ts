@@ -6,22 +6,22 @@ import type {
 } from '../../modules/worker/shared/draw-messages.ts';
 import type { Gpu } from './find-gpu.ts';
 
-/** All that the page shows; the thread's reports and the person's wishes change it. */
+/** Page state, changed by reports from the worker thread and by the user's actions. */
 export interface DrawState {
   model: string | null;
   plan: PlanReport | null;
-  /** what the thread is in the middle of */
+  /** The step in progress. */
   busy: 'choosing' | 'downloading' | 'loading' | 'removing' | null;
-  /** bytes of the model in this browser */
+  /** Bytes of the model stored in this browser. */
   here: number;
-  /** devices that the model did not run on, and why */
+  /** Devices that couldn't run the model, and why. */
   fellBack: { device: string; reason: string }[];
   speed: { device: string; pictureMs: number } | null;
   line: ConnectionState;
-  /** why the line is as it is */
+  /** Reason for the connection's state. */
   reason: string | null;
   figures: DrawFigures | null;
-  /** of the step that failed last */
+  /** Error of the last failed step. */
   fault: { step: 'model' | 'speed' | 'draw'; message: string } | null;
 }
 
@@ -38,7 +38,7 @@ export const INITIAL: DrawState = {
   fault: null,
 };
 
-/** Wish of the person. */
+/** A user's action. */
 export type Wish =
   | { type: 'wish-model'; model: string }
   | { type: 'wish-download' }
@@ -93,7 +93,7 @@ function stepOf({ busy, line }: DrawState): 'model' | 'speed' | 'draw' {
   return busy === null && line !== 'off' ? 'draw' : 'model';
 }
 
-/** Steps that are left before the tab can draw, in words; null where none are. */
+/** Text about the steps that remain before the tab can start; null if it's ready. */
 export function missingToDraw({ busy, plan, speed, fault }: DrawState, gpu: Gpu | null): string | null {
   if (speed && busy === null) return null;
   if (gpu === null) return 'First this browser is asked for a GPU.';

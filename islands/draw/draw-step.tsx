@@ -18,7 +18,7 @@ interface DrawStepProps {
   gpu: Gpu | null;
 }
 
-/** Offers the tab to the relay, and shows how it fares. */
+/** Connects the tab to the relay and shows its status. */
 export function DrawStep({ state, ask, gpu }: DrawStepProps) {
   const { line, reason, figures } = state;
   const isOn = line !== 'off';

@@ -10,14 +10,14 @@ import { useDrawThread } from './use-draw-thread.ts';
 
 export interface DrawProps {
   appName: string;
-  /** address of the model hub */
+  /** Base URL of the model hub. */
   modelBase: string;
   models: ModelChoice[];
 }
 
 const STORED = 'draw-model';
 
-/** Lets this browser draw other people's dreams: four steps, each open once the one before it is done. */
+/** Lets this browser generate other people's dreams. Four steps, each enabled once the previous one is done. */
 export default function Draw({ appName, modelBase, models }: DrawProps) {
   const [gpu, setGpu] = useState<Gpu | null>(null);
   useEffect(() => void findGpu().then(setGpu), []);
@@ -29,7 +29,7 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
     },
     [ask],
   );
-  // A person who comes again finds the model that was chosen the last time. After the thread was started, above.
+  // Restores the last chosen model. Must run after the effect above has started the thread.
   useEffect(() => {
     const last = readStored(STORED);
     if (last !== null) choose(last);

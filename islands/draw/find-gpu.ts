@@ -1,11 +1,11 @@
 import { requestGpu } from '../browser/web-gpu.ts';
 
-/** Devices that this browser lets us draw on. */
+/** GPU support found in this browser. */
 export type Gpu =
   | { kind: 'gpu'; name: string; halves: boolean; software: boolean }
-  /** only pages on https or localhost get one */
+  /** WebGPU needs https or localhost. */
   | { kind: 'insecure' }
-  /** the browser or the machine has none for us */
+  /** Neither the browser nor the machine offers a usable GPU. */
   | { kind: 'none' };
 
 export async function findGpu(): Promise<Gpu> {

@@ -7,7 +7,7 @@ import type { useDrawThread } from './use-draw-thread.ts';
 
 const OTHER = 'other';
 
-/** The fastest that this computer runs: a true GPU with halves takes the first, all others the one without. */
+/** The fastest model that runs here: a hardware GPU with fp16 gets the fp16 model, everything else the fp32 one. */
 function proposedModel(models: readonly ModelChoice[], gpu: Gpu): string | undefined {
   const isFast = gpu.kind === 'gpu' && gpu.halves && !gpu.software;
   return models.find(({ halves }) => halves === isFast)?.id;
@@ -17,7 +17,7 @@ export interface ModelChoice {
   id: string;
   title: string;
   suits: string;
-  /** its weights are halves, which not every GPU knows in a browser */
+  /** Uses fp16 weights, which not every GPU supports in a browser. */
   halves: boolean;
 }
 
@@ -27,11 +27,11 @@ interface ModelStepProps {
   models: ModelChoice[];
   onChoose(model: string): void;
   gpu: Gpu | null;
-  /** the tab draws: nothing may change */
+  /** The tab is connected, so nothing may change. */
   locked: boolean;
 }
 
-/** Which model draws, under what licence, and its download. */
+/** Choice of the model, its licence and its download. */
 export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelStepProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const preset = models.find(({ id }) => id === state.model);

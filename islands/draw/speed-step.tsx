@@ -15,7 +15,7 @@ interface SpeedStepProps {
   locked: boolean;
 }
 
-/** Loads the model, and says in a figure what it is good for here. */
+/** Loads the model and measures its speed on this machine. */
 export function SpeedStep({ state, ask, gpu, locked }: SpeedStepProps) {
   const { speed, fellBack } = state;
   const isLoading = state.busy === 'loading';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon } from '../ui/icons.tsx';
 
-/** One card of the way to a drawing tab. */
 export function Step({
   title,
   done,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on for as long as a person’s dream may come. */
+/** Keeps the screen awake while a dream may arrive. */
 export function useAwake(on: boolean): void {
   useEffect(() => {
     if (!on) return;
     let lock: WakeLockSentinel | null = null;
     let over = false;
-    // A page in the background loses the lock, and gets it back when it is seen again.
+    // Background pages lose the lock and must request it again.
     async function stayAwake() {
       if (document.visibilityState !== 'visible') return;
       const taken = await navigator.wakeLock?.request('screen').catch(() => null);
@@ -23,7 +23,7 @@ export function useAwake(on: boolean): void {
   }, [on]);
 }
 
-/** Has the browser ask before the tab is closed. */
+/** Asks for confirmation before the tab closes. */
 export function useAskBeforeClosing(on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { DrawCommand, DrawReport } from '../../modules/worker/shared/draw-messages.ts';
 import { type DrawState, INITIAL, nextState, type Wish } from './draw-state.ts';
 
-/** Addresses of the built threads and of ONNX Runtime, put in by islands/build/build.ts. */
+/** URLs of the built threads and of ONNX Runtime, inserted by islands/build/build.ts. */
 declare const DRAW_URLS: { draw: string; engine: string; wasm: { mjs: string; wasm: string } };
 
-/** The thread that brings the model and draws, for as long as the page is open. */
+/** Runs the thread that downloads and runs the model while the page is open. */
 export function useDrawThread(modelBase: string): {
   state: DrawState;
-  /** shows the wish at once, and hands the command on */
+  /** Applies the user's action to the state, then sends the command to the thread. */
   ask(command: DrawCommand, wish?: Wish): void;
 } {
   const [state, dispatch] = useReducer(nextState, INITIAL);
@@ -22,7 +22,7 @@ export function useDrawThread(modelBase: string): {
       dispatch({ type: 'fault', message: event.message || 'The script of this page could not be started.' });
     own.postMessage({ type: 'open', engine, wasm, modelBase } satisfies DrawCommand);
     thread.current = own;
-    // A page out of the back-forward cache has lost its line.
+    // A page restored from the back-forward cache has lost its connection.
     const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener('pageshow', comeBack);
     return () => {
