@@ -11,7 +11,7 @@ interface Message {
   content: string;
 }
 
-/** Questions about the product, answered; closing it forgets them. */
+/** Chat that answers questions about the product. Closing it discards the conversation. */
 export default function HelpChat() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -48,9 +48,9 @@ function Conversation({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const titleId = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new bubble scrolls into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new bubble
   useEffect(() => {
-    // Up to its beginning: a long answer is read from the top.
+    // Scrolls to the start of the newest bubble, so that long answers can be read from the top.
     const box = log.current;
     const last = box?.lastElementChild;
     if (box && last instanceof HTMLElement) {
@@ -65,11 +65,12 @@ function Conversation({ onClose }: { onClose: () => void }) {
     setMessages(asked);
     setText('');
     setPending(true);
-    // The button that was pressed is off now; on a phone the keyboard may go and show more of the answer.
+    // The pressed button is now disabled, so move the focus; on phones that would bring back the keyboard and hide the
+    // answer.
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
     const reply = await ask(asked, conversation.current);
     conversation.current = reply.conversationId;
-    // A question that got no answer can be asked again.
+    // Keeps the question, so that it can be sent again.
     if (reply.failed) setText((now) => now || content);
     setMessages([...asked, { id: asked.length, role: 'assistant', content: reply.response }]);
     setPending(false);
@@ -93,7 +94,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
         className="help-log"
         role="log"
         aria-live="polite"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label="Conversation"
       >
@@ -140,10 +141,10 @@ function Conversation({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The server asks three times, 20 s each, before it gives up. */
+/** The server makes three attempts of 20 s each. */
 const ANSWER_MS = 75_000;
 
-/** Never fails: what went wrong is a bubble of the assistant. */
+/** Never rejects; errors become a bubble from the assistant. */
 async function ask(
   messages: Message[],
   conversationId: string | null,
@@ -153,7 +154,7 @@ async function ask(
       'POST',
       '/api/anthropic',
       {
-        // The server keeps the whole conversation; the question is what it needs.
+        // The server stores the whole conversation, so recent messages suffice.
         messages: messages.slice(-20).map(({ role, content }) => ({ role, content })),
         conversationId,
       },

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
 const STEP = 8;
-/** px that it may rise at most: over a tile's words and icons, onto a picture */
+/** Highest lift in px: enough to clear a tile's text and icons and end up over its image. */
 const HIGHEST = 200;
-/** ms without scrolling after which the page is at rest */
+/** Ms without scrolling before the page counts as still. */
 const REST_MS = 120;
 
 /**
- * Says by how much (`--lift`) what floats over the page has to rise, once that is at rest, to cover no words of a tile
- * and nothing that can be pressed. Of a tile's picture it may cover a corner: the rest of it does the same. It looks for
- * its place while it is small only: opened it covers much, and closed again it has to be where it was pressed.
+ * Sets `--lift`, the distance by which a floating element must rise to cover no tile text or control, whenever
+ * scrolling stops. It may cover a corner of a tile's image, because the rest of the image opens the same dream. Runs
+ * only while the element is small: an open panel covers a lot anyway, and the button must stay where it was pressed.
  */
 export function useClearPlace(floating: RefObject<HTMLElement | null>, isSmall: boolean) {
   useEffect(() => {
