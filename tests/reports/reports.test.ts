@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..');
 
 interface Row {
   report: string;
-  /** `path/of/test.ts: title`, one or several */
+  /** Parsed from `path/of/test.ts: title`, at least one per row. */
   tests: [path: string, title: string][];
 }
 
-/** Rows of the tables beside this file: report, what it says, kind, test. */
+/** Rows of the tables in this folder: report, description, kind, test. */
 function rows(): Row[] {
   return readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.md'))
@@ -26,7 +26,7 @@ function rows(): Row[] {
     }));
 }
 
-/** As it stands in the source, where quotes may be escaped. */
+/** Removes escapes and unifies apostrophes, because the source may escape quotes. */
 const plain = (text: string) => text.replaceAll('\\', '').replaceAll("'", '’');
 
 test('each public report names tests that exist', () => {
