@@ -4,7 +4,7 @@ export interface PeerObject {
   body: Buffer;
   etag: string;
   modifiedAt: Date;
-  /** content type and metadata */
+  /** Content type and metadata. */
   headers: Record<string, string>;
 }
 
@@ -15,10 +15,10 @@ interface Upload {
   parts: Map<number, { body: Buffer; etag: string; at: Date }>;
 }
 
-/** S3 takes no part below this but the last one. */
+/** Minimum part size in S3; the last part may be smaller. */
 const LEAST_PART_BYTES = 5 * 1024 * 1024;
 
-/** The objects of one bucket, and what is on its way to become one. */
+/** A bucket's objects and its multipart uploads. */
 export function createBucket() {
   const objects = new Map<string, PeerObject>();
   const uploads = new Map<string, Upload>();
@@ -40,14 +40,14 @@ export function createBucket() {
       return id;
     },
 
-    /** @returns its tag, or null for an upload that is not known */
+    /** @returns the part's ETag, or null for an unknown upload */
     addPart(id: string, number: number, body: Buffer): string | null {
       const etag = `"${md5(body)}"`;
       uploads.get(id)?.parts.set(number, { body, etag, at: new Date() });
       return uploads.has(id) ? etag : null;
     },
 
-    /** @returns the object, or S3's code for why it can't be made */
+    /** @returns the object, or an S3 error code */
     complete(id: string, named: { number: number; etag: string }[]): PeerObject | string {
       const upload = uploads.get(id);
       if (!upload) return 'NoSuchUpload';

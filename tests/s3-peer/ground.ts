@@ -7,20 +7,23 @@ export interface S3Ground {
   port: number;
   address: S3Address;
   keys: S3Keys;
-  /** of a client that may not use the bucket */
+  /** Keys of a client without access to the bucket. */
   strangerKeys: S3Keys;
-  /** what the peer keeps; null of a real server */
+  /** Contents of the peer; null for a real server. */
   bucket: Bucket | null;
-  /** the settings of a program that keeps its files there, below a prefix */
+  /** Settings for a program that stores its files there, under a prefix. */
   settings(prefix: string): Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** True of what the real server of this run can't do, or can't be set up for: tests of that are skipped. */
+/**
+ * True if the real server of this run lacks a feature or can't be configured for it; the tests that need it are
+ * skipped.
+ */
 export const lacks = (what: 'uploads' | 'stranger'): boolean =>
   (process.env.S3_TRIAL_LACKS ?? '').split(',').includes(what);
 
-/** The S3 server that tests run on: the peer, or with `S3_TRIAL_PORT` a real one that `trial.ts` has started. */
+/** The S3 server for tests: the peer, or the real server on `S3_TRIAL_PORT` that `trial.ts` has started. */
 export async function startS3Ground(): Promise<S3Ground> {
   const real = Number(process.env.S3_TRIAL_PORT ?? 0);
   if (real > 0) return { ...knownAt(real), bucket: null, stop: async () => {} };
@@ -38,7 +41,7 @@ function knownAt(port: number): Omit<S3Ground, 'bucket' | 'stop'> {
   };
 }
 
-/** Settings of a program that keeps its files below a prefix of the bucket behind this port. */
+/** Settings for a program that stores its files under a prefix in the bucket on this port. */
 export function settingsAt(port: number, prefix: string): Record<string, string> {
   return {
     STORAGE_URL: `s3://${PEER_BUCKET}/${prefix}?endpoint=http://127.0.0.1:${port}`,

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { type Bucket, createBucket, type PeerObject } from './bucket.ts';
 import { judgeSignature } from './signature.ts';
 
-/** Answers of a list come in pages of so many, so that nobody gets by with the first. */
+/** Page size of listings, small so that tests need more than one page. */
 const PAGE = 50;
 const RESPONSE_HEADERS = ['content-type', 'content-disposition', 'cache-control'];
 
 export const PEER_KEYS = { accessKeyId: 'dreamer', secretAccessKey: 'dreamer-secret-key' };
-/** Known to the peer, and let into no bucket of ours. */
+/** Valid keys without access to our bucket. */
 export const STRANGER_KEYS = { accessKeyId: 'stranger', secretAccessKey: 'stranger-secret-key' };
 export const PEER_BUCKET = 'dreams';
 
 /**
- * A server that speaks what we use of S3, by path: it checks every signature (in headers and in links), whose bucket it
- * is, digests of bodies, conditions and the sizes of parts, as Amazon's documents have it. Kind by itself;
- * `unkind-front.ts` stands before it for the rest.
+ * Implements the part of S3 that we use, with path-style addresses. Checks signatures (in headers and links), bucket
+ * access, body digests, preconditions and part sizes, as documented by Amazon. Has no faults of its own; put
+ * `unkind-front.ts` in front of it for those.
  */
 export async function startS3Peer() {
   const bucket = createBucket();

