@@ -25,9 +25,9 @@ export interface World {
   ledger: Ledger;
   payments: Payments;
   subscriptions: Subscriptions;
-  /** where events are to go, as the account's owner has set it */
+  /** Event destinations that the account's owner has configured. */
   webhooks: string[];
-  /** that events are signed with */
+  /** Signs events. */
   secret: string;
 }
 
@@ -35,7 +35,7 @@ export interface Env {
   Variables: { params: Params };
 }
 
-/** Stripe's calls, as far as the product makes them. */
+/** The part of Stripe's API that we use. */
 export function createApi(world: World): Hono<Env> {
   const { ledger, subscriptions } = world;
   const api = new Hono<Env>();
@@ -51,7 +51,7 @@ export function createApi(world: World): Hono<Env> {
   });
   api.use(createIdempotency());
 
-  /** Any one object, as `GET /v1/<kind>/:id` answers it. */
+  /** `GET /v1/<kind>/:id` for one kind of object. */
   const read = (path: string, kind: StripeObject['object']) =>
     api.get(`${path}/:id`, (c) => {
       const { id } = c.req.param();
@@ -67,7 +67,7 @@ export function createApi(world: World): Hono<Env> {
   read('/v1/charges', 'charge');
   read('/v1/checkout/sessions', 'checkout.session');
 
-  /** A page of a list, after `starting_after`. */
+  /** A page of a list, starting after `starting_after`. */
   function page(path: string, params: Params, all: { id: string }[]): object {
     const from = all.findIndex(({ id }) => id === text(params.starting_after)) + 1;
     const limit = Number(text(params.limit) ?? 10);
@@ -144,7 +144,7 @@ export function createApi(world: World): Hono<Env> {
     allow(params, customerFields);
     const customer = ledger.find('customer', c.req.param('id'));
     if (!customer || customer.deleted) throw missing('customer', c.req.param('id'), 'id', 404);
-    // An empty text unsets.
+    // An empty string clears the field.
     const given = (name: 'email' | 'name') => {
       const value = text(params[name]);
       return value === undefined ? customer[name] : value || null;

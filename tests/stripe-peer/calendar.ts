@@ -1,4 +1,4 @@
-/** The day of an anchor, `months` later, in UTC; the last of the month where it has no such day. */
+/** The anchor's day `months` later, in UTC, or the last day of a shorter month. */
 export function monthsAfter(anchor: number, months: number): number {
   const from = new Date(anchor * 1000);
   const to = new Date(from);
@@ -9,7 +9,7 @@ export function monthsAfter(anchor: number, months: number): number {
   return to.getTime() / 1000;
 }
 
-/** The first anniversary of the anchor after a moment. */
+/** The first anniversary of the anchor after a time. */
 export function nextAnniversary(anchor: number, after: number): number {
   const [from, to] = [new Date(anchor * 1000), new Date(after * 1000)];
   let months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();

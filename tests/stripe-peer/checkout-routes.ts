@@ -7,7 +7,7 @@ import { allow, missing, object, type Params, required, text, texts, wrong } fro
 
 const DAY = 24 * 3600;
 
-/** The calls that open a page of Stripe's own. */
+/** Calls that create hosted pages. */
 export function checkoutRoutes(
   api: Hono<Env>,
   ledger: Ledger,

@@ -3,7 +3,7 @@ import type { StripePeer } from './peer.ts';
 const MAX_DELAY_MS = 3_000;
 
 /**
- * Sends the peer's events to a running server: late, some twice, some never, as the peer's faults say.
+ * Sends the peer's events to a running server: late, some twice and some never, according to the peer's faults.
  * @param origin of the server
  */
 export function deliverTo(peer: StripePeer, origin: string): void {

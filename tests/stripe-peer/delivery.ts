@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { StripeEvent } from './objects.ts';
 
-/** Unreliability of the way of the events, as shares of 1. */
+/** Event delivery faults, as fractions of 1. */
 export interface Faults {
-  /** never arrive */
+  /** Never arrive. */
   dropped: number;
-  /** arrive twice */
+  /** Arrive twice. */
   repeated: number;
 }
 
 export const USUAL_FAULTS: Faults = { dropped: 0.1, repeated: 0.2 };
 
-/** A message with Stripe's signature, at a second. */
+/** Stripe's signature header for a payload at a given second. */
 export function sign(payload: string, secret: string, second: number): string {
   const digest = createHmac('sha256', secret).update(`${second}.${payload}`).digest('hex');
   return `t=${second},v1=${digest}`;
@@ -22,18 +22,18 @@ export type Send = (payload: string, signature: string) => Promise<number>;
 export interface DeliveryOptions {
   secret: string;
   seconds(): number;
-  /** 0 up to 1, the same again for the same seed */
+  /** In [0, 1), reproducible by seed. */
   random(): number;
   faults: Faults;
 }
 
-/** Events on their way: some get lost, some come twice, and none keeps its place in line. */
+/** Event delivery: some events get lost, some arrive twice, and their order is random. */
 export function createDelivery({ secret, seconds, random, faults }: DeliveryOptions) {
   let waiting: StripeEvent[] = [];
   const listeners: (() => void)[] = [];
 
   return {
-    /** what has not been delivered yet */
+    /** Events not delivered yet. */
     waiting: (): readonly StripeEvent[] => waiting,
 
     add(event: StripeEvent): void {
@@ -47,7 +47,7 @@ export function createDelivery({ secret, seconds, random, faults }: DeliveryOpti
 
     onAdded: (listener: () => void) => void listeners.push(listener),
 
-    /** Takes one of those that wait, any of them, and puts it back when it was not received. */
+    /** Delivers a random pending event; keeps it pending if the receiver fails. */
     async deliverOne(send: Send): Promise<boolean> {
       const [event] = waiting.splice(Math.floor(random() * waiting.length), 1);
       if (!event) return false;

@@ -10,7 +10,7 @@ const CARDS: Record<Card, string> = {
   asks: 'a card whose bank asks its owner (3-D Secure)',
 };
 
-/** The pages that Stripe would show: where people pay, and where they look after their subscription. */
+/** Stand-ins for Stripe's hosted pages: the payment page and the billing portal. */
 export function createHostedPages(world: World): Hono {
   const { ledger, payments } = world;
   const app = new Hono();
@@ -91,7 +91,7 @@ export function createHostedPages(world: World): Hono {
   }
 }
 
-/** A checkout that was paid. @returns where the browser goes */
+/** Completes a paid checkout. @returns the URL to redirect to */
 export function pay({ ledger, payments, subscriptions }: World, session: CheckoutSession): string {
   const order = ledger.ordered.get(session.id);
   if (!order) throw new Error('nothing was ordered');
@@ -107,7 +107,7 @@ export function pay({ ledger, payments, subscriptions }: World, session: Checkou
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-/** A change of plan that its customer has confirmed on the portal's page. @returns where the browser goes */
+/** Completes a plan change that the customer confirmed on the portal page. @returns the URL to redirect to */
 export function confirm({ ledger, subscriptions }: World, { flow, return_url }: PortalSession): string {
   const subscription = ledger.find('subscription', flow?.subscription ?? '');
   const price = ledger.find('price', flow?.price ?? '');

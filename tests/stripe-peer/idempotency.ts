@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Env } from './api.ts';
 import { Fault } from './wire.ts';
 
-/** Answers a POST that comes again under its key as it was answered at first, declined cards included. */
+/** Repeats the first answer for a POST with the same idempotency key, even a declined card. */
 export function createIdempotency(): MiddlewareHandler<Env> {
   const answers = new Map<string, { asked: string; status: number; body: string }>();
   return async function idempotency(c, next) {
@@ -22,7 +22,7 @@ export function createIdempotency(): MiddlewareHandler<Env> {
       return new Response(earlier.body, { status: earlier.status, headers });
     }
     await next();
-    // A request that failed validation was never begun.
+    // Stripe doesn't save answers of requests that failed validation.
     if (c.res.status !== 400) {
       answers.set(key, { asked, status: c.res.status, body: await c.res.clone().text() });
     }

@@ -8,12 +8,12 @@ import {
   type SubscriptionItem,
 } from './objects.ts';
 
-/** Covers the next periods of a customer in the place of the card: a coupon of 100 %, a credit balance, a bank transfer. */
+/** Pays a customer's upcoming periods in place of the card: a 100 % coupon, a credit balance or a bank transfer. */
 export type Cover = 'coupon' | 'balance' | 'transfer';
 
 /**
- * Invoices, from the bill to the money.
- * @param covers by customer
+ * Creates invoices and records their payments.
+ * @param covers by customer id
  */
 export function createInvoices(ledger: Ledger, covers: ReadonlyMap<string, Cover>) {
   function bill(subscription: Subscription, amount: number, reason: Invoice['billing_reason']): Invoice {

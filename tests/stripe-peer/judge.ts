@@ -1,12 +1,12 @@
-/** Verdicts of Stripe's own validators, which stripe-mock carries, on each request that the peer gets. */
+/** Checks each request to the peer with Stripe's own validators, using stripe-mock. */
 export interface Judge {
-  /** Asks about one request, without holding it up. */
+  /** Checks a request in the background. */
   hear(request: Request): void;
-  /** @throws Error that lists what was refused */
+  /** @throws Error that lists the rejected requests */
   settle(): Promise<void>;
 }
 
-/** @param url of a stripe-mock that runs */
+/** @param url of a running stripe-mock */
 export function createJudge(url: string): Judge {
   const kinds = new Set<string>();
   const refused: string[] = [];

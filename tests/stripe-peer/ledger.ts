@@ -23,13 +23,13 @@ const PREFIXES: Record<Kind, string> = {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * Everything that the peer knows, and its clock.
+ * The peer's data and clock.
  * @param now ms since the epoch
- * @param onEvent hears of each change, with a picture of the object at that moment
+ * @param onEvent called with each change and a snapshot of the object
  */
 export function createLedger(now: () => number, onEvent: (event: StripeEvent) => void) {
   const objects = new Map<string, StripeObject>();
-  /** by kind, and by kind and customer: the newest last */
+  /** Keyed by kind, and by kind and customer; newest last. */
   const shelves = new Map<string, StripeObject[]>();
   let workingAt: number | null = null;
 
@@ -43,10 +43,10 @@ export function createLedger(now: () => number, onEvent: (event: StripeEvent) =>
   return {
     seconds,
 
-    /** Contents of a checkout session, by its id. */
+    /** Contents of checkout sessions, by session id. */
     ordered: new Map<string, { price: Price; metadata: Record<string, string> }>(),
 
-    /** Does something as if it were that second. */
+    /** Does something at an earlier time, in seconds since the epoch. */
     at(second: number, work: () => void): void {
       workingAt = second;
       try {
@@ -78,7 +78,7 @@ export function createLedger(now: () => number, onEvent: (event: StripeEvent) =>
       return found?.object === kind ? (found as OfKind<K>) : undefined;
     },
 
-    /** The newest first. */
+    /** Newest first. */
     list<K extends Kind>(kind: K, customer?: string): OfKind<K>[] {
       return (shelves.get(customer ? `${kind} ${customer}` : kind) ?? []).toReversed() as OfKind<K>[];
     },

@@ -5,7 +5,7 @@ import type { Charge } from './objects.ts';
 import { giveBack } from './payments.ts';
 import { allow, missing, object, type Params, text, wrong } from './wire.ts';
 
-/** Stripe's calls about money that was paid: what was charged, and giving it back. */
+/** Calls about past payments: charges and refunds. */
 export function moneyRoutes(
   api: Hono<Env>,
   ledger: Ledger,
@@ -69,7 +69,7 @@ export function moneyRoutes(
   });
 }
 
-/** True for a moment that `created[gte]` and `created[lt]` let through. */
+/** True if `created[gte]` and `created[lt]` include this time. */
 function isWithin(params: Params, created: number): boolean {
   const { gte = 0, lt = Number.POSITIVE_INFINITY } = object(params.created);
   return created >= Number(gte) && created < Number(lt);

@@ -1,4 +1,4 @@
-/** The parts of Stripe's objects (API 2026-10-28) that the peer keeps. Times are seconds since the epoch. */
+/** The fields of Stripe's objects (API 2026-10-28) that the peer keeps. Times are seconds since the epoch. */
 interface Common<Kind extends string> {
   id: string;
   object: Kind;
@@ -73,14 +73,14 @@ export interface Invoice extends Common<'invoice'> {
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   status: 'open' | 'paid' | 'void';
   currency: string;
-  /** before coupons and balances */
+  /** Before coupons and balances. */
   subtotal: number;
-  /** after coupons */
+  /** After coupons. */
   total: number;
-  /** after balances, too */
+  /** After coupons and balances. */
   amount_due: number;
   lines: List<InvoiceLine>;
-  /** answered only when asked for */
+  /** Only present if expanded. */
   payments: List<InvoicePayment>;
 }
 
@@ -139,7 +139,7 @@ export interface Dispute extends Common<'dispute'> {
   payment_intent: string;
   amount: number;
   status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed';
-  /** none while the bank only asks */
+  /** Empty while the dispute is only an inquiry. */
   balance_transactions: { created: number }[];
 }
 

@@ -3,12 +3,12 @@ import type { Ledger } from './ledger.ts';
 import type { Charge, Dispute, Invoice, Refund, Subscription } from './objects.ts';
 import { Fault } from './wire.ts';
 
-/** Behaviour of a customer's card when it is charged. */
+/** A card's response to a charge. */
 export type Card = 'pays' | 'declines' | 'asks';
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Invoices and what happens to the money. */
+/** Invoices, charges, refunds and disputes. */
 export function createPayments(ledger: Ledger) {
   const cards = new Map<string, Card>();
   const covers = new Map<string, Cover>();
@@ -20,7 +20,7 @@ export function createPayments(ledger: Ledger) {
       .list('invoice', subscription.customer)
       .find((invoice) => invoice.payments.data.length > 0 && subscriptionOf(invoice) === subscription.id);
 
-  /** The charge behind the last payment for a subscription. */
+  /** The charge of the last payment for a subscription. */
   function lastCharge(subscription: Subscription) {
     const payment = lastPaid(subscription)?.payments.data[0]?.payment;
     const intent =
@@ -45,7 +45,7 @@ export function createPayments(ledger: Ledger) {
   const disputeOf = (charge: Charge | undefined) =>
     ledger.list('dispute').find((one) => one.charge === charge?.id);
 
-  /** An inquiry becomes a dispute, or ends. */
+  /** Turns an inquiry into a dispute, or closes it. */
   function endInquiry(charge: Charge | undefined, status: 'needs_response' | 'warning_closed'): boolean {
     const dispute = disputeOf(charge);
     if (dispute?.status !== 'warning_needs_response') return false;
@@ -70,7 +70,7 @@ export function createPayments(ledger: Ledger) {
     lastCharge,
     endInquiry,
 
-    /** Charges the card on file; whether that worked. */
+    /** Charges the card on file. Returns true on success. */
     collect(invoice: Invoice): boolean {
       const isCharged = invoice.amount_due > 0 && !isTransferred(invoice);
       if (isCharged && this.cardOf(invoice.customer) !== 'pays') {
@@ -81,7 +81,7 @@ export function createPayments(ledger: Ledger) {
       return true;
     },
 
-    /** @throws Fault 402 where the card on file would not pay without its owner's doing */
+    /** @throws Fault 402 if the card on file declines or needs action by its owner */
     demand(customer: string): void {
       const card = this.cardOf(customer);
       if (card === 'declines') {
@@ -100,7 +100,7 @@ export function createPayments(ledger: Ledger) {
       }
     },
 
-    /** Gives the last payment back, or a part of it; false when there is none, or it was given back already. */
+    /** Refunds the last payment or a part of it; false if no payment exists or it has been refunded. */
     refund(subscription: Subscription, part?: number): boolean {
       const charge = lastCharge(subscription);
       if (!charge || charge.refunded) return false;
@@ -108,7 +108,10 @@ export function createPayments(ledger: Ledger) {
       return true;
     },
 
-    /** The bank refuses the last refund, days later: the money is the seller's again. @param says the charge says so as well */
+    /**
+     * The last refund fails at the bank days later, and the money returns to the seller. @param says also reset the
+     * charge
+     */
     failRefund(subscription: Subscription, says: boolean): boolean {
       const charge = lastCharge(subscription);
       const refund = ledger.list('refund').find((one) => one.charge === charge?.id);
@@ -120,10 +123,10 @@ export function createPayments(ledger: Ledger) {
       return true;
     },
 
-    /** The bank takes the last payment back until the matter is decided. */
+    /** The bank withdraws the last payment until the dispute is decided. */
     dispute: (subscription: Subscription) => openDispute(lastCharge(subscription), 'needs_response'),
 
-    /** The bank only asks, and takes nothing back. */
+    /** The bank only inquires and withdraws nothing. */
     inquire: (subscription: Subscription) => openDispute(lastCharge(subscription), 'warning_needs_response'),
 
     decideDispute(subscription: Subscription, status: 'won' | 'lost'): boolean {
@@ -136,7 +139,7 @@ export function createPayments(ledger: Ledger) {
   };
 }
 
-/** Refunds a part of a charge, or what is left of it. */
+/** Refunds part of a charge, or the remainder. */
 export function giveBack(ledger: Ledger, charge: Charge, part?: number): Refund {
   const amount = part ?? charge.amount - charge.amount_refunded;
   Object.assign(charge, {

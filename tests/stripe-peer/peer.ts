@@ -19,20 +19,20 @@ export interface PeerOptions {
   now?: () => number;
   seed?: number;
   faults?: Faults;
-  /** what becomes of a subscription whose card never pays again; either, at first */
+  /** Final state of a subscription whose card never pays again; default: either, at random. */
   afterRetries?: AfterRetries;
-  /** monthly prices of basic and premium in cents, and those of other plans by their lookup keys */
+  /** Monthly prices in cents: basic and premium, then other plans by lookup key. */
   cents?: [number, number];
   otherCents?: Record<string, number>;
-  /** an account of which nothing is set up */
+  /** A new account with nothing configured. */
   isBare?: boolean;
 }
 
 export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
 
 /**
- * A Stripe on loopback: it speaks Stripe's API to Stripe's own package, keeps customers, subscriptions and their
- * money, shows a page to pay on, and signs events. Its caller decides where they go.
+ * A loopback Stripe: serves Stripe's API to Stripe's own client, stores customers, subscriptions and payments, shows a
+ * payment page, and signs events. The caller decides where events go.
  */
 export async function startStripePeer(options: PeerOptions = {}) {
   const { port = 0, now = Date.now, seed = 1, faults = USUAL_FAULTS, cents = [500, 3000] } = options;
@@ -71,13 +71,13 @@ export async function startStripePeer(options: PeerOptions = {}) {
   });
   app.route('/', createHostedPages(world));
   app.route('/', createApi(world));
-  // The tests run on Bun, whatever the program runs on.
+  // Tests run on Bun, whatever runtime the program uses.
   const server = Bun.serve({ fetch: app.fetch, port, hostname: '127.0.0.1', idleTimeout: 0 });
   const url = `http://127.0.0.1:${server.port}`;
 
   return {
     url,
-    /** the settings under which the product takes it for Stripe */
+    /** Settings that make the program use this peer as Stripe. */
     env: {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_loopback_only',
@@ -90,9 +90,9 @@ export async function startStripePeer(options: PeerOptions = {}) {
     world,
     delivery,
     random,
-    /** how many requests came so far */
+    /** Number of requests so far. */
     asked: () => asked,
-    /** Lets an answer of the test's take the place of the peer's own, until called with null. */
+    /** Replaces the peer's answers with the test's own, until called with null. */
     interfere(instead: typeof trouble): void {
       trouble = instead;
     },
@@ -103,7 +103,7 @@ export async function startStripePeer(options: PeerOptions = {}) {
   };
 }
 
-/** The same row of numbers, 0 up to 1, for the same seed (mulberry32). */
+/** Reproducible random numbers in [0, 1) (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * `bun run stripe-peer`: a Stripe on this machine, to try billing without an account or a network. `bun run
- * stripe-peer [origin] [port]`; its events go to http://localhost:3000 by default: late, some twice, some never.
+ * `bun run stripe-peer [origin] [port]`: a local Stripe, to try billing without an account or network. Events go to
+ * http://localhost:3000 by default: late, some twice and some never.
  */
 import { deliverTo } from './deliver-to.ts';
 import { startStripePeer } from './peer.ts';

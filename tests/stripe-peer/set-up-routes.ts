@@ -3,7 +3,7 @@ import type { Env, World } from './api.ts';
 import type { Price } from './objects.ts';
 import { allow, missing, object, type Params, required, texts, values, wrong } from './wire.ts';
 
-/** Stripe's calls that make what selling needs: products, prices, a portal, and webhooks. */
+/** Calls that set up an account for sales: products, prices, a portal and webhooks. */
 export function setUpRoutes(
   api: Hono<Env>,
   { ledger, webhooks, secret }: World,
@@ -77,7 +77,7 @@ export function setUpRoutes(
     return c.json(Object.assign(found, portalFields(c.get('params'))));
   });
 
-  /** as Stripe answers it: the secret once only */
+  /** Like Stripe, never includes the secret; only the creation does. */
   const shown = (url: string, at: number) => ({
     id: `we_${at}`,
     object: 'webhook_endpoint',
@@ -109,7 +109,7 @@ export function setUpRoutes(
   api.delete('/v1/webhook_endpoints/:id', (c) => {
     const at = Number(c.req.param('id').replace('we_', ''));
     if (!webhooks[at]) throw missing('webhook_endpoint', c.req.param('id'), 'id', 404);
-    // The ids of the others stay.
+    // Keeps the ids of the other endpoints.
     webhooks[at] = '';
     return c.json({ id: c.req.param('id'), object: 'webhook_endpoint', deleted: true });
   });

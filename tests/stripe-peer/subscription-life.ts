@@ -5,15 +5,15 @@ import { listOf, type Price, type Subscription, type SubscriptionItem } from './
 import type { Payments } from './payments.ts';
 
 const DAY = 24 * 3600;
-/** Days after a failed renewal at which the card is tried again. */
+/** Days after a failed renewal when the card is retried. */
 const RETRY_DAYS = [3, 5, 7];
 const INCOMPLETE_HOURS = 23;
 
 export type AfterRetries = (subscription: Subscription) => 'canceled' | 'unpaid';
 
-/** Changes of subscriptions by themselves, from the first payment to the end. */
+/** Changes that happen to subscriptions over time, from the first payment to the end. */
 export function createSubscriptionLife(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
-  /** Retries still to come, by subscription. */
+  /** Pending retries, by subscription id. */
   const dunning = new Map<string, number[]>();
 
   const itemOf = (subscription: Subscription) => subscription.items.data[0] as SubscriptionItem;
@@ -75,7 +75,7 @@ export function createSubscriptionLife(ledger: Ledger, payments: Payments, after
     item.current_period_end = nextAnniversary(subscription.billing_cycle_anchor, item.current_period_start);
     const wasUnpaid = subscription.status === 'unpaid';
     const invoice = payments.bill(subscription, item.price.unit_amount, 'subscription_cycle');
-    // Stripe leaves the invoices of an unpaid subscription alone.
+    // Stripe doesn't collect invoices of unpaid subscriptions.
     if (!wasUnpaid) {
       const paid = payments.collect(invoice);
       subscription.status = paid ? 'active' : 'past_due';
@@ -100,7 +100,7 @@ export function createSubscriptionLife(ledger: Ledger, payments: Payments, after
     }
   }
 
-  /** Tries the newest invoice once more; whether it is paid now. */
+  /** Retries the newest invoice. Returns true if that pays it. */
   function payLatest(subscription: Subscription): boolean {
     const invoice = ledger.find('invoice', subscription.latest_invoice ?? '');
     const owes = ['past_due', 'unpaid', 'incomplete'].includes(subscription.status);
@@ -117,7 +117,7 @@ export function createSubscriptionLife(ledger: Ledger, payments: Payments, after
     changed(subscription);
   }
 
-  /** The next thing that happens to a subscription by itself. */
+  /** The next change due to a subscription. */
   function nextOf(subscription: Subscription): { at: number; happen(): void } | null {
     switch (subscription.status) {
       case 'canceled':
@@ -148,7 +148,7 @@ export function createSubscriptionLife(ledger: Ledger, payments: Payments, after
     payLatest,
     dropRetries: ({ id }: Subscription) => void dunning.delete(id),
 
-    /** Lets everything happen that has fallen due. */
+    /** Applies all changes that are due. */
     catchUp(): void {
       const now = ledger.seconds();
       for (const subscription of ledger.list('subscription')) {

@@ -7,7 +7,7 @@ import { Fault } from './wire.ts';
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** Subscriptions: their life, and changes by others. */
+/** Subscriptions, with their changes over time and by request. */
 export function createSubscriptions(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
   const life = createSubscriptionLife(ledger, payments, afterRetries);
   const { itemOf, addItem, changed, dropRetries } = life;
@@ -20,9 +20,9 @@ export function createSubscriptions(ledger: Ledger, payments: Payments, afterRet
     catchUp: life.catchUp,
 
     /**
-     * Puts an item on another price, the difference for the rest of the period charged at once.
-     * @param confirmed the customer is there and has satisfied the bank
-     * @throws Fault 402, and nothing has changed
+     * Moves an item to another price and charges the difference for the rest of the period immediately.
+     * @param confirmed the customer is present and has confirmed with the bank
+     * @throws Fault 402, with nothing changed
      */
     changePrice(subscription: Subscription, itemId: string, price: Price, confirmed = false): void {
       const item = subscription.items.data.find(({ id }) => id === itemId);
@@ -34,13 +34,13 @@ export function createSubscriptions(ledger: Ledger, payments: Payments, afterRet
       if (difference > 0 && !confirmed) payments.demand(subscription.customer);
       item.price = price;
       payments.settle(payments.bill(subscription, Math.max(0, difference), 'subscription_update'));
-      // The newest invoice decides, and it is paid.
+      // The newest invoice determines the status, and it is now paid.
       if (subscription.status === 'past_due') subscription.status = 'active';
       dropRetries(subscription);
       changed(subscription);
     },
 
-    /** Effect of an item without an id: a second plan beside the first. */
+    /** Adds a second plan, as Stripe does for an item without an id. */
     addPrice(subscription: Subscription, price: Price): void {
       addItem(subscription, price, itemOf(subscription).current_period_end);
       changed(subscription);

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Ledger } from './ledger.ts';
 
-/** An answer in Stripe's form of an error. */
+/** An error in Stripe's format. */
 export class Fault extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: { error: Record<string, unknown> };
@@ -18,7 +18,7 @@ export const wrong = (message: string, param?: string, code?: string) =>
 export const missing = (what: string, id: string, param = 'id', status: ContentfulStatusCode = 400) =>
   new Fault(status, 'invalid_request_error', `No such ${what}: '${id}'`, { param, code: 'resource_missing' });
 
-/** `items[0][price]=x` as `{ items: [{ price: 'x' }] }`; lists come as objects with number keys. */
+/** `items[0][price]=x` as `{ items: [{ price: 'x' }] }`; lists become objects with numeric keys. */
 export type Params = { [name: string]: string | Params };
 
 export function readParams(encoded: URLSearchParams): Params {
@@ -45,24 +45,24 @@ export const texts = (value: Params[string] | undefined): Record<string, string>
     Object.entries(object(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );
 
-/** Stripe refuses what it does not know. @throws Fault */
+/** Rejects unknown parameters, as Stripe does. @throws Fault */
 export function allow(params: Params, names: string[]): void {
   const known = new Set([...names, 'expand', 'limit', 'starting_after']);
   const unknown = Object.keys(params).find((name) => !known.has(name));
   if (unknown) throw wrong(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
 }
 
-/** @throws Fault when it is not there */
+/** @throws Fault if the parameter is missing */
 export function required(params: Params, name: string): string {
   const value = text(params[name]);
   if (!value) throw wrong(`Missing required param: ${name}.`, name, 'parameter_missing');
   return value;
 }
 
-/** Members that an answer has only when they are expanded. */
+/** Fields that are only included if expanded. */
 const INCLUDABLE = ['payments'];
 
-/** The answer's copy of an object, with ids replaced by objects along the paths of `expand`. @throws Fault */
+/** Copies an object for an answer and replaces ids along the `expand` paths with their objects. @throws Fault */
 export function answerOf(ledger: Ledger, made: object, expand: string[]): unknown {
   const tooDeep = expand.find((path) => path.split('.').length > 4);
   if (tooDeep) throw wrong(`You cannot expand more than 4 levels of a property: ${tooDeep}`, 'expand');
@@ -80,7 +80,7 @@ export function answerOf(ledger: Ledger, made: object, expand: string[]): unknow
         .filter(([name]) => !INCLUDABLE.includes(name) || paths.some(([first]) => first === name))
         .map(([name, member]) => {
           const on = paths.filter(([first]) => first === name);
-          // An id is replaced where a path names it; a list or an object is only walked through.
+          // Expand an id at the end of its path; lists and objects are only traversed.
           return [name, copy(member, typeof member === 'string' ? on : below(on))];
         }),
     );
