@@ -9,19 +9,19 @@ import { until } from '../wire/inbox.ts';
 import { Model } from './model.ts';
 import { pickStep, type Someone } from './steps.ts';
 
-/** A share of the thousand that STRIPE_HISTORIES=1000 runs; STRIPE_SEED=n runs others. */
+/** A sample; STRIPE_HISTORIES=1000 runs a thousand, and STRIPE_SEED=n runs different ones. */
 const HISTORIES = Number(process.env.STRIPE_HISTORIES ?? 30);
 const SEED = Number(process.env.STRIPE_SEED ?? 20261121);
 const STEPS_EACH = 4;
 const DAY = 24 * 3600_000;
-/** Number of acts done at once, as by people who know nothing of each other. */
+/** Maximum concurrency, as if by people who know nothing of each other. */
 const AT_ONCE = 20;
 
 test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
   timeout: 600_000,
 }, async () => {
   const clock = createStandingClock(Date.UTC(2027, 0, 29, 12));
-  /** Some of those whose card never pays again are cancelled, the others stay unpaid: by their ids. */
+  /** Final state by user id once a card never pays again: some plans are cancelled, the rest stay unpaid. */
   const givesUp = new Map<string, 'over' | 'unpaid'>();
   const stage = await openBillingStage(
     {
@@ -59,7 +59,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
       stage.peer.subscriptions.catchUp();
       for (const { model } of people) model.until(clock.now());
       await stage.staySignedIn();
-      // Every other time half of what is on its way arrives, and the rest comes later still.
+      // In every second round, half of the pending events arrive; the rest come later.
       const arriving = round % 2 === 1 ? Math.floor(stage.peer.delivery.waiting().length / 2) : 0;
       await eachOf(Array.from({ length: arriving }), () => stage.peer.delivery.deliverOne(stage.post));
 
@@ -69,7 +69,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
     }
 
     await stage.deliverAll();
-    // A lost last event is found in the night, which falls only now.
+    // Lost final events must be found by the nightly job, which now runs.
     stage.peer.delivery.dropWaiting();
     await night.moveTo(clock.now());
     stage.program.jobs.wake();
@@ -92,14 +92,14 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
       }));
     expect(wrong).toEqual([]);
     const ends = Object.groupBy(people, ({ model }) => model.expected());
-    // Every end is among them, or the histories would say little.
+    // The histories must cover every possible result.
     expect(Object.keys(ends).sort()).toEqual(['admin', 'basic', 'legacy', 'premium', 'user']);
   } finally {
     await stage.close();
   }
 });
 
-/** The job of the next night, which a test may put off. */
+/** The next nightly job, which a test may postpone. */
 async function findNight({ program }: BillingStage) {
   const { orm } = program.db;
   const next = await until('the next night', async () => {
@@ -114,7 +114,7 @@ async function findNight({ program }: BillingStage) {
   };
 }
 
-/** Moves only by hand, so that no two runs differ. */
+/** Only advances manually, so that runs are reproducible. */
 function createStandingClock(from: number) {
   let at = from;
   return {

@@ -1,8 +1,8 @@
 import type { Cover } from '../stripe-peer/invoices.ts';
 
 /**
- * Rights that a person should have, by the acts of the person, their bank and the operators, with nothing taken from
- * the program or the peer. Times are ms since the epoch.
+ * Computes a person's expected rights from the actions of the person, their bank and the operators, independently of
+ * the program and the peer. Times are ms since the epoch.
  */
 export type Plan = 'basic' | 'premium';
 export type Expected = 'user' | 'basic' | 'legacy' | 'premium' | 'admin';
@@ -13,30 +13,30 @@ interface Deal {
   plan: Plan;
   state: 'paid' | 'late' | 'unpaid' | 'paused' | 'over';
   firstDay: number;
-  /** months paid or owed so far */
+  /** Months paid or owed so far. */
   months: number;
   retries: number[];
   endsThen: boolean;
-  /** what became of the last money */
-  /** the newest paid period cost the card something, which can go back */
+  /** The newest paid period was charged to the card, so it can be refunded. */
   isCharged: boolean;
+  /** Status of the latest payment; `asked` means an inquiry by the bank. */
   money: 'kept' | 'asked' | 'refunded' | 'disputed' | 'won' | 'lost';
 }
 
-/** Money that the bank, or the operator, took back. */
+/** Payments reversed by the bank or the operator. */
 const TAKEN: readonly Deal['money'][] = ['refunded', 'disputed', 'lost'];
 
 export class Model {
   given: 'user' | 'legacy' | 'admin' = 'user';
   card: 'pays' | 'declines' | 'asks' = 'pays';
-  /** pays for the periods to come in the place of the card */
+  /** Pays for upcoming periods in place of the card. */
   cover: Cover | null = null;
   everPaid = false;
   everGiven = false;
   deal: Deal | null = null;
   readonly givesUp: 'over' | 'unpaid';
 
-  /** @param givesUp what becomes of a plan whose card never pays again */
+  /** @param givesUp final state of a plan whose card never pays again */
   constructor(givesUp: 'over' | 'unpaid') {
     this.givesUp = givesUp;
   }
@@ -50,7 +50,7 @@ export class Model {
     return order[Math.max(...entitlements.map((right) => order.indexOf(right)))] as Expected;
   }
 
-  /** A plan that runs, whatever its payments do. */
+  /** The plan unless it has ended, whatever the state of its payments. */
   get running(): Deal | null {
     return this.deal && this.deal.state !== 'over' ? this.deal : null;
   }
@@ -70,14 +70,14 @@ export class Model {
     };
   }
 
-  /** The difference was paid. */
+  /** The person has paid the difference. */
   upgrade(): void {
     const deal = this.sure();
     Object.assign(deal, { plan: 'premium', isCharged: true, money: 'kept', retries: [] });
     if (deal.state === 'late') deal.state = 'paid';
   }
 
-  /** A cheaper plan from now on; nothing is paid for that. */
+  /** Switches to a cheaper plan immediately, without a payment. */
   downgrade(): void {
     const deal = this.sure();
     deal.plan = 'basic';
@@ -105,7 +105,7 @@ export class Model {
     });
   }
 
-  /** Another card, with which whatever is owed is paid at once. */
+  /** The person enters another card, and any debt is paid immediately. */
   newCard(): void {
     this.card = 'pays';
     const { running } = this;
@@ -113,7 +113,7 @@ export class Model {
       this.owedIsPaid(running, this.cover !== 'transfer');
   }
 
-  /** Lets time pass. */
+  /** Advances the plan to this time. */
   until(now: number): void {
     for (let deal = this.running; deal && deal.state !== 'paused'; deal = this.running) {
       const renewal = later(deal.firstDay, deal.months);
@@ -151,7 +151,7 @@ export class Model {
   }
 }
 
-/** The same day, months later, or the last of a month that is too short. */
+/** The same day of the month, `months` later, or the last day of a shorter month. */
 function later(day: number, months: number): number {
   const at = new Date(day);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];

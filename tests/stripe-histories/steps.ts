@@ -4,26 +4,26 @@ import type { Model } from './model.ts';
 export interface Someone {
   payer: Payer;
   model: Model;
-  /** dice of their own: what happens to them depends on nobody else's timing */
+  /** Their own generator, so that their history doesn't depend on anyone else's timing. */
   random(): number;
 }
 
 interface Step {
   name: string;
-  /** how often it comes up */
+  /** Relative frequency. */
   weight: number;
   possible(model: Model): boolean;
-  /** Does it with the real calls and in the model alike. */
+  /** Performs the step with real calls, and in the model. */
   act(stage: BillingStage, someone: Someone): Promise<void>;
 }
 
 const always = () => true;
 const runs = (model: Model) => model.running !== null;
-/** A charge of the newest paid period that nothing has happened to. */
+/** The newest paid period has a charge that is neither refunded nor disputed. */
 const hasCharge = ({ running }: Model) => running?.money === 'kept' && running.isCharged;
 const buyable = (model: Model) => !runs(model) && model.expected() === 'user';
 
-/** Next acts of the person, their bank, the operator at Stripe or an admin. */
+/** Actions of the person, their bank, the operator at Stripe, and admins. */
 export const STEPS: Step[] = [
   { name: 'buy basic', weight: 8, possible: buyable, act: (stage, someone) => buy(stage, someone, 'basic') },
   {
@@ -220,7 +220,7 @@ async function buy(stage: BillingStage, { payer, model }: Someone, plan: 'basic'
   model.buy(plan, stage.clock.now());
 }
 
-/** With whatever the card does: it pays, declines, or its bank wants a confirmation, which not everybody gives. */
+/** Upgrades with any card: it pays, declines, or needs confirmation from the bank, which some people don't give. */
 async function upgrade(stage: BillingStage, { payer, model, random }: Someone): Promise<void> {
   const { status, json } = await stage.checkout(payer, 'premium');
   if (model.card === 'declines') {
@@ -241,7 +241,7 @@ async function sure(answer: ReturnType<BillingStage['checkout']>): Promise<Recor
   return json;
 }
 
-/** One of the steps that are possible now, the likelier the heavier. */
+/** Picks a possible step, at random by weight. */
 export function pickStep({ model, random }: Someone): Step {
   const possible = STEPS.filter((step) => step.possible(model));
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
