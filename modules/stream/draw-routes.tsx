@@ -17,7 +17,7 @@ export interface DrawDeps {
   rateLimits: RateLimits;
 }
 
-/** The page on which an operator lets a browser draw, and its access to the relay. */
+/** The page on which an operator lends a browser as a worker, and its ticket for the relay. */
 export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: DrawDeps): void {
   app.get('/draw', guardPage({ role: 'admin' }), (c) =>
     renderPage(c, {

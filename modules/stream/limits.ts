@@ -1,6 +1,5 @@
-/** Most settled prompts of a dream that its page lists; those on their way come on top. */
+/** Maximum settled prompts listed on a dream's page; pending ones are listed in addition. */
 export const PROMPTS_LISTED = 100;
-/** Maximum bytes of an uploaded start image. */
+/** Maximum size of an uploaded start image. */
 export const PICTURE_MAX_BYTES = 12 * 1024 * 1024;
-/** Most pixels of it. */
 export const PICTURE_MAX_PIXELS = 4096 * 4096;

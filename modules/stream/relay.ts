@@ -14,7 +14,7 @@ import { createFleet, type FleetDeps } from './workers/fleet.ts';
 import { createWorkerOrders } from './workers/worker-orders.ts';
 
 const TICK_MS = 250;
-/** People who watch make no calls meanwhile. */
+/** Watching makes no API calls, so report activity for the viewers. */
 const SEEN_INTERVAL_MS = 30_000;
 const SHUT_DOWN_TIMEOUT_MS = 20_000;
 
@@ -26,17 +26,17 @@ export interface RelayDeps
   log: Log;
   space: DreamSpace;
   createQueue(parts: QueueParts): Queue;
-  /** called repeatedly while people watch their dream */
+  /** called repeatedly while a user watches a dream */
   seen?(userId: string): void;
-  /** called once the end of a dream is stored, whether it was seen or not */
+  /** called once the end of a dream is stored, whether or not it was ever watched */
   dreamEnded?(dreamId: string): void;
-  /** called once this server has released all of a dream that another server has */
+  /** called once this server has released everything of a dream that another server took */
   dreamMoved?(dreamId: string): void;
 }
 
 export type Relay = ReturnType<typeof createRelay>;
 
-/** Brings sockets to rooms: viewers by ticket, workers by token, and waiting dreams to free workers in order. */
+/** Connects sockets with rooms: viewers by ticket, workers by token, and waiting dreams with free workers in order. */
 export function createRelay(deps: RelayDeps) {
   const { clock } = deps;
   const rooms = new Map<string, Room>();
@@ -71,7 +71,7 @@ export function createRelay(deps: RelayDeps) {
     for (const { isWatched, dream } of rooms.values()) if (isWatched) deps.seen?.(dream.userId);
   }
 
-  /** Opens a dream's room, or finds it open. */
+  /** Finds or opens a dream's room. */
   function open(dream: Dream): Room {
     const known = rooms.get(dream.id);
     if (known) return known;
@@ -84,7 +84,7 @@ export function createRelay(deps: RelayDeps) {
   function onEnded(room: Room, worker: { id: string } | null): void {
     fleet.dreamEnded(worker, room.ended?.byGenerator ?? false);
     if (room.isMoved) rooms.delete(room.dream.id);
-    // Until the end is stored, questions about the dream are answered from the room.
+    // The room keeps answering requests about the dream until its end is stored.
     const done = room.concluded.finally(() => {
       if (rooms.get(room.dream.id) === room) rooms.delete(room.dream.id);
       ending.delete(done);
@@ -102,7 +102,7 @@ export function createRelay(deps: RelayDeps) {
     tick,
     room: find,
     queuePosition: queue.position,
-    /** those that are connected to this node */
+    /** workers connected to this node */
     workers: fleet.list,
     tryWorker: fleet.tryOne,
     drainWorker: fleet.drain,
@@ -112,7 +112,7 @@ export function createRelay(deps: RelayDeps) {
     waiting: queue.waiting,
     ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
     workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
-    /** A login has ended: closes its sockets now and voids its tickets. */
+    /** Closes a login's sockets and voids its tickets. */
     closeLogin(loginId: string): void {
       tickets.closeLogin(loginId);
       workerTickets.closeLogin(loginId);
@@ -120,27 +120,27 @@ export function createRelay(deps: RelayDeps) {
       for (const room of rooms.values()) room.closeLogin(loginId);
     },
     closeOperator: fleet.closeOperator,
-    /** Another server has changed the shared queue. */
+    /** Called when another server has changed the shared queue. */
     matchQueue: queue.match,
-    /** Starts watching the queue, where several servers share it. */
+    /** Starts polling the queue if it is shared. */
     start: queue.start,
-    /** Ids of the dreams that have a room here. */
+    /** Ids of dreams with a room on this server. */
     rooms: () => [...rooms.keys()],
-    /** Closes rooms whose dreams other servers have, or will have. */
+    /** Closes rooms whose dreams have moved, or are about to move, to other servers. */
     handOver(dreamIds: readonly string[]): void {
       for (const id of dreamIds) rooms.get(id)?.handOver();
     },
-    /** live ones, without those that wait */
+    /** number of live rooms, not counting queued ones */
     get liveRooms() {
       return [...rooms.values()].filter((room) => room.worker && !room.ended).length;
     },
     figures: () => ({ rooms: rooms.size, workers: fleet.size, ...queue.figures() }),
-    /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
+    /** Ends every dream, keeping its recording. Resolves when everything is stored. */
     async shutDown(): Promise<void> {
       clearInterval(timer);
       await queue.stop();
       for (const room of rooms.values()) room.end('shutdown');
-      // An unreachable database must not hold the program for ever: the next start finishes what is left.
+      // Don't hang on an unreachable database; the next startup finishes the rest.
       await within(Promise.all(ending), SHUT_DOWN_TIMEOUT_MS);
     },
   };

@@ -27,7 +27,7 @@ export interface StreamDeps extends ConnectDeps {
   config: ConnectDeps['config'] & StreamPageConfig;
   cluster: Cluster;
   rateLimits: RateLimits;
-  /** what draws new dreams, for the honest label on the page */
+  /** generator of new dreams, for the label on the page */
   generator: string;
 }
 
@@ -40,7 +40,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     return {
       job_status: room?.jobStatus() ?? dream.jobStatus,
       time_left: room?.timeLeft() ?? timeLeftOf(dream, deps.clock.now()),
-      // The room knows the end before the database does.
+      // The room knows about the end before the database does.
       server_status: room?.ended?.hasBegun ? 'PROCESSING' : dream.serverStatus,
       ...(cause ? { end_text: cause } : {}),
       ...((room?.ended?.isGivenBack ?? isGivenBack(dream)) ? { counted: false } : {}),
@@ -73,7 +73,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           appName={c.get('config').APP_NAME}
           relayUrl={socketOrigin(c)}
           operator={operator}
-          // The machine's hardware is shown to operators only.
+          // The machine's hardware is for operators only.
           proposal={operator ? proposeModel(await findMachineGpu()) : null}
         />
       ),
@@ -115,21 +115,21 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   });
 }
 
-/** Seconds left of a dream whose room is not on this server. */
+/** Seconds left of a dream whose room is on another server. */
 function timeLeftOf({ jobStatus, limitSeconds, startedAt }: Dream, now: number): number {
   if (jobStatus === 'PENDING') return limitSeconds;
   if (jobStatus !== 'RUNNING' || startedAt === null) return 0;
   return Math.max(0, Math.ceil(limitSeconds - (now - startedAt) / 1000));
 }
 
-/** `ws(s)://host` of this node, where viewers and workers open their sockets. */
+/** This node's `ws(s)://host` for the sockets of viewers and workers. */
 function socketOrigin(c: AppContext): string {
   const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
   return origin.replace(/^http/, 'ws');
 }
 
-/** One in ten seconds, `overall`, and some for a page that was looked at a while longer. */
+/** One bin per ten seconds plus `overall`, and some spare for a page that stayed open longer. */
 const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
-/** Name and address of the model that understands speech, for browsers, which get it from here. */
+/** The speech recognition model for browsers, which download it from this server. */
 const voiceModel = ({ VOICE_MODEL: name }: VoiceConfig) => ({ name, host: '/voice-models/' });

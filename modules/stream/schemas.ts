@@ -10,32 +10,33 @@ export const connectAnswer = z.object({
   ready: z.boolean(),
   websocketUrl: z.string().nullable(),
   error: z.string().nullable(),
-  /** 1 is next; null when not queued */
+  /** 1 is next; null if not queued */
   queuePosition: z.number().nullable(),
-  /** what is done for a queued dream, in words for its person; only where there is something to say */
+  /** progress of a queued dream, as text for the user; absent if there is nothing to say */
   note: z.string().optional(),
-  /** of one that failed after it had begun, and was given back */
+  /** set if the dream failed after it started and doesn't count towards the quota */
   counted: z.literal(false).optional(),
 });
 export type ConnectAnswer = z.infer<typeof connectAnswer>;
 
 /**
- * GET /api/stream/status; time_left in whole seconds, the full length before the first frame. end_text says why a dream
- * failed where job_status doesn't say it all, as the socket does: the person reads what comes first of the two.
+ * GET /api/stream/status. `time_left` is in whole seconds: the full length before the first frame. `end_text` says why
+ * a dream failed where job_status isn't specific enough; the socket sends the same text, and the page shows the first
+ * one to arrive.
  */
 export const statusAnswer = z.object({
   job_status: z.enum(JOB_STATUSES),
   time_left: z.number(),
   server_status: z.enum(['PROCESSING', 'READY', 'FAILED', 'EMPTY']).nullable(),
   end_text: z.string().optional(),
-  /** where a dream that began was given back to its person */
+  /** set if a dream that had started doesn't count towards the quota */
   counted: z.literal(false).optional(),
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 export const endRequest = z.strictObject({ sessionId: plainText(64) });
 
-/** GET /api/stream/check-access; also carried by the 403 of a connect over quota */
+/** GET /api/stream/check-access; also sent with the 403 of a connect over quota */
 export const accessAnswer = z.object({
   canStream: z.boolean(),
   isTrial: z.boolean(),
@@ -54,7 +55,7 @@ export interface PictureAnswer {
   value: string;
 }
 
-/** POST /api/sessions/update-client-fps: frames a second drawn, by 10-second bin, plus `overall` */
+/** POST /api/sessions/update-client-fps: frames per second drawn, by 10-second bin, plus `overall` */
 export const clientFpsRequest = z.strictObject({
   sessionId: plainText(64),
   clientFpsData: z

@@ -13,13 +13,13 @@ import {
   whole,
 } from '../../src/kit/settings/setting.ts';
 
-/** An amount of money, as in 2.5. */
+/** An amount of money, such as 2.5. */
 const usd = text
   .regex(/^\d+(\.\d+)?$/, 'must be an amount such as 2.5')
   .transform(Number)
   .refine((amount) => amount > 0, 'must be more than 0');
 
-/** Workers and the relay that they dial. */
+/** Settings for workers and the relay that they dial. */
 export const streamSettings = {
   WORKER_TOKEN: secret(token.optional(), 'generated into DATA_DIR', 'what a worker presents'),
   WORKERS: setting(
@@ -81,7 +81,7 @@ function checkRunpod(given: Given, fault: ReportFault): void {
   for (const name of ['RUNPOD_API_KEY', 'RUNPOD_ENDPOINT_ID']) {
     if (!given[name]) fault(name, 'must be set for WORKERS=runpod');
   }
-  // A RunPod on this box is one for trying things out; its workers are here, too.
+  // A RunPod stand-in on this machine has its workers here too, so it can dial a loopback address.
   if (given.RUNPOD_API_BASE && isLoopback(given.RUNPOD_API_BASE)) return;
   const name = given.NODE_URL ? 'NODE_URL' : 'PUBLIC_URL';
   const address = given[name];
@@ -93,7 +93,6 @@ function checkRunpod(given: Given, fault: ReportFault): void {
   }
 }
 
-/** Settings derived from them. */
 export function streamConfig(settings: SettingsOf<typeof streamSettings>): Pick<StreamConfig, 'workers'> {
   const slots = settings.WORKERS.split(':')[1];
   return {

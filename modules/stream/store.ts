@@ -4,12 +4,12 @@ import type { Clock } from '../../src/kit/clock.ts';
 import type { WorkerHello } from '../protocol/worker-messages.ts';
 import { workerMarks, workers } from './tables.ts';
 
-/** A worker that fails and works by turns is worth a mail an hour. */
+/** Minimum time between mails about a worker that keeps failing and recovering. */
 const QUIET_MS = 3600_000;
 
 export type WorkersStore = ReturnType<typeof createWorkersStore>;
 
-/** The registry of connected workers, one row a socket, and marks on them that stay. */
+/** The registry of connected workers (one row per socket) and the persistent marks on them. */
 export function createWorkersStore({ orm }: Database, clock: Clock, node: string) {
   return {
     async add(id: string, hello: WorkerHello): Promise<void> {
@@ -27,7 +27,7 @@ export function createWorkersStore({ orm }: Database, clock: Clock, node: string
       await orm.delete(workers).where(eq(workers.id, id));
     },
 
-    /** At start: removes the workers that this node had before it died. */
+    /** On startup: removes workers that this node had before it died. */
     async removeAll(): Promise<void> {
       await orm.delete(workers).where(eq(workers.node, node));
     },
@@ -48,7 +48,7 @@ export function createWorkersStore({ orm }: Database, clock: Clock, node: string
       return rows.map(({ workerId }) => workerId);
     },
 
-    /** Marks a worker that keeps failing. @returns true for a single caller across all nodes */
+    /** Marks a worker as failing. @returns true for exactly one caller across all nodes */
     async markFailing(workerId: string): Promise<boolean> {
       const now = clock.now();
       const rows = await orm
@@ -63,7 +63,7 @@ export function createWorkersStore({ orm }: Database, clock: Clock, node: string
       return rows.length === 1;
     },
 
-    /** Takes that mark away. @returns true for one caller only, where it had it */
+    /** Clears that mark. @returns true for exactly one caller, and only if the mark was set */
     async markWorking(workerId: string): Promise<boolean> {
       const rows = await orm
         .update(workerMarks)

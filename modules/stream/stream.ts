@@ -52,11 +52,11 @@ export interface StreamPorts {
   nodes: Nodes;
   auth: Pick<Auth, 'listAdminEmails' | 'markSeen'>;
   mail: Pick<Mail, 'queue'>;
-  /** how each dream ended, for the figures */
+  /** called with how each dream ended, for statistics */
   dreamEnded?(end: DreamEnd): void;
 }
 
-/** Live dreams: admission, workers, and the frames' way to their viewers. */
+/** Live dreams: admission, workers, and the delivery of frames to viewers. */
 export function createStream(
   kit: Kit<
     StreamConfig &
@@ -157,7 +157,7 @@ export function createStream(
     longBodies: { '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
     schedules: runpod?.schedules ?? [],
 
-    /** Cleans up after a killed process, before the first request. */
+    /** Cleans up after a killed process. Call before the first request. */
     async recover(): Promise<void> {
       await rm(uploadsDir, { recursive: true, force: true });
       await workers.removeAll();
@@ -166,14 +166,14 @@ export function createStream(
       await runpod?.recover();
     },
 
-    /** Joins the other servers that share its database, where there are any. */
+    /** Joins the other servers on the same database, if there are any. */
     async join(): Promise<void> {
       await cluster.join({ relay, waitNote, recover: recordings.recoverTakenOver });
       relay.start();
     },
     /**
-     * Leaves the waiting dreams to other servers, and lets nobody begin one on a server that is alone; resolves once
-     * the live ones have ended, or the time is over.
+     * Leaves waiting dreams to other servers, or, on a single server, stops new ones. Resolves when the live dreams
+     * have ended or time is up.
      */
     drain(withinMs: number): Promise<void> {
       isLeaving = nodes.kind === 'solo';
@@ -181,8 +181,8 @@ export function createStream(
     },
 
     /**
-     * Starts the workers of this box, where it has any, or has them started elsewhere; they dial in as all others do.
-     * @param address `http://host:port` of this server
+     * Starts this machine's own workers, or starts dispatching to RunPod. All workers dial in the same way.
+     * @param address this server's `http://host:port`
      */
     startWorkers(address: string) {
       if (!embedded) return runpod?.start(address) ?? null;
@@ -192,7 +192,7 @@ export function createStream(
     upgrade: relay.upgrade,
     tick: relay.tick,
     figures: relay.figures,
-    /** for operators: those of this node, and why people wait for them */
+    /** for operators: the workers of all servers, and why people are waiting */
     workers: createWorkersFacade({
       cluster,
       relay,
@@ -200,11 +200,11 @@ export function createStream(
       own,
       store: workers,
     }),
-    /** what keeps the box from being ready, in words; null where nothing does */
+    /** why this server isn't ready, as text; null if it is */
     workersFault: own.fault,
     engineSetup: createEngineSetup(config, { relay, own }),
     workerToken,
-    /** A login has ended: closes its sockets and voids its tickets. */
+    /** Closes a login's sockets and voids its tickets. */
     closeLogin(loginId: string): void {
       relay.closeLogin(loginId);
       cluster.closeLogin(loginId);
@@ -217,12 +217,14 @@ export function createStream(
     quotaOf: (person: SessionUser) => quotaOf(admission, person),
     isLive: (dream: Dream) => isLive({ relay, cluster }, dream),
     stopLive: (dream: Dream) => stopLive({ relay, cluster }, dream),
-    /** The newest frame of a live dream, as it travels, on whichever server it is; null where there is none. */
+    /**
+     * The newest frame of a live dream, as sent on the wire, from whichever server has its room. Null if there is none.
+     */
     latestPicture: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
       relay.room(dream.id)?.latestPicture()?.message ?? cluster.latestPicture(dream),
-    /** Deletes what this module keeps of a dream that is erased. */
+    /** Deletes this module's data about an erased dream. */
     drop: (dreamId: string) => dropDream(db, dreamId),
-    /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
+    /** Ends every dream, keeping its recording. Resolves when everything is stored. */
     endAll: relay.shutDown,
   };
 }

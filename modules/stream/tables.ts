@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { big, index, instant, integer, table, text } from '../../db/columns.ts';
 import type { JobOutcome } from './shared/job-outcome.ts';
 
-/** Workers that are connected to some node, one row a socket. */
+/** Workers connected to any node, one row per socket. */
 export const workers = table(
   'workers',
   {
-    /** of the connection; a worker that dials with several sockets has several rows */
+    /** id of the connection; a worker that dials with several sockets has several rows */
     id: text('id').primaryKey(),
     workerId: text('worker_id').notNull(),
     node: text('node').notNull(),
@@ -21,40 +21,40 @@ export const workers = table(
   (t) => [index('workers_node').on(t.node)],
 );
 
-/** Marks on workers that outlive their connections and this process, by the workers' own ids. */
+/** Marks on workers, by worker id, that outlive connections and restarts. */
 export const workerMarks = table('worker_marks', {
   workerId: text('worker_id').primaryKey(),
-  /** an operator drained it */
+  /** drained by an operator */
   drainedAt: instant('drained_at'),
-  /** keeps failing; operators were mailed */
+  /** failing repeatedly; operators were mailed */
   failingSince: instant('failing_since'),
-  /** the last mail to operators about it */
+  /** last mail to operators about it */
   mailedAt: instant('mailed_at'),
 });
 
-/** Jobs that were asked of RunPod, so that none is forgotten there and their cost is known. */
+/** Jobs requested from RunPod, so that none is left running there and their cost is known. */
 export const runpodJobs = table(
   'runpod_jobs',
   {
-    /** hash of the last part of its webhook's address */
+    /** hash of the token in the webhook URL */
     key: text('key').primaryKey(),
-    /** RunPod's id; null as long as its answer is not known */
+    /** RunPod's id; null while unknown */
     jobId: text('job_id'),
     dreamId: text('dream_id').notNull(),
     node: text('node').notNull(),
-    /** the longest that RunPod lets it run */
+    /** longest run that RunPod allows it */
     maxSeconds: integer('max_seconds').notNull(),
     askedAt: instant('asked_at').notNull(),
-    /** a worker had it */
+    /** picked up by a worker */
     startedAt: instant('started_at'),
     dialledAt: instant('dialled_at'),
     /** nothing of it is left at RunPod */
     endedAt: instant('ended_at'),
-    /** RunPod's own, or what the worker called itself */
+    /** RunPod's id, or the worker's own name for itself */
     workerId: text('worker_id'),
-    /** in RunPod's queue, as it counted */
+    /** time in RunPod's queue, as measured by RunPod */
     delayMs: integer('delay_ms'),
-    /** of a GPU, as RunPod counted */
+    /** GPU time, as measured by RunPod */
     gpuMs: big('gpu_ms'),
     outcome: text('outcome').$type<JobOutcome>(),
   },

@@ -8,37 +8,36 @@ import type { Relay } from '../relay.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 import type { LiveWorker } from '../workers/live-worker.ts';
 
-/** Interval at which a draining server looks whether its dreams have ended. */
+/** Polling interval of a draining server that waits for its dreams to end. */
 export const DRAIN_INTERVAL_MS = 250;
 
-/** The servers that share this one's dreams, as the live dream needs them. */
+/** The other servers on the same database, as seen by the live dream. */
 export interface Cluster {
-  /** Queue that this server's workers serve. */
+  /** The queue that this server's workers serve. */
   createQueue(parts: QueueParts): Queue;
-  /** Answers the other servers from here on, and takes over the dreams of lost ones. */
+  /** Starts answering the other servers and taking over dreams from lost ones. */
   join(here: ClusterMember): Promise<void>;
-  /**
-   * Gives the dreams that wait to another server, where there is one, and resolves when those here have ended or the
-   * time is over.
-   */
+  /** Hands waiting dreams to another server, if any. Resolves when the local dreams have ended or time is up. */
   drain(withinMs: number): Promise<void>;
 
-  /** True if another server has the dream's room, as far as the database knows. */
+  /** True if another server has the dream's room, according to the database. */
   has(dream: Dream): boolean;
-  /** Finds a dream that ended here because a worker of another server took it in that moment: it is live there. */
+  /** Finds a dream that just ended here because another server's worker took it. It is live there. */
   movedFrom(dream: Dream): Promise<Dream | null>;
-  /** @returns null when no other server has the dream, or that server does not answer */
+  /** @returns null if no other server has the dream or that server doesn't answer */
   connect(dream: Dream, login: Login): Promise<ConnectAnswer | null>;
-  /** @returns null when no other server has the dream, or that server does not answer */
+  /** @returns null if no other server has the dream or that server doesn't answer */
   end(dream: Dream, reason: EndReason): Promise<JobStatus | null>;
   /**
-   * Gives a live dream an image; without one, asks only whether it could take one.
-   * @returns the fault in words, or '' where there is none; null when no other server has the dream, or that
-   * server does not answer
+   * Gives a live dream an image. Without an image, only checks whether the dream could accept one.
+   * @returns the error text, or '' on success; null if no other server has the dream or that server doesn't answer
    */
   givePicture(dream: Dream, control: string, kept: KeptPicture | null): Promise<string | null>;
 
-  /** The newest frame of a live dream, as it travels; null when no other server has the dream, or it has none yet. */
+  /**
+   * The newest frame of a live dream, as sent on the wire. Null if no other server has the dream or it has no frame
+   * yet.
+   */
   latestPicture(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
 
   /** Workers of the other servers that answer. */
@@ -51,15 +50,15 @@ export interface Cluster {
 
 export interface WorkersOfServer {
   workers: LiveWorker[];
-  /** dreams that wait there */
+  /** dreams waiting on that server */
   queued: number;
 }
 
-/** This server's part of what the others ask for. */
+/** Parts of this server that answer requests from the others. */
 export interface ClusterMember {
   relay: Relay;
-  /** reason for a dream's wait, in words */
+  /** why a dream is waiting, as text for the user */
   waitNote(dreamId: string): string | null;
-  /** brings a dream of a lost server to its end */
+  /** ends a lost server's dream and saves its recording */
   recover(dream: Dream): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { type Cluster, type ClusterMember, DRAIN_INTERVAL_MS, type WorkersOfServ
 import { answerRequests, createRequests } from './requests.ts';
 import { createTakeOver } from './take-over.ts';
 
-/** Messages to all other servers, by kind. */
+/** Broadcasts to all other servers, by kind. */
 interface Announcements {
   'queue-changed': null;
   'close-login': string;
@@ -24,7 +24,7 @@ interface FleetDeps {
   log: Log;
 }
 
-/** Several servers with one queue of dreams. Their messages come from our own program. */
+/** Several servers sharing one dream queue. Messages are trusted: only our own servers send them. */
 export function createFleetCluster({ nodes, repository, log }: FleetDeps): Cluster {
   const requests = createRequests(nodes, repository);
   let relay: Relay | null = null;

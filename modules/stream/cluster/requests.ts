@@ -17,7 +17,6 @@ interface Requests {
 
 type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'givePicture' | 'latestPicture'>;
 
-/** Sends requests about dreams to the servers that have their rooms. */
 export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
   const has = ({ node, endedAt }: Dream) => node !== null && node !== nodes.self && endedAt === null;
 
@@ -46,7 +45,7 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
   };
 }
 
-/** Answers the other servers' requests about the dreams whose rooms are here. */
+/** Answers the other servers' requests about rooms on this server. */
 export function answerRequests(
   nodes: FleetNode,
   repository: DreamRepository,

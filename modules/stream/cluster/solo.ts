@@ -3,7 +3,7 @@ import { createWaitingQueue } from '../queue/waiting-queue.ts';
 import type { Relay } from '../relay.ts';
 import { type Cluster, DRAIN_INTERVAL_MS } from './cluster.ts';
 
-/** A server that shares its dreams with no other. */
+/** A single server that shares its dreams with no other. */
 export function createSoloCluster(): Cluster {
   let relay: Relay | null = null;
   return {

@@ -4,28 +4,28 @@ import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { TakeOver } from '../../nodes/nodes.ts';
 import type { Relay } from '../relay.ts';
 
-/** Dreams that are recovered at once: their recordings are brought from the storage. */
+/** Maximum concurrent recoveries; each fetches a recording from storage. */
 const MAX_AT_ONCE = 4;
-/** Pause before the next dream after one that failed. */
+/** Pause after a failed recovery. */
 const RETRY_PAUSE_MS = 2_000;
 
 interface TakeOverDeps {
-  /** name of this node */
+  /** this node's name */
   self: string;
   relay: Pick<Relay, 'room' | 'rooms' | 'handOver'>;
   repository: Pick<DreamRepository, 'takeOverDreams' | 'listElsewhere'>;
   log: Log;
-  /** brings a dream of a lost node to its end */
+  /** ends a lost node's dream and saves its recording */
   recover(dream: Dream): Promise<void>;
 }
 
-/** Dreams that come from lost nodes to this one, and that others have taken over from it. */
+/** Moves dreams from lost nodes to this one, and releases dreams that other nodes have taken over from it. */
 export function createTakeOver({ self, relay, repository, log, recover }: TakeOverDeps): TakeOver {
   let taken: Dream[] = [];
   const queue: Dream[] = [];
   let running = 0;
 
-  /** Retries a dream that fails after all others. */
+  /** Failed dreams go to the back of the queue. */
   async function recoverQueued(): Promise<void> {
     running += 1;
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -43,7 +43,7 @@ export function createTakeOver({ self, relay, repository, log, recover }: TakeOv
   return {
     async takeOver(lost) {
       const dreams = await repository.takeOverDreams(lost, self);
-      // A node that restarts may have begun one since.
+      // A restarted node may have started a new dream since.
       taken = dreams.filter(({ id, endedAt }) => endedAt !== null || !relay.room(id));
     },
     recoverTaken() {

@@ -4,7 +4,7 @@ import type { GeneratorConfig } from '../../worker/own-generator.ts';
 import type { StreamConfig } from '../settings.ts';
 import { createRunpodClient } from './runpod/client.ts';
 
-/** Checks whether the configured way of drawing dreams is usable. */
+/** Checks whether the configured way of generating dreams works. */
 export async function diagnoseWorkers(config: StreamConfig & GeneratorConfig): Promise<Finding[]> {
   const { workers } = config;
   if (workers.kind === 'runpod') return [await diagnoseRunpod(config)];

@@ -6,49 +6,51 @@ import type { Log } from '../../../src/kit/log.ts';
 
 const RESTART_FIRST_MS = 250;
 const RESTART_MOST_MS = 60_000;
-/** A worker that lived this long was well; its next exit starts the back-off from the beginning. */
+/** A worker that ran this long was healthy; its next exit resets the back-off. */
 const WELL_AFTER_MS = 30_000;
-/** Exit code of a worker that has logged why it can't draw; a large model takes its time to find that out. */
+/**
+ * Exit code of a worker that has logged why it can't draw. Always a failure, however long it ran: large models take a
+ * while to fail.
+ */
 const FAULT_CODE = 1;
 
-/** Characters kept of a worker's last output: enough for a sentence, and for a stack above it. */
+/** Characters kept of a worker's last output: enough for a sentence above a stack trace. */
 const KEPT_CHARACTERS = 4_000;
 
-/** Why a worker of this box can't draw. */
+/** Why a worker on this machine can't draw. */
 export interface WorkerTrouble {
-  /** its last output, for operators */
+  /** last output, for operators */
   words: string;
-  /** how many in a row ended so */
+  /** consecutive failures */
   falls: number;
-  /** when another is started, in ms since the epoch */
+  /** time of the next start, in ms since the epoch */
   nextAt: number;
 }
 
-/** Starts worker processes on this box, one a slot, and restarts those that end. */
+/** Starts one worker process per slot on this machine and restarts those that exit. */
 export function startEmbeddedWorkers(options: {
   slots: number;
   relayUrl: string;
   workerToken: string;
   logLevel: string;
-  /** all of the workers' environment: these settings and no others */
+  /** the workers' whole environment; nothing else is inherited */
   env: Readonly<Record<string, string>>;
   log: Log;
-  /** a worker has ended before it was well */
+  /** called when a worker exits before it counts as healthy */
   onTrouble(workerId: string, words: string): void;
 }) {
   const { log } = options;
   const program = fileURLToPath(new URL('../../../src/worker.ts', import.meta.url));
   const running = new Set<ChildProcess>();
-  /** by slot; what is kept of a worker until another one was well */
+  /** last failure by slot, kept until a worker in that slot has been healthy */
   const troubles = new Map<number, WorkerTrouble>();
   let stopping = false;
 
   function startOne(slot: number, wait: number): void {
     const startedAt = performance.now();
-    // Dreams would end with each that dies.
+    // After a failure, dial only once the engine has opened, so that repeated crashes don't end dreams.
     const patience = troubles.has(slot) ? ['--dials-when-open'] : [];
-    // The worker takes its open stdin pipe as the sign that the server lives: it exits when the pipe closes,
-    // and needs no signal.
+    // The worker exits when its stdin closes, so it also stops if the server dies without sending a signal.
     const child = spawn(process.execPath, [...process.execArgv, program, '--embedded', ...patience], {
       ...childOptions({
         ...options.env,
@@ -81,7 +83,7 @@ export function startEmbeddedWorkers(options: {
       startLater(slot, next);
     };
     child.once('error', (error) => onEnd(error.message));
-    // Not before all that it wrote has been read.
+    // "close" rather than "exit", so that all output has been read.
     child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`, code));
   }
 
@@ -89,7 +91,7 @@ export function startEmbeddedWorkers(options: {
     setTimeout(() => stopping || tryOne(slot, wait), wait).unref();
   }
 
-  /** Retries where the system can't start a process. */
+  /** Retries if the system can't start a process. */
   function tryOne(slot: number, wait: number): void {
     try {
       startOne(slot, wait);
@@ -102,9 +104,9 @@ export function startEmbeddedWorkers(options: {
   for (let slot = 1; slot <= options.slots; slot++) tryOne(slot, RESTART_FIRST_MS);
 
   return {
-    /** the processes' ids, for operators and tests */
+    /** process ids, for operators and tests */
     pids: () => [...running].map(({ pid }) => pid),
-    /** of the worker that ended last; means nothing while one is connected */
+    /** of the worker that exited last; only meaningful while no worker is connected */
     trouble: (): WorkerTrouble | null =>
       [...troubles.values()].sort((one, other) => other.nextAt - one.nextAt)[0] ?? null,
     async stop(): Promise<void> {
@@ -123,10 +125,10 @@ export function startEmbeddedWorkers(options: {
   };
 }
 
-/** Id of the worker in a slot, the same after each restart. */
+/** The worker id of a slot. Stable across restarts. */
 const nameOf = (slot: number) => `${hostname().slice(0, 60)}-${slot}`;
 
-/** The last line that is a sentence: neither of the log, which is JSON, nor of a stack. */
+/** The last line that reads as a sentence, skipping JSON log lines and stack traces. */
 export function lastWords(written: string): string | null {
   const lines = written.split('\n').filter((line) => line.trim() !== '' && !/^[{\s]/.test(line));
   return lines.at(-1)?.trim().slice(0, 500) ?? null;

@@ -15,14 +15,14 @@ interface Trying {
 
 export type EngineSetup = ReturnType<typeof createEngineSetup>;
 
-/** Setup of the generators and workers, for the operators of a running server. */
+/** Engine and worker setup, for operators of a running server. */
 export function createEngineSetup(config: StreamConfig, trying: Trying) {
   return {
     /** why this server's own worker can't draw; null while one is connected */
     ownTrouble: trying.own.trouble,
     /** a model that suits this machine */
     proposal: async () => proposeModel(await findMachineGpu()),
-    /** Has a worker draw a frame. */
+    /** Asks a worker for a test frame. */
     test: (): Promise<Finding[]> => tryWorkers(config, trying),
   };
 }

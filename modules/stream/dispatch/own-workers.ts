@@ -8,11 +8,11 @@ import type { StreamConfig } from '../settings.ts';
 import type { WorkerHealth } from '../workers/worker-health.ts';
 import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
 
-/** Note for a person whose dream waits while this machine's workers fail. */
+/** Shown to a user whose dream is waiting while this machine's workers fail. */
 const WAIT_NOTE =
   'What draws here can’t start just now. It is tried again and again, and you keep your place in line.';
 
-/** Ends in a row after which it is no accident. */
+/** Consecutive failures before we call it broken. */
 const MANY_FALLS = 3;
 const KEEP_ENDING = 'The workers on this machine end as soon as they are started. The log says why.';
 
@@ -27,14 +27,14 @@ interface OwnWorkersOptions {
 
 export type OwnWorkers = ReturnType<typeof createOwnWorkers>;
 
-/** The workers of this machine, where it is to have any, and what keeps them from drawing. */
+/** This machine's own workers, if configured, and what keeps them from drawing. */
 export function createOwnWorkers({ config, workerToken, relay, health, clock, log }: OwnWorkersOptions) {
   const slots = config.workers.kind === 'embedded' ? (config.workers.slots ?? usualSlots(config)) : 0;
   let started: ReturnType<typeof startEmbeddedWorkers> | null = null;
 
   const found = (): WorkerTrouble | null => (relay.figures().workers === 0 && started?.trouble()) || null;
 
-  /** Reason why they can't draw, for operators; null while one can, or may. */
+  /** Why they can't draw, for operators. Null while a worker can draw or may still be starting. */
   function trouble(): string | null {
     const fault = found();
     if (fault) return troubleWords(fault, clock.now());
@@ -48,14 +48,11 @@ export function createOwnWorkers({ config, workerToken, relay, health, clock, lo
 
   return {
     trouble,
-    /**
-     * Why nothing will be drawn here without an operator's help, in words fit for everybody; null where that is
-     * not so.
-     */
+    /** Why nothing will be drawn here without an operator's help, in words fit for anyone. Null otherwise. */
     fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? KEEP_ENDING : null),
     waitNote: (): string | null =>
       found() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
-    /** @param address `http://host:port` of this server */
+    /** @param address this server's `http://host:port` */
     start(address: string) {
       started = startEmbeddedWorkers({
         slots,

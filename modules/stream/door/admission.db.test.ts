@@ -18,14 +18,14 @@ import { dreams } from '../../dreams/tables.ts';
 import { createFakeClock } from '../testing/room-stage.ts';
 import { type AdmissionDeps, admit, checkAccess, denialText } from './admission.ts';
 
-/** Rounds of 100 parallel calls, for each plan; ADMISSION_ROUNDS=200 runs more. */
+/** Rounds of 100 parallel calls per plan. ADMISSION_ROUNDS=200 runs more. */
 const ROUNDS = Number(process.env.ADMISSION_ROUNDS ?? 3);
 
 let at: TestDatabase;
 let second: Database;
 let clock: ReturnType<typeof createFakeClock>;
 let deps: AdmissionDeps;
-/** the same, on a second connection to the same database, as another node has it */
+/** the same on a second connection to the database, as another node would have */
 let otherNode: AdmissionDeps;
 let hasRoom = true;
 
@@ -94,7 +94,7 @@ const show = (dream: Dream) =>
 const finish = (dream: Dream, how: Partial<Parameters<typeof deps.repository.finish>[1]> = {}) =>
   deps.repository.finish(dream.id, { ...ended, jobStatus: 'DONE', endedAt: clock.now(), ...how });
 
-/** A dream that was seen and has ended. */
+/** A dream that was watched and has ended. */
 async function dreamOnce(person: SessionUser): Promise<Dream> {
   const { dream } = await admit(deps, person);
   await show(dream);
@@ -217,7 +217,7 @@ describe('a trial', () => {
     expect(await checkAccess(deps, person)).toMatchObject({ used: 1 });
     await finish(cut.dream, { jobStatus: 'FAILED', uncharge: true });
     expect(await checkAccess(deps, person)).toMatchObject({ used: 0, remainingTrials: 3 });
-    // A second end changes nothing.
+    // Ending it again changes nothing.
     expect(await finish(cut.dream)).toBe(false);
     expect(await deps.repository.find(cut.dream.id)).toMatchObject({ jobStatus: 'FAILED' });
   });
@@ -275,7 +275,7 @@ describe('a basic plan', () => {
     const person = await createPerson();
     for (let dream = 0; dream < 3; dream++) await dreamOnce(person);
     clock.turn(1000);
-    // Stripe's clock is a little ahead of ours.
+    // Stripe's clock runs a little ahead of ours.
     await subscribe(person, clock.now() + 5000, Date.UTC(2026, 3, 10));
     const basic: SessionUser = { ...person, role: 'subscribed', subscription_tier: 'basic' };
     expect(await checkAccess(deps, basic)).toMatchObject({ used: 0, canStream: true, isBasic: true });
@@ -325,7 +325,7 @@ describe('everybody else', () => {
 
   test('waits longer and longer who has dreams drawn and watches none, until one is watched', async () => {
     const person = await createPerson('subscribed', 'premium');
-    /** Ready for a minute, without a viewer. */
+    /** Holds a worker for a minute without a viewer. */
     const hold = async (change: Parameters<typeof finish>[1] = {}) => {
       const { dream } = await admit(deps, person);
       clock.turn(60_000);
@@ -343,7 +343,7 @@ describe('everybody else', () => {
     };
     await hold();
     await hold({ jobStatus: 'ABORTED' });
-    // A failed dream is not held against the person.
+    // Failed dreams don't count against the user.
     await hold({ jobStatus: 'FAILED' });
     await hold();
     await refusedFor(60);

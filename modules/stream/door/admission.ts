@@ -8,11 +8,11 @@ import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { Admission, Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { AccessAnswer } from '../schemas.ts';
 
-/** Starts an hour that never showed a frame; more is a script, or a person who needs help. */
+/** Starts per hour that never showed a frame. Above this it's a script, or a user who needs help. */
 const MAX_UNCHARGED_STARTS = 60;
 /**
- * Unwatched dreams may keep workers from others for so long in all; then waits begin, and double with each minute
- * more.
+ * Total time that a user's unwatched dreams may hold workers. Beyond it, the user has to wait; the wait doubles with
+ * each further minute.
  */
 const FREE_SECONDS = 150;
 const FIRST_WAIT_MS = 60_000;
@@ -23,24 +23,24 @@ export interface AdmissionDeps {
   clock: { now(): number };
   repository: DreamRepository;
   billing: Pick<Billing, 'currentPeriod'>;
-  /** names this node in the database */
+  /** this node's name in the database */
   node: string;
-  /** whether the disk can hold another dream, now or once the live ones have ended */
+  /** true if the disk has space for another dream, now or once the live ones have ended */
   canHold(): Promise<boolean>;
-  /** a restart waits for the live dreams */
+  /** true while a restart waits for the live dreams to end */
   isLeaving(): boolean;
 }
 
 interface Quota {
   limit: number;
-  /** from when on dreams count, and until when; null for the account's whole life */
+  /** the range in which dreams count; `until` is null for the account's whole life */
   since: number;
   until: number | null;
-  /** part of the limit that operators gave */
+  /** part of the limit granted by operators */
   given: number;
 }
 
-/** Number of dreams that a person's plan and operators allow, in all or in a billing period; null for unlimited. */
+/** Dreams allowed by the user's plan and by operators, in total or per billing period. Null: unlimited. */
 export async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota | null> {
   const plan = planOfPerson(person);
   const limit = streamsOf(plan, deps.config);
@@ -51,7 +51,6 @@ export async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise
   return { limit: limit + given, given, since, until: period?.end ?? null };
 }
 
-/** Usage of the person's plan. */
 export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Promise<AccessAnswer> {
   const { id } = planOfPerson(person);
   const quota = await quotaOf(deps, person);
@@ -67,16 +66,16 @@ export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Pro
   };
 }
 
-/** Wait in ms before a person's next dream, by the seconds that their last ones, all unwatched, have held workers. */
+/** Wait before the next dream in ms, from the seconds that the user's recent unwatched dreams held workers. */
 function waitAfterHolding(seconds: number): number {
   if (seconds <= FREE_SECONDS) return 0;
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.floor((seconds - FREE_SECONDS) / 60));
 }
 
 /**
- * Lets a person in: gives back the dream that they have, or makes one.
- * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams,
- * 503 on a full disk and before a restart
+ * Returns the user's active dream or creates one.
+ * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams, 503
+ * on a full disk or before a restart
  */
 export async function admit(
   deps: AdmissionDeps,
@@ -134,7 +133,7 @@ export async function admit(
   return admission;
 }
 
-/** The specification's words for a refusal; where nothing is sold they point to no shop. */
+/** The specification's denial text, without the upgrade hint if this site sells no plans. */
 export function denialText(access: AccessAnswer, sellsPlans: boolean): string {
   if (access.isTrial) {
     return `You've used all of your free trial streams. ${sellsPlans ? 'Subscribe to continue streaming!' : 'The operator of this site can give you more.'}`;

@@ -80,7 +80,7 @@ const call = (sessionId?: string) =>
     socketOrigin: 'ws://here',
   });
 
-/** what the database has yet to answer */
+/** database calls still in flight */
 let asked = 0;
 
 function counted(repository: DreamRepository): DreamRepository {
@@ -98,8 +98,7 @@ function counted(repository: DreamRepository): DreamRepository {
 }
 
 /**
- * Lets the program's timers run until this is done. They stand still while the database works, whose limits they
- * count too.
+ * Advances the fake timers until `done` resolves, pausing them during database calls so that query timeouts don't fire.
  */
 async function pass(done: Promise<unknown>): Promise<void> {
   let isDone = false;
@@ -136,7 +135,7 @@ describe('connect', () => {
       },
     ]);
     expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(2);
-    // By name it can be asked for again and again.
+    // By id, the failure can be fetched again and again.
     expect(await call(sessionId)).toMatchObject({ status: 'failed' });
     expect(await call(sessionId)).toMatchObject({ status: 'failed' });
   });

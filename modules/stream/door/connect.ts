@@ -10,32 +10,32 @@ import type { Room } from '../room/room.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 
-/** Callers give up after ten seconds. */
+/** Less than the ten seconds after which callers give up. */
 const END_STORED_TIMEOUT_MS = 5_000;
-/** Interval and number of looks for an admission that got no answer. */
+/** Interval and maximum number of checks for a dream whose admission got no answer. */
 const LOOK_INTERVAL_MS = 2_000;
 const LOOKS = 300;
 
 export interface ConnectDeps extends AdmissionDeps {
   relay: Relay;
   cluster: Pick<Cluster, 'connect'>;
-  /** what is done for a dream that waits, in words for its person */
+  /** progress of a waiting dream, as text for the user */
   waitNote(dreamId: string): string | null;
 }
 
 export interface ConnectCall {
   person: SessionUser;
-  /** the caller's login, which the socket will depend on */
+  /** the caller's login; the socket closes when it ends */
   login: Login;
-  /** reports this dream and never makes one */
+  /** if given, reports on this dream and never creates one */
   sessionId: string | undefined;
-  /** `ws(s)://host`, where the viewer's socket is to go */
+  /** `ws(s)://host` for the viewer's socket */
   socketOrigin: string;
 }
 
 /**
- * One step on the way to a live stream: admits the person or finds the dream that they already have, and
- * reports its progress. Called again and again, it makes one dream.
+ * One poll on the way to a live stream: admits the user or finds their active dream, and reports its progress.
+ * Idempotent: repeated calls create one dream.
  */
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
   const { repository } = deps;
@@ -59,16 +59,16 @@ export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<Con
 }
 
 /**
- * Opens the room of a dream that waits for one: it was made this moment, or by a call that never learned
- * whether the database had stored it.
+ * Opens a room for a pending dream: either just created, or stored by an earlier call that never learned that its
+ * insert had succeeded.
  */
 function adopt({ relay, node }: ConnectDeps, dream: Dream): void {
   if (dream.node === node && dream.jobStatus === 'PENDING') relay.open(dream);
 }
 
 /**
- * An admission without an answer may be stored all the same. As soon as that can be seen its room opens, and waits
- * for its person, or for their going away, like any other.
+ * A failed admission may have been stored anyway. Opens its room once the database is back, so that it times out like
+ * any other if the user has left.
  */
 async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> {
   for (let tries = 0; tries < LOOKS; tries++) {
@@ -78,20 +78,20 @@ async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> 
       if (active) adopt(deps, active);
       return;
     } catch {
-      // Not yet; the next start would find it, too.
+      // Still unreachable. If we give up, the next startup finds it.
     }
   }
 }
 
-/** True when a dream that was active a moment ago is over, and that is stored: the next one can begin. */
+/** True if a dream that was just read as active has ended and the end is stored, so the next one can start. */
 async function hasEnded({ repository, relay }: ConnectDeps, dream: Dream): Promise<boolean> {
   const room = relay.room(dream.id);
   if (room) return room.ended !== null && (await endIsStored(room));
-  // Its room may have closed while we read, or is not open yet.
+  // Its room may have closed since the read, or isn't open yet.
   return (await repository.find(dream.id))?.endedAt != null;
 }
 
-/** Waits until the end of a dream is in the database; false when the database keeps it waiting too long. */
+/** Waits for the end of a dream to be stored. False on timeout. */
 export async function endIsStored(room: Room): Promise<boolean> {
   const stored = await within(
     room.concluded.then(() => true),
@@ -100,14 +100,14 @@ export async function endIsStored(room: Room): Promise<boolean> {
   return stored ?? false;
 }
 
-/** Progress of a dream, as reported by the server that has its room. */
+/** A dream's progress, as reported by the server that has its room. */
 async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promise<ConnectAnswer> {
   const isHere = deps.relay.room(dream.id) !== null;
   const answer = isActive(dream.jobStatus) && !isHere ? await deps.cluster.connect(dream, call.login) : null;
   return answer ?? reportHere(deps, call, dream);
 }
 
-/** The same of a dream whose room is here, or nowhere. */
+/** As above, for a dream whose room is on this server or nowhere. */
 export async function reportHere(
   deps: Pick<ConnectDeps, 'relay' | 'repository' | 'waitNote'>,
   call: Pick<ConnectCall, 'login' | 'socketOrigin'>,
@@ -115,7 +115,7 @@ export async function reportHere(
 ): Promise<ConnectAnswer> {
   const { relay, repository } = deps;
   const room = relay.room(read.id);
-  // Its room may have closed since it was read.
+  // Its room may have closed since the read.
   const dream = room || !isActive(read.jobStatus) ? read : ((await repository.find(read.id)) ?? read);
   const answer = { sessionId: dream.id, ready: false, websocketUrl: null, error: null, queuePosition: null };
   const status = room?.jobStatus() ?? dream.jobStatus;

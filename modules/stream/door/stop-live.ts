@@ -10,19 +10,21 @@ interface StopDeps {
   cluster: Pick<Cluster, 'has' | 'end' | 'movedFrom'>;
 }
 
-/** True while a dream has its room, here or on another server. */
+/** True while a dream has a room, here or on another server. */
 export function isLive({ relay, cluster }: StopDeps, dream: Dream): boolean {
   const room = relay.room(dream.id);
   return room ? !room.ended : cluster.has(dream);
 }
 
-/** Ends a live dream as ABORTED, keeping its recording; one that has ended stays as it is. @returns how it stands then */
+/**
+ * Ends a live dream as ABORTED and keeps its recording. No-op if it has already ended. @returns the resulting status
+ */
 export async function stopLive(deps: StopDeps, dream: Dream): Promise<JobStatus> {
   if (isLive(deps, dream)) return endLive(deps, dream, 'stopped-by-admin');
   return deps.relay.room(dream.id)?.jobStatus() ?? dream.jobStatus;
 }
 
-/** Ends a dream in its room, on whichever server that is. @returns how it stands then */
+/** Ends a dream in its room, on any server. @returns the resulting status */
 export async function endLive(
   { relay, cluster }: StopDeps,
   dream: Dream,

@@ -5,17 +5,17 @@ import type { Login } from '../../auth/schemas.ts';
 const TICKET_MS = 30_000;
 
 interface Ticket<Purpose> {
-  /** what it lets in to */
+  /** what it grants access to */
   purpose: Purpose;
-  /** the login that asked for it; its end closes the socket */
+  /** the login that requested it; the socket closes when the login ends */
   login: Login;
-  /** in monotonic time: a ticket lives in this process alone */
+  /** monotonic: tickets never leave this process */
   expiresAt: number;
 }
 
 export type Tickets<Purpose> = ReturnType<typeof createTickets<Purpose>>;
 
-/** Tickets that admit a browser's socket: for one purpose, one login, once and soon. */
+/** Short-lived, single-use tickets for browser sockets, each tied to a login and a purpose. */
 export function createTickets<Purpose>(clock: Clock) {
   const tickets = new Map<string, Ticket<Purpose>>();
 
@@ -26,7 +26,6 @@ export function createTickets<Purpose>(clock: Clock) {
       return key;
     },
 
-    /** The ticket, while it is valid. */
     find(key: string): Ticket<Purpose> | null {
       const ticket = tickets.get(key);
       return ticket && clock.monotonic() < ticket.expiresAt ? ticket : null;

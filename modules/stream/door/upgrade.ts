@@ -12,16 +12,16 @@ import type { Tickets } from './tickets.ts';
 
 export interface UpgradeDeps extends WorkerTokenDeps {
   clock: Clock;
-  /** what a ticket lets a worker do that was started for one dream; `over` when it was one */
+  /** what the ticket of a worker started for one dream allows; `over` if it has expired */
   jobPass?(ticket: string): JobPass | 'over' | null;
-  /** whether an Origin header is this site's */
+  /** true if an Origin header is this site's */
   isOwnOrigin(origin: string, host: string | null): boolean;
 }
 
 export type ViewerTickets = Tickets<{ dreamId: string }>;
 export type OperatorTickets = Tickets<{ userId: string }>;
 
-/** The relay's door: decides on a request for a websocket; null where the address is none of the relay's. */
+/** Handles websocket upgrades for the relay. Returns null for any other path. */
 export function createUpgrade(
   deps: UpgradeDeps,
   parts: {
@@ -56,7 +56,7 @@ export function createUpgrade(
     return (await refuseWorker(deps, request, address)) ?? fleet.open({ address: from });
   }
 
-  /** A browser can't send a header that identifies it: a tab that draws brings a ticket, as viewers do. */
+  /** Browsers can't set headers on a websocket, so a tab that draws brings a ticket, as viewers do. */
   function admitTab(request: Request, key: string, address: string): SocketHandler | Response {
     const foreign = refuseOrigin(request);
     if (foreign) return foreign;
@@ -80,7 +80,7 @@ export function createUpgrade(
     if (!ticket || !entered || entered.ended) {
       return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
     }
-    // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
+    // Spend it before the handshake ends, so that only one of two concurrent requests gets in.
     tickets.spend(key);
     return heartbeat.guard(
       createViewerSocket(
@@ -103,7 +103,7 @@ function refusal(status: number, error: string): Response {
   return Response.json({ error }, { status });
 }
 
-/** In the viewer's order; as text, and to those that name none that we know, JPEG. */
+/** In the viewer's order of preference. JPEG for text frames and for viewers that name no codec we know. */
 function viewerCodecs(format: ViewerFormat, named: string | null): readonly Codec[] {
   if (format === 'base64' || named === null) return [CODEC.jpeg];
   return readCodecs(named.split(',').map(Number));

@@ -9,7 +9,7 @@ import { pictureKey } from '../../recordings/shared/picture-key.ts';
 import type { Safety } from '../../safety/safety.ts';
 
 const LEAST_SIDE = 32;
-/** As large as what is drawn of it, cut where it shows least. */
+/** The size that is drawn, cropped where the image has least detail. */
 const FRAME = {
   formats: ['jpeg', 'png', 'webp', 'avif', 'gif'],
   size: { width: FRAME_WIDTH, height: FRAME_HEIGHT },
@@ -18,29 +18,28 @@ const FRAME = {
   quality: 88,
   leastSide: LEAST_SIDE,
 } as const satisfies Omit<ImageOrder, 'source'>;
-/** Per dream: a person who tries one after the other is not stopped, one who fills the disk is. */
+/** Per dream. Enough for someone trying out images, too few to fill the disk. */
 const PICTURES_MAX = 20;
 
 export interface KeptPicture {
-  /** the control's value: `picture:` and the digest of the image */
+  /** the control's value: `picture:` plus the image's digest */
   name: string;
-  /** for the worker */
+  /** sent to the worker */
   dataUri: string;
 }
 
 export interface PictureToKeep {
   dreamId: string;
-  /** whose it is */
+  /** the owner */
   userId: string;
-  /** the file as it was uploaded */
+  /** the uploaded file */
   path: string;
 }
 
 /**
- * Keeps an image that a dream shall begin with: upright, cut to 16 : 9, without the place and time that cameras
- * write into it.
- * @throws AppError 400 when its content is refused, 413 when it is too large or the dream has too many, 415 when it is no
- * image, 429 when too many wait
+ * Stores a dream's start image: upright, cropped to 16:9, without EXIF location and time.
+ * @throws AppError 400 if its content is rejected, 413 if it is too large or the dream has too many, 415 if it isn't an
+ * image, 429 if too many are waiting
  */
 export async function keepPicture(
   { storage, images, safety }: { storage: Storage; images: Images; safety: Pick<Safety, 'imageFault'> },

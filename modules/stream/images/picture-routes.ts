@@ -25,13 +25,13 @@ export interface PictureDeps {
   rateLimits: RateLimits;
   relay: Pick<Relay, 'room'>;
   cluster: Pick<Cluster, 'has' | 'givePicture'>;
-  /** where uploads lie until they are complete */
+  /** temporary folder for incomplete uploads */
   uploadsDir: string;
-  /** whether the disk holds this many bytes more */
+  /** true if the disk has space for this many more bytes */
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
-/** Images that people give their dreams to begin with. */
+/** Start images that users upload for their dreams. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   const { repository, storage, images, safety, rateLimits, relay, cluster } = deps;
   const takeUpload = createUploads({
@@ -43,8 +43,8 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   });
 
   /**
-   * Fields: picture, session_id, control (the name of a control that takes images). The image is checked, cut
-   * to the frame and kept, and the control of the live dream is then set to it, as if its viewer had turned it.
+   * Form fields: picture, session_id, control (the name of a control that accepts images). The image is checked,
+   * cropped and stored; then the live dream's control is set to it as if the viewer had changed it.
    */
   app.post('/api/stream/picture', async (c) => {
     const person = requirePerson(c);
@@ -91,5 +91,5 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
 
 const notLive = () => new AppError(409, 'not-live', 'This dream has ended.');
 
-/** A form has its borders and fields beside the image. */
+/** Allows for multipart boundaries and the other fields. */
 export const PICTURE_FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;

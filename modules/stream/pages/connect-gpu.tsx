@@ -4,17 +4,17 @@ import { asCommand, type Proposal } from '../../worker/shared/propose-model.ts';
 
 interface ConnectGpuProps {
   appName: string;
-  /** where workers dial, `ws(s)://host` */
+  /** `ws(s)://host` that workers dial */
   relayUrl: string;
-  /** the reader is an operator of this server */
+  /** true if the reader is an operator of this server */
   operator: boolean;
-  /** what suits this server's machine; for operators */
+  /** a model that suits this server's machine; for operators */
   proposal: Proposal | null;
 }
 
 const DIFFUSION = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted';
 
-/** The ways to have dreams drawn by AI, with the commands for this very server. */
+/** Ways to connect an AI generator, with commands that contain this server's address. */
 export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: ConnectGpuProps) {
   return (
     <article className="prose connect-gpu">
@@ -137,7 +137,7 @@ function Command({ text }: { text: string }) {
   );
 }
 
-/** Figures of other people and other programs: for the order of magnitude, and said to be no more. */
+/** Third-party figures for other programs. They give the order of magnitude, and the page labels them as such. */
 const REPORTED = [
   { machine: 'Processor i7-12700', by: 'fastsdcpu, OpenVINO', sdxs: '1.2', turbo: '0.6' },
   { machine: 'GeForce 3070 Ti, laptop', by: 'a WebNN demo, DirectML', sdxs: '–', turbo: 'up to 3' },

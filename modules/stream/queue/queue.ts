@@ -3,39 +3,39 @@ import type { Room } from '../room/room.ts';
 import type { WorkerOrders } from '../workers/worker-orders.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
 
-/** The disk of this server, on which dreams are recorded. */
+/** Disk space for recordings on this server. */
 export interface DreamSpace {
-  /** True if another dream may begin. */
+  /** True if there is space for another dream. */
   hasRoom(): boolean;
-  /** A worker has it. */
+  /** Reserves space for a dream that now has a worker. */
   promise(dream: Dream): void;
 }
 
-/** Parts of the live dream that a queue works with. */
+/** Parts of the relay that a queue needs. */
 export interface QueueParts {
   orders: Pick<WorkerOrders, 'isDraining'>;
   space: DreamSpace;
-  /** finds the room of a dream, or opens it */
+  /** finds or opens a dream's room */
   open(dream: Dream): Room;
 }
 
-/** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
+/** Matches waiting dreams, in order of arrival, with idle workers. */
 export interface Queue {
   join(room: Room): void;
   leave(room: Room): void;
   offer(slot: WorkerSlot): void;
   withdraw(slot: WorkerSlot): void;
-  /** A worker may be able to take a dream now that could not before. */
+  /** Called when a worker may have become able to accept a dream. */
   match(): void;
   tick(): void;
-  /** those of this server, in order of arrival */
+  /** this server's waiting rooms, in order of arrival */
   waiting(): readonly Room[];
-  /** 1 is next; null when not queued */
+  /** 1 is next; null if not queued */
   position(room: Room): number | null;
   figures(): { queued: number; idle: number };
   start(): void;
   stop(): Promise<void>;
 }
 
-/** The painter of this box draws when nothing better is free. */
+/** Sort key: the built-in painter draws only if no better worker is free. */
 export const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);

@@ -13,7 +13,7 @@ interface Waiting {
   claimedAt: number | null;
 }
 
-/** The queue of node `a`, with a table in place of the database. */
+/** Node `a`'s queue, with an array in place of the database table. */
 function createBed(waiting: Waiting[]) {
   const rooms = new Map<string, { dream: Waiting; ended: null; handOver(): void; send(): void }>();
   const moved: string[] = [];

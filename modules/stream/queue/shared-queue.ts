@@ -4,36 +4,37 @@ import type { Room } from '../room/room.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
 import { preference, type Queue, type QueueParts } from './queue.ts';
 
-/** Longest delay until a node sees a change that no notification announced. */
+/** Longest delay before a node sees a change whose notification was lost. */
 const LOOK_INTERVAL_MS = 1_000;
 
 interface SharedQueueDeps extends QueueParts {
   log: Log;
-  /** this node */
+  /** this node's name */
   node: string;
   repository: Pick<DreamRepository, 'find' | 'listWaiting' | 'claimWaiting' | 'unclaim' | 'listElsewhere'>;
   /** notifies the other nodes that the queue has changed */
   publish(): void;
-  /** True if this node's workers may take dreams */
+  /** true if this node's workers may accept dreams */
   takesDreams(): boolean;
 }
 
 /**
- * One queue of dreams for the workers of several servers, kept in the database. A worker takes the dream that
- * waits longest wherever it came in, and its room moves to the worker's server; it has no viewer before that.
+ * One dream queue in the database, shared by the workers of several servers. A worker claims the longest-waiting dream
+ * wherever it came in, and the room moves to the worker's server. Queued dreams have no viewer yet, so nothing else has
+ * to move.
  */
 export function createSharedQueue(deps: SharedQueueDeps): Queue {
   const { log, node, repository, orders } = deps;
-  /** rooms of this node whose dreams wait */
+  /** this node's rooms that wait for a worker */
   const here = new Map<string, Room>();
   const idle = new Set<WorkerSlot>();
-  /** what waits on all nodes, in order of arrival, as it was seen last */
+  /** dream ids waiting on all nodes, in order of arrival, as last read */
   let order: string[] = [];
   let looking: Promise<void> | null = null;
   let lookAgain = false;
   let timer: NodeJS.Timeout | null = null;
 
-  /** One look at a time: claims of two would race for one worker. */
+  /** One pass at a time: two concurrent claims would race for the same worker. */
   function look(): Promise<void> {
     if (looking) lookAgain = true;
     looking ??= lookOnce().finally(() => {
@@ -58,7 +59,7 @@ export function createSharedQueue(deps: SharedQueueDeps): Queue {
     sendPositions();
   }
 
-  /** Drops the rooms of dreams that another node has taken; each has its room there. */
+  /** Drops the rooms of dreams claimed by other nodes, which have opened their own. */
   async function dropTaken(waits: ReadonlySet<string>): Promise<void> {
     const missing = [...here.keys()].filter((id) => !waits.has(id));
     for (const id of await repository.listElsewhere(missing, node)) {
@@ -68,7 +69,7 @@ export function createSharedQueue(deps: SharedQueueDeps): Queue {
     }
   }
 
-  /** A dream of this node without a room was another node's before. */
+  /** Opens a room for a dream that another node has handed to this one. */
   async function adopt(dreamId: string): Promise<void> {
     if (here.has(dreamId)) return;
     const dream = await repository.find(dreamId);
@@ -124,10 +125,10 @@ export function createSharedQueue(deps: SharedQueueDeps): Queue {
       idle.delete(slot);
     },
     match: () => void look(),
-    /** It looks by itself. */
+    /** No-op: the interval timer does it. */
     tick(): void {},
     waiting: (): readonly Room[] => [...here.values()],
-    /** among those of all nodes */
+    /** position across all nodes */
     position(room: Room): number | null {
       if (!here.has(room.dream.id)) return null;
       const index = order.indexOf(room.dream.id);
@@ -144,7 +145,7 @@ export function createSharedQueue(deps: SharedQueueDeps): Queue {
   };
 }
 
-/** A worker that was started for one dream takes only that one. */
+/** A worker started for one dream accepts only that one. */
 function wantedBy({ pass, hello: { job_id: job } }: WorkerSlot) {
   if (pass) return { dreamId: pass.dreamId };
   return job ? { rpJobId: job.toLowerCase() } : null;

@@ -2,13 +2,13 @@ import type { Room } from '../room/room.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
 import { preference, type Queue, type QueueParts } from './queue.ts';
 
-/** The queue of a server that shares it with no other, in memory. */
+/** The in-memory queue of a single server. */
 export function createWaitingQueue({ orders, space }: Omit<QueueParts, 'open'>): Queue {
   let waiting: Room[] = [];
   let isShort = false;
   const idle = new Set<WorkerSlot>();
 
-  /** First come, first served; a worker that was started for one dream takes only that one. */
+  /** First come, first served. A worker started for one dream accepts only that one. */
   function match(): void {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
       const room = slot.rests || orders.isDraining(slot.id) ? null : firstFor(slot);
@@ -51,7 +51,7 @@ export function createWaitingQueue({ orders, space }: Omit<QueueParts, 'open'>):
       idle.delete(slot);
     },
     match,
-    /** Looks again where the disk has kept dreams from beginning. */
+    /** Tries again if lack of disk space held dreams back. */
     tick(): void {
       if (isShort) match();
     },

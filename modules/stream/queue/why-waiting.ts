@@ -6,9 +6,10 @@ interface Worker {
 }
 
 /**
- * Why people wait for a worker, in a sentence for the operator; null when none do, unless newcomers would.
- * @param started the reason to give where workers are started for dreams; null where they dial in by themselves
- * @param ownTrouble why the worker of this machine can't draw, where it is to have one and doesn't
+ * Why people are waiting for a worker, as a sentence for the operator. Null if nobody waits, unless this machine's
+ * worker is in trouble and newcomers would wait.
+ * @param started the reason if workers are started on demand; null if they dial in by themselves
+ * @param ownTrouble why this machine's own worker can't draw, if it should have one
  */
 export function whyWaiting(
   queued: number,

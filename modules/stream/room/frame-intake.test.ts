@@ -6,7 +6,7 @@ import { createFrameIntake } from './frame-intake.ts';
 
 const BROKEN_KEYFRAME = Uint8Array.of(0, 0, 0, 1, 0x65, 1, 2, 3);
 
-/** An intake, and what it said of each frame: its words, or whether the frame is shown. */
+/** An intake that records its answer to each frame: the error text, or whether the frame is shown. */
 async function openIntake() {
   let now = 0;
   let id = 0;
@@ -46,7 +46,7 @@ test('a worker whose keyframes can’t be shown is given up, whatever it sends b
     false,
     false,
   ]);
-  // One that comes right begins the count once more.
+  // A good frame resets the count.
   expect([intake.key(), intake.picture()]).toEqual([true, true]);
   const said: (string | boolean)[] = [];
   for (let gop = 0; gop < 4; gop += 1) {

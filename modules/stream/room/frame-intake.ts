@@ -4,22 +4,22 @@ import { CODEC, type Frame } from '../../protocol/frame.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
-/** So many frames in a row that can't be shown are the worker's way of drawing, not a slip. */
+/** Consecutive unusable frames before the worker counts as broken. */
 const MAX_ODD_PICTURES = 32;
-/** A keyframe counts for those that refer to it, and that are left out with it. */
+/** Weight of a keyframe, since the frames that depend on it are dropped too. */
 const ODD_KEYFRAME = 8;
 
 export type FrameIntake = ReturnType<typeof createFrameIntake>;
 
-/** Takes a worker's frames: in order, of a kind that can be shown, and no faster than was asked for. */
+/** Accepts a worker's frames: in order, displayable, and no faster than requested. */
 export function createFrameIntake(options: {
   clock: Clock;
   fps: number;
-  /** the longest sides that its frames may have */
+  /** maximum frame size in pixels */
   largest: { width: number; height: number };
-  /** called with the fault of the first frame that can't be shown */
+  /** called once, with the fault of the first unusable frame */
   onOdd(fault: string): void;
-  /** called when what comes refers to what did not, until a keyframe comes */
+  /** called for frames that depend on a missing one, until a keyframe arrives */
   onGap(): void;
 }) {
   const { clock, fps, largest } = options;
@@ -30,7 +30,7 @@ export function createFrameIntake(options: {
   let isOddKnown = false;
   let needsKey = true;
 
-  /** Drops a frame that can't be shown; returns the fault for a worker that draws no others. */
+  /** Drops an unusable frame. Returns the fault once there have been too many in a row. */
   function leaveOut(fault: string, { key, codec }: Frame): string | null {
     odd += key && codec === CODEC.h264 ? ODD_KEYFRAME : 1;
     if (!isOddKnown) options.onOdd(fault);
@@ -39,12 +39,12 @@ export function createFrameIntake(options: {
   }
 
   return {
-    /** when the last showable frame came, or when the worker was ready for the first */
+    /** arrival of the last usable frame; before the first, the time the worker became ready */
     get lastCameAt() {
       return lastCameAt;
     },
 
-    /** Returns the frame when it may be shown now, and in words what is wrong with the worker. */
+    /** Returns the frame if it may be shown now, null if not, or an error text if the worker is at fault. */
     take(frame: Frame): Frame | string | null {
       if (frame.id <= lastId) return `frame ${frame.id} came after frame ${lastId}`;
       lastId = frame.id;
@@ -60,7 +60,7 @@ export function createFrameIntake(options: {
       }
       odd = 0;
       lastCameAt = clock.now();
-      // Those that come after JPEGs refer to none of them.
+      // Video after a JPEG must start with a keyframe.
       if (frame.codec === CODEC.jpeg) needsKey = true;
       return thinner.offer(frame);
     },
@@ -70,7 +70,7 @@ export function createFrameIntake(options: {
   };
 }
 
-/** Reason why a frame is not shown, or null for one that may be. */
+/** Why a frame can't be shown, or null. */
 function frameFault(frame: Frame, largest: { width: number; height: number }): string | null {
   if (frame.codec === CODEC.jpeg) return pictureFault(frame.bytes, largest);
   const unit = readAccessUnit(frame.bytes);

@@ -19,7 +19,7 @@ function openStage(fps = FPS) {
     thinner,
     shown,
     ids: () => shown.map((one) => one.frameId),
-    /** So many frames at once. */
+    /** Sends this many frames at once. */
     send(count: number): number {
       for (let sent = 0; sent < count; sent++) {
         frameId += 1;
@@ -28,7 +28,7 @@ function openStage(fps = FPS) {
       return frameId;
     },
     note,
-    /** Time passes, with the relay's tick in it. */
+    /** Advances the clock and runs the relay's tick. */
     pass(ms: number): void {
       clock.turn(ms);
       sinceTick += ms;
@@ -91,7 +91,7 @@ describe('the picture in which a prompt arrives', () => {
     expect(stage.ids()).not.toContain(last + 1);
     stage.send(1);
     expect(stage.ids().at(-1)).toBe(last + 3);
-    // It was owed: the next ones wait the longer.
+    // It went into debt for that frame, so the next ones wait longer.
     stage.pass(60);
     stage.send(1);
     expect(stage.ids().at(-1)).toBe(last + 3);

@@ -2,22 +2,22 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 import { CODEC, type Frame } from '../../protocol/frame.ts';
 
-/** Clocks and timers are not exact; a generator that is faster by more is faster than it was asked to be. */
+/** Tolerance for inexact clocks and timers. */
 const RATE_SLACK = 1.05;
-/** Engines that draw in blocks send a whole one at once, of up to 33 frames: two seconds of the rate. */
+/** Engines that generate in blocks send up to 33 frames at once: two seconds' worth. */
 const BURST_SECONDS = 2;
-/** Number of shown frames that a late acknowledgement is looked up in. */
+/** Shown frames searched for a late prompt acknowledgement. */
 const REMEMBERED = 64;
 
 /**
- * Lets frames through at the rate that was asked for, and bursts of two seconds' worth. Of those that come
- * faster the newest waits until the bucket has refilled: the stream gets thin, but never old.
+ * Lets frames through at the requested rate, with bursts of up to two seconds' worth. When frames come faster, the
+ * newest one waits for the token bucket: the stream thins out but never falls behind.
  */
 export function createFrameThinner(clock: Clock, fps: number) {
   const room = createTokenBucket(clock, { capacity: fps * BURST_SECONDS, perSecond: fps * RATE_SLACK });
   let waiting: Frame | null = null;
   let lastId = -1;
-  /** frames in which a prompt arrives; the first at or after one of them is let through in any case */
+  /** frame ids that show a new prompt; the first frame at or after each is always let through */
   let promised: number[] = [];
   const shown: number[] = [];
 
@@ -29,10 +29,10 @@ export function createFrameThinner(clock: Clock, fps: number) {
   }
 
   return {
-    /** Takes a new frame; returns it when it may be shown now. */
+    /** Returns the frame if it may be shown now. */
     offer(frame: Frame): Frame | null {
       lastId = frame.id;
-      // Nothing after it could be shown without it.
+      // Always let through: later video frames depend on it, or it shows a new prompt.
       const isDue = promised.some((id) => id <= frame.id) || isReferredTo(frame);
       if (isDue) room.owe();
       if (isDue || room.take()) return letThrough(frame);
@@ -40,14 +40,14 @@ export function createFrameThinner(clock: Clock, fps: number) {
       return null;
     },
 
-    /** The frame that waited, once the bucket has a token for it. */
+    /** The waiting frame, once the bucket has a token for it. */
     release(): Frame | null {
       return waiting && room.take() ? letThrough(waiting) : null;
     },
 
     /**
-     * A prompt arrives in this frame. Returns the id of the frame that shows it, which is the first at or after
-     * it that is let through, and that frame itself when it has to be shown now.
+     * The worker reports that this frame shows a prompt. Returns the id of the first frame at or after it that is let
+     * through, and that frame itself if it must be shown now.
      */
     prompted(frameId: number): { frameId: number; frame: Frame | null } {
       if (frameId > lastId) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { overdue, type TimedPhase, type TimedViewer } from './overdue.ts';
 
 const SINCE = 1_790_000_000_000;
-/** a moment so close that nothing is over since then */
+/** recent enough that nothing has timed out */
 const JUST = SINCE + 600_000;
 
 const never: TimedViewer = { name: 'never-came' };

@@ -1,27 +1,27 @@
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { Progress } from './phases.ts';
 
-/** Tolerated length of each kind of silence, in ms. */
+/** Timeouts by kind of silence, in ms. */
 const TIMEOUTS = {
-  /** queued or waiting for models, without a call from the page */
+  /** queued or loading, with no poll from the page */
   polling: 15_000,
-  /** ready, but no viewer ever came */
+  /** ready, but no viewer has connected */
   firstViewer: 60_000,
-  /** ready, but nothing was asked for, and nothing is done to ask */
+  /** ready, with no prompt and no sign of one being prepared */
   firstPrompt: 120_000,
-  /** ready, and a prompt is prepared all the time: a voice model of 226 MB comes in this time at 2 Mbit/s */
+  /** ready, with a prompt in preparation all along: a voice model of 226 MB takes this long at 2 Mbit/s */
   preparing: 900_000,
-  /** the viewer went away and did not come back */
+  /** the viewer left and hasn't come back */
   viewer: 30_000,
-  /** models load or an engine is waited for, and no progress is reported; a download may take hours */
+  /** loading models or waiting for an engine, with no progress reported; a download may take hours */
   loading: 600_000,
-  /** a prompt was sent, nothing is drawn, and no reason is reported */
+  /** prompted, with no frame and no reason reported */
   firstFrame: 60_000,
-  /** frames stopped coming, and no reason is reported */
+  /** frames stopped, with no reason reported */
   nextFrame: 20_000,
 } as const;
 
-/** The timed part of a phase (`phases.ts`). */
+/** The part of a phase (`phases.ts`) that timeouts depend on. */
 export type TimedPhase =
   | Waiting
   | { name: 'running'; endsAt: number; intake: { lastCameAt: number }; progress: TimedProgress };
@@ -33,12 +33,12 @@ type Waiting =
 
 type TimedProgress = Pick<Progress, 'heardAt' | 'movedAt'>;
 
-/** The timed part of the viewer (`viewer-slot.ts`). */
+/** The part of the viewer (`viewer-slot.ts`) that timeouts depend on. */
 export type TimedViewer = { name: 'never-came' } | { name: 'here' } | { name: 'left'; at: number };
 
 /**
- * Why a dream has to end now, or null while it may go on.
- * @param canCall false while no page's call would be answered: then none is late
+ * Why a dream has to end now, or null.
+ * @param canCall false if this server couldn't answer pages anyway, so a missing call or viewer proves nothing
  */
 export function overdue(
   phase: TimedPhase,
@@ -61,13 +61,13 @@ export function overdue(
   }
 }
 
-/** A dream without a viewer needs calls from its page until it can be seen, and then a viewer. */
+/** Before its first viewer, a dream needs polls from its page; once ready, it needs a viewer. */
 function overdueUnseen(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'ready') return now - phase.readyAt >= TIMEOUTS.firstViewer ? 'no-viewer' : null;
   return now - phase.polledAt >= TIMEOUTS.polling ? 'left-queue' : null;
 }
 
-/** A watched dream may lack models, a prompt or the first frame. */
+/** A watched dream may be missing its models, a prompt or the first frame. */
 function overdueWatched(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'queued') return null;
   if (phase.name === 'loading') {
@@ -81,8 +81,8 @@ function overdueWatched(phase: Waiting, now: number): EndReason | null {
 }
 
 /**
- * A worker that reports what keeps the next frame is alive: only it knows how long its engine may take, as long
- * as it goes on reporting and, now and then, something new.
+ * A worker that reports why the next frame is late is alive, as long as it keeps reporting and has something new to
+ * report now and then: only the worker knows how long its engine may take.
  */
 function isSilent(
   { heardAt, movedAt }: TimedProgress,

@@ -10,8 +10,8 @@ import type { FrameIntake } from './frame-intake.ts';
 import type { QualityJudge } from './quality.ts';
 
 /**
- * Phases of a dream's life. It goes down this list and never back, and may end in each phase; a phase holds
- * what there is in it and not before. All times are of the room's clock, in ms since the epoch.
+ * Phases of a dream, in order. A dream never goes back a phase, but can end in any of them. Each type holds only what
+ * exists in that phase. Times are from the room's clock, in ms since the epoch.
  */
 export type Phase = Queued | Loading | Ready | Running | Ended;
 
@@ -19,26 +19,25 @@ type LoadingEvent = Extract<ViewerEvent, { type: 'loading' }>;
 
 export type LivePhase = Exclude<Phase, Ended>;
 
-/** The worker can draw. */
 export type DrawingPhase = Ready | Running;
 
-/** Queued for a worker. */
+/** Waiting for a worker. */
 export interface Queued {
   readonly name: 'queued';
-  /** when its page last asked for its progress */
+  /** last poll from its page */
   polledAt: number;
 }
 
-/** A worker's report on the frame that is still to come. */
+/** A worker's report on why the next frame is late. */
 export interface Progress {
-  /** null while nothing delays it */
+  /** null: nothing delays it */
   readonly event: LoadingEvent | null;
-  /** when it last reported, and when it last reported anything new */
+  /** last report, and last report with something new in it */
   readonly heardAt: number;
   readonly movedAt: number;
 }
 
-/** A worker has it and loads its models. */
+/** A worker has the dream and is loading its models. */
 export interface Loading {
   readonly name: 'loading';
   readonly assigned: Assigned;
@@ -46,38 +45,38 @@ export interface Loading {
   progress: Progress;
 }
 
-/** The worker waits for a prompt, or draws frames that no viewer has had yet. */
+/** The worker waits for a prompt, or draws frames that haven't reached a viewer yet. */
 export interface Ready {
   readonly name: 'ready';
   readonly assigned: Assigned;
   readonly intake: FrameIntake;
   readonly quality: QualityJudge;
   readonly readyAt: number;
-  /** when its viewer was last active without a prompt: a voice model loads, or they speak */
+  /** last viewer activity without a prompt: loading a voice model, or speaking */
   activeAt: number;
-  /** since when a frame is awaited; null before the first prompt */
+  /** when the first prompt was sent; null until then */
   askedAt: number | null;
   progress: Progress;
-  /** the newest frame that shows without others; null before the first */
+  /** newest frame that can be decoded on its own; null before the first */
   latestKey: Frame | null;
-  /** frame_id of the newest */
+  /** id of the newest frame */
   latestId: number | null;
 }
 
-/** The viewer has a frame: the dream is recorded and counts. */
+/** The viewer has a frame: the dream is recorded and counts towards the quota. */
 export interface Running {
   readonly name: 'running';
   readonly assigned: Assigned;
   readonly intake: FrameIntake;
   readonly quality: QualityJudge;
   readonly startedAt: number;
-  /** when its time is over */
+  /** when its time is up */
   readonly endsAt: number;
   readonly tape: Tape;
   readonly bins: FpsBins;
-  /** why the frame may stand for a while */
+  /** why the current frame may stay on screen for a while */
   progress: Progress;
-  /** false while the disk takes nothing */
+  /** false while the disk rejects writes */
   isRecording: boolean;
   latestKey: Frame | null;
   latestId: number;
@@ -86,36 +85,36 @@ export interface Running {
 export interface Ended {
   readonly name: 'ended';
   readonly status: DreamEnd['jobStatus'];
-  /** what the person reads; null where nothing went wrong */
+  /** text for the user; null if nothing went wrong */
   readonly text: string | null;
   readonly at: number;
-  /** what was left of its time, in seconds */
+  /** time left in seconds */
   readonly timeLeft: number;
   /** whether a frame was shown */
   readonly hasBegun: boolean;
   readonly isRecording: boolean;
-  /** it began, and is not counted all the same */
+  /** started, but not counted towards the quota */
   readonly isGivenBack: boolean;
-  /** what drew it failed, or fell silent */
+  /** the generator failed or fell silent */
   readonly byGenerator: boolean;
 }
 
-/** The worker of a dream and what it was asked for. */
+/** The worker of a dream and what was requested of it. */
 export interface Assigned {
   readonly worker: WorkerLink;
   readonly at: number;
   readonly fps: number;
-  /** coding that it was asked for */
+  /** requested codec */
   codec: Codec;
-  /** when it could draw; null until then */
+  /** when it became able to draw; null until then */
   readyAt: number | null;
-  /** its last figures of traffic to and from the GPU, where it gives any */
+  /** its last figures on GPU bus traffic, if it reports any */
   pcie: DreamEnd['pcieData'];
-  /** its speed and note, as last reported; null until then */
+  /** last reported speed and note; null until then */
   pace: { fps: number; note: string | null } | null;
 }
 
-/** Progress after this report, given the progress before it. */
+/** The progress after this report, given the progress before it. */
 export function progressed(before: Progress | null, event: LoadingEvent | null, at: number): Progress {
   const isNew =
     event === null ||
@@ -141,14 +140,14 @@ export function jobStatusOf(phase: Phase): JobStatus {
   return phase.name === 'running' ? 'RUNNING' : 'PENDING';
 }
 
-/** Whole seconds, the full length before the first frame, 0 only once the time is over. */
+/** In whole seconds: the full length before the first frame, and 0 only when time is up. */
 export function timeLeftOf(phase: Phase, limitSeconds: number, now: number): number {
   if (phase.name === 'ended') return phase.timeLeft;
   if (phase.name !== 'running') return limitSeconds;
   return Math.max(0, Math.ceil((phase.endsAt - now) / 1000));
 }
 
-/** True while shown frames are kept. */
+/** True while frames that are shown are also recorded. */
 export function isRecording(phase: Phase): boolean {
   return phase.name === 'running' || phase.name === 'ended' ? phase.isRecording : true;
 }

@@ -11,26 +11,29 @@ interface Prompt {
   text: string;
   /** order of arrival, from 1 */
   position: number;
-  /** unchecked: the dream ended before its verdict */
+  /** `unchecked`: the dream ended before the verdict */
   state: 'checking' | 'waiting' | 'shown' | 'overtaken' | 'refused' | 'unchecked';
-  /** why it is not drawn */
+  /** why it is rejected */
   refusal: string | null;
-  /** the frame in which it arrived */
+  /** the frame that first shows it */
   frameId: number | null;
-  /** what of it the generator did not understand; kept nowhere else, since it is about this frame alone */
+  /** parts of the prompt that the generator didn't understand; not stored, since they concern this frame only */
   note: string | null;
-  /** false when nothing of it is in the frame */
+  /** false if the frame shows nothing of it */
   drawn: boolean;
 }
 
-/** More than a person types or speaks; a script that floods the generator is slowed down. */
+/** More than a person can type or speak; only slows down scripts. */
 const PROMPTS = { capacity: 30, perSecond: 3 };
-/** Cleaning a long one takes a quarter of a millisecond: even rejected and repeated ones are counted before it. */
+/**
+ * Counted before the text is cleaned, which takes a quarter of a millisecond for a long one. Rejected and repeated
+ * prompts count too.
+ */
 const ATTEMPTS = { capacity: 100, perSecond: 10 };
-/** The one fault that passes by itself. */
+/** The only temporary error, so the caller holds the prompt and retries. */
 export const TOO_MANY = 'Too many prompts. Please wait a moment.';
 
-/** The prompts of one dream and which of them the frames show. */
+/** The prompts of one dream, and which of them the frames show. */
 export function createPromptLog(clock: Clock) {
   const prompts: Prompt[] = [];
   const byId = new Map<string, Prompt>();
@@ -39,13 +42,13 @@ export function createPromptLog(clock: Clock) {
 
   const waiting = () => prompts.filter(({ state }) => state === 'waiting');
 
-  /** The prompt that the frames follow, or null before the first. */
+  /** The prompt that the current frames show, or null before the first. */
   const driving = () => prompts.findLast(({ state }) => state === 'shown') ?? null;
 
   return {
     /**
-     * Takes a prompt, cleaned, to be checked. The same id with the same words is the same prompt sent again.
-     * Returns a fault in words when it can't be taken.
+     * Cleans a prompt and adds it as `checking`. The same id and text is a retry. Returns an error text if the prompt
+     * is rejected.
      */
     take(
       id: string,
@@ -55,7 +58,7 @@ export function createPromptLog(clock: Clock) {
       if (!attempts.take()) return TOO_MANY;
       const given = cleanPrompt(rawText);
       if (given === '') return 'A prompt needs at least one character.';
-      // Putting characters into their normal form may make the text longer.
+      // Normalization can make the text longer.
       if (given.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
       const text = replaceBannedWords(given).slice(0, PROMPT_MAX);
       const known = byId.get(id);
@@ -79,18 +82,18 @@ export function createPromptLog(clock: Clock) {
       return { ...prompt, given, repeated: false };
     },
 
-    /** It may be drawn. */
+    /** Approves a prompt. */
     passed(id: string): void {
       const prompt = byId.get(id);
       if (prompt?.state === 'checking') prompt.state = 'waiting';
     },
-    /** It is not drawn. @param refusal why, in words */
+    /** Rejects a prompt. @param refusal the reason, as text for the user */
     refuse(id: string, refusal: string): void {
       const prompt = byId.get(id);
       if (prompt?.state === 'checking') Object.assign(prompt, { state: 'refused', refusal });
     },
 
-    /** The dream has ended: none of what was still to be judged will be drawn. */
+    /** At the end of the dream: marks prompts that are still being checked, which will never be drawn. */
     leaveUnchecked(): Prompt[] {
       const left = prompts.filter(({ state }) => state === 'checking');
       for (const one of left) Object.assign(one, { state: 'unchecked', refusal: UNCHECKED });
@@ -99,12 +102,12 @@ export function createPromptLog(clock: Clock) {
 
     isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
 
-    /** whether anything was asked for yet */
+    /** whether any prompt has been accepted yet */
     any: () => prompts.some(({ state }) => state !== 'refused'),
     waiting,
     driving,
 
-    /** Events for a viewer that joins: the last prompts in their order, and what became of each. */
+    /** Replays the most recent prompts and their outcomes for a viewer that joins. */
     recap(): ViewerEvent[] {
       const isOpen = ({ state }: Prompt) => state === 'checking' || state === 'waiting';
       const settled = prompts.filter((prompt) => !isOpen(prompt)).slice(-PROMPTS_LISTED);
@@ -115,7 +118,7 @@ export function createPromptLog(clock: Clock) {
       ];
     },
 
-    /** The frames follow this prompt from now on: what was waiting before it will never be seen. */
+    /** The frames now show this prompt. Prompts still waiting before it will never be shown. */
     shown(
       id: string,
       frameId: number,
@@ -137,7 +140,7 @@ export function createPromptLog(clock: Clock) {
   };
 }
 
-/** Event for the viewer about a prompt that waits no more. */
+/** The viewer event for a settled prompt. */
 export function ackOf({ id, text, state, refusal, frameId, note, drawn }: Prompt): ViewerEvent {
   if (refusal !== null) return { type: 'error', error: refusal, id };
   if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
@@ -151,7 +154,7 @@ export function ackOf({ id, text, state, refusal, frameId, note, drawn }: Prompt
   };
 }
 
-/** One line of plain text: no control characters, no runs of blanks. */
+/** Reduces text to one line, without control characters and repeated whitespace. */
 export function cleanPrompt(text: string): string {
   return text
     .normalize('NFC')

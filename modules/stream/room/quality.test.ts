@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createQualityJudge } from './quality.ts';
 
-/** Looks every two seconds at a stream of 16 frames a second. */
+/** Feeds the judge a stream of 16 fps and checks it every two seconds. */
 function watch(
   judge: ReturnType<typeof createQualityJudge>,
   looks: number,

@@ -6,11 +6,11 @@ type Verdict = Omit<Extract<ViewerEvent, { type: 'quality' }>, 'type'>;
 const GOOD: Verdict = { verdict: 'good', cause: null };
 
 export const FULL_QUALITY = 80;
-/** Below this a connection that is bad now would spoil the recording for good. */
+/** Below this, a passing bad connection would permanently spoil the recording. */
 const FLOOR_QUALITY = 60;
 const STEP_DOWN = 10;
 const STEP_UP = 5;
-/** Looks (one every two seconds) that must agree before anything changes. */
+/** Consecutive checks (one every two seconds) that must agree before anything changes. */
 const LOOKS_TO_SAY = 2;
 const LOOKS_TO_RAISE = 5;
 const MUCH_LEFT_OUT = 0.3;
@@ -20,8 +20,8 @@ const same = (one: Verdict, other: Verdict) => one.verdict === other.verdict && 
 export type QualityJudge = ReturnType<typeof createQualityJudge>;
 
 /**
- * Judges a viewer's connection from what came and what was shown. Congestion first thins the live stream (the
- * frame window does that by itself); only when it lasts is the generator asked for smaller frames.
+ * Judges a viewer's connection by frames generated and frames shown. Congestion first thins the live stream (the frame
+ * window does that on its own); only if it persists is the generator asked for smaller frames.
  */
 export function createQualityJudge() {
   let came = 0;
@@ -32,13 +32,13 @@ export function createQualityJudge() {
   let clear = 0;
   let jpegQuality = FULL_QUALITY;
 
-  /** A new verdict, once it has held for a few looks. */
+  /** Returns a changed verdict once it has held for a few checks. */
   function debounce(verdict: Verdict): Verdict | null {
     if (same(verdict, said)) {
       pending = null;
       return null;
     }
-    // The severity is compared first: a bad connection may alternate between two causes.
+    // Compare severity first: a bad connection may alternate between two causes.
     const agrees =
       pending?.verdict.verdict === verdict.verdict &&
       (verdict.verdict !== said.verdict || pending.verdict.cause === verdict.cause);
@@ -64,10 +64,7 @@ export function createQualityJudge() {
   }
 
   return {
-    /**
-     * A viewer has come through another connection: no verdict was sent on it, and it is good until it shows
-     * otherwise.
-     */
+    /** Starts from `good` for a new connection, which has been sent no verdict yet. */
     socketOpened() {
       said = GOOD;
       pending = null;
@@ -75,11 +72,11 @@ export function createQualityJudge() {
     frameCame() {
       came += 1;
     },
-    /** 1–100, as last asked for */
+    /** 1–100, as last requested */
     get jpegQuality() {
       return jpegQuality;
     },
-    /** One look: a verdict when it has changed, and a JPEG quality when the generator should change it. */
+    /** One check. Returns the verdict and the JPEG quality where they have changed. */
     look(
       now: number,
       rates: ViewerRates,

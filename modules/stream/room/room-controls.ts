@@ -14,28 +14,27 @@ import { assignedOf, isDrawing, type Phase } from './phases.ts';
 import { cleanPrompt } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
 
-/** A slider that is dragged for as long as a dream lasts; a script that floods the generator is slowed down. */
+/** Enough to drag a slider for a whole dream; only slows down scripts. */
 const CHANGES = { capacity: 60, perSecond: 6 };
 
 export type RoomControls = ReturnType<typeof createRoomControls>;
 
 /**
- * The controls that the viewer turns: from the viewer to the worker, and onto the timeline. Words in them are judged as those of
- * prompts are.
+ * Changes that the viewer makes to controls: sent to the worker and recorded in the timeline. Text is moderated like
+ * prompts.
  */
 export function createRoomControls(core: RoomCore, { gate, end }: { gate: PromptGate; end(): void }) {
   const { clock, viewerSlot, persist } = core;
   const changes = createTokenBucket(clock, CHANGES);
   const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
   const known = (name: string) => declared().find((one) => one.name === name);
-  /** of those that were changed */
+  /** controls changed from their defaults */
   const values = new Map<string, ControlValue>();
   let position = 0;
 
-  /** images by the names that controls have as their values */
+  /** image data by control value (`picture:` plus digest) */
   const pictures = new Map<string, string>();
 
-  /** The values of all controls. */
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
   const standingOf = (control: Control) => values.get(control.name) ?? control.default;
 
@@ -57,7 +56,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
   }
 
-  /** @returns why words are refused at once, or null */
+  /** @returns the reason for an immediate rejection, or null */
   function judge(control: Control, given: string, value: string): string | null {
     const cleaned = cleanPrompt(given);
     const decision = isExcluded(control) ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
@@ -84,11 +83,11 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     return null;
   }
 
-  /** As the worker gets it: images themselves in place of their names. */
+  /** The value as sent to the worker: image data in place of its digest. */
   const whole = (control: Control, value: ControlValue): ControlValue =>
     control.kind === 'picture' ? (pictures.get(String(value)) ?? '') : value;
 
-  /** Why this control can't be changed now, or none can; null when it can. */
+  /** Why this control can't be changed now, or null. */
   function refusal(control: Control | undefined, name: string): string | null {
     if (core.phase.name === 'ended') return 'This dream has ended.';
     if (!changes.take()) return 'Too many changes. Please wait a moment.';
@@ -98,7 +97,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     return null;
   }
 
-  /** Why a control takes no image now; null when it does. */
+  /** Why this control accepts no image now, or null. */
   function pictureFault(name: string): string | null {
     const control = known(name);
     const fault = refusal(control, name);
@@ -107,12 +106,12 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   }
 
   return {
-    /** The values of all controls, for the worker. */
+    /** The values of all controls, as sent to the worker. */
     forWorker: (): ControlValues =>
       Object.fromEntries(declared().map((control) => [control.name, whole(control, standingOf(control))])),
     pictureFault,
 
-    /** Sets a control to an uploaded image; returns a fault in words when it can't. */
+    /** Sets a control to an uploaded image. Returns an error text on failure. */
     givePicture(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
       const fault = pictureFault(name);
       const control = known(name);
@@ -123,20 +122,20 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       return null;
     },
 
-    /** The value of one; undefined where there is none of this name. */
+    /** A control's value, or undefined if there is no such control. */
     value(name: string): ControlValue | undefined {
       const control = known(name);
       return control && standingOf(control);
     },
 
-    /** Sends the viewer the controls and their values, where there are any. */
+    /** Sends the viewer the controls and their values, if there are any. */
     send(): void {
       if (declared().length > 0) {
         viewerSlot.send({ type: 'controls', controls: [...declared()], values: current() });
       }
     },
 
-    /** Takes a change; returns a fault in words when it can't. */
+    /** Applies a change. Returns an error text on failure. */
     take(name: string, given: ControlValue): string | null {
       const control = known(name);
       const fault = refusal(control, name) ?? (control ? controlFault(control, given) : null);
@@ -152,12 +151,12 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
 
 const isExcluded = ({ name }: Control) => name === EXCLUDED_WORDS;
 
-/** The value as it is drawn with: numbers on their steps, words as clean as those of a prompt. */
+/** The effective value: numbers on their step, text cleaned like a prompt. */
 function settled(control: Control, value: ControlValue): ControlValue {
   if (control.kind === 'number') return nearestStep(control, value as number);
   if (control.kind !== 'text') return value;
   return replaceBannedWords(cleanPrompt(value as string)).slice(0, control.max);
 }
 
-/** The last frame before a change; null before the first. */
+/** The last frame before a change, or null. */
 const shownFrame = (phase: Phase): number | null => (isDrawing(phase) ? phase.latestId : null);

@@ -9,7 +9,7 @@ import { createRoomWriter } from './room-writer.ts';
 
 export type RoomCore = ReturnType<typeof createRoomCore>;
 
-/** State that the parts of one room share: its phase, its clock, its viewer's slot, its prompts and its writes. */
+/** State shared by the parts of a room: its phase, clock, viewer slot, prompts and database writes. */
 export function createRoomCore(
   dream: Dream,
   deps: {
@@ -21,7 +21,7 @@ export function createRoomCore(
   },
 ) {
   const { log } = deps;
-  // One timeline for the whole dream: its limit, its tape and all that is stored of it.
+  // One clock for the limit, the tape and everything stored about the dream.
   const clock = anchoredClock(deps.clock);
   const viewerSlot = createViewerSlot(clock);
   const core = {
@@ -44,14 +44,14 @@ export function createRoomCore(
         type: 'status',
         job_status: core.jobStatus(),
         time_left: core.timeLeft(),
-        // Fields that older pages ignore, where messages of a new type would break them.
+        // Extra fields rather than new message types, which would break older pages.
         ...(isRecording(core.phase) ? {} : { recording: false }),
         ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
         ...(core.phase.name === 'ended' && core.phase.isGivenBack ? { counted: false } : {}),
       });
     },
 
-    /** Sends the viewer what draws the dream, once something does. */
+    /** Sends the viewer the dream's generator, once there is one. */
     sendGenerator(): void {
       const assigned = assignedOf(core.phase);
       if (!assigned) return;

@@ -8,15 +8,15 @@ import {
 } from '../../dreams/shared/dream-end.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
-/** A generator's words about its failure. */
+/** A failure as the generator reported it. */
 export interface Failure {
-  /** for the viewer, where the reason's own words won't do */
+  /** for the viewer, in place of the reason's default text */
   text?: string | null | undefined;
   /** for operators */
   detail?: string;
 }
 
-/** The end of a dream that was in this phase: the text for its viewer, and what is stored of it. */
+/** Ends a dream in this phase: the text for its viewer and what is stored. */
 export function endOf(
   phase: LivePhase,
   reason: EndReason,

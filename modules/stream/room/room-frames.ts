@@ -7,10 +7,10 @@ import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 import type { RoomVideo } from './room-video.ts';
 
-/** @param send is called with whether frames are kept, whenever that changes; they are at first */
+/** @param send called whenever recording stops or resumes; initially it is on */
 export type OpenTape = (dream: Dream, startedAt: number, send: (isRecording: boolean) => void) => Tape;
 
-/** The frames' path: from the worker to the viewer and, once the dream runs, onto its tape. */
+/** The path of a frame: from the worker to the viewer and, once the dream runs, to the tape. */
 export function createRoomFrames(
   core: RoomCore,
   video: RoomVideo,
@@ -18,10 +18,10 @@ export function createRoomFrames(
 ) {
   const { dream, clock, viewerSlot } = core;
 
-  /** Takes one frame; returns a fault in words when it breaks the protocol. */
+  /** Returns an error text if the frame breaks the protocol. */
   function take(frame: Frame): string | null {
     const { phase } = core;
-    // Nothing is drawn before the first prompt; what comes all the same is not part of the dream.
+    // Frames before the first prompt aren't part of the dream.
     if (!isDrawing(phase) || (phase.name === 'ready' && phase.askedAt === null)) return null;
     const taken = phase.intake.take(frame);
     if (typeof taken === 'string') return taken;
@@ -41,13 +41,13 @@ export function createRoomFrames(
     watch?.offer(frame);
   }
 
-  /** Called now and then: shows a frame that waited for its turn once it may be shown. */
+  /** Called periodically. Shows the waiting frame when the rate limit allows. */
   function release(phase: DrawingPhase): void {
     const frame = phase.intake.release();
     if (frame) show(phase, frame);
   }
 
-  /** The first frame is on its way to the viewer: from here on the dream runs, is recorded and counts. */
+  /** The first frame is on its way to the viewer: the dream now runs, is recorded and counts. */
   function begin(first: Frame): void {
     if (core.phase.name !== 'ready') return;
     const { assigned, intake, quality } = core.phase;

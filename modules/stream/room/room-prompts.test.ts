@@ -38,7 +38,7 @@ describe('a prompt', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     const words = (n: number) => `wish ${n}`;
-    // Forty in five seconds, then forty at once, then two hundred, which is more than is even looked at.
+    // Forty in five seconds, then forty at once, then two hundred, more than are even examined.
     for (let n = 1; n <= 40; n++) {
       expect(stage.room.prompt(words(n), words(n))).toBeNull();
       stage.pass(0.125);
@@ -164,7 +164,7 @@ describe('a prompt that is judged', () => {
       { type: 'error', error: 'Not here.', id: 'a' },
       { type: 'safety', id: 'b', text: 'Careful.' },
     ]);
-    // Sent again after a lost connection, it is refused again; who joins then reads why.
+    // Sent again after a reconnect, it is rejected again, and a viewer who joins gets the reason.
     expect(stage.room.prompt('a', 'one')).toBe('Not here.');
     expect(stage.watch().socket.events()).toContainEqual({ type: 'error', error: 'Not here.', id: 'a' });
     stage.room.end('viewer-ended');
@@ -186,7 +186,7 @@ describe('a prompt that is judged', () => {
     const received = (one: typeof socket) =>
       one.events().filter(({ type }) => type === 'prompt_received').length;
     expect([received(socket), received(joined)]).toEqual([0, 0]);
-    // Other events go on meanwhile.
+    // Other events continue in the meantime.
     stage.pass(3);
     await until('a status', () => joined.events().filter(({ type }) => type === 'status').length > 1);
     isKept = true;

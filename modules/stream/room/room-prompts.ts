@@ -7,7 +7,7 @@ import type { RoomCore } from './room-core.ts';
 
 export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
 
-/** A prompt that is taken, as the log knows it. */
+/** An accepted prompt, as the log returns it. */
 interface Taken {
   id: string;
   text: string;
@@ -15,24 +15,24 @@ interface Taken {
 }
 
 const ENDED = 'This dream has ended.';
-/** About the prompt with which a dream is ended. */
+/** Sent for the prompt that ends a dream. */
 const NOT_DRAWN = 'This isn’t drawn here.';
 
 const isDrawn = ({ act }: PromptDecision) => act === 'pass' || act === 'warn';
 
 interface PromptParts {
-  /** judges whether they may be drawn */
+  /** decides whether a prompt may be drawn */
   gate: PromptGate;
-  /** sends a frame on its way that waited for its turn */
+  /** shows a frame that was held back by the rate limit */
   show(phase: DrawingPhase, frame: Frame): void;
-  /** so much was refused that the dream ends */
+  /** ends the dream after too many rejections */
   end(): void;
 }
 
-/** A prompt's way: from the viewer to the worker, and back with the frame that shows it. */
+/** The path of a prompt: from the viewer to the worker, and back with the frame that shows it. */
 export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptParts) {
   const { clock, viewerSlot, prompts, persist } = core;
-  /** The newest prompt beyond the limit: only it is wanted, and it goes as soon as it may. */
+  /** The newest prompt over the rate limit, sent as soon as the limit allows. Newer ones replace it. */
   let held: { id: string; rawText: string } | null = null;
 
   function take(clientId: string | undefined, rawText: string): string | null {
@@ -65,14 +65,14 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     return null;
   }
 
-  /** Stores a prompt, before its verdict where one is awaited, and acknowledges it once it is. */
+  /** Stores a prompt and acknowledges it once stored. @param checking it still awaits its verdict */
   function store({ position, id, text }: Taken, checking: boolean): void {
     const write = { kind: 'prompt', position, clientId: id, text, sentAt: clock.now() } as const;
     const kept = persist(checking ? { ...write, checking } : write);
     viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
   }
 
-  /** @returns why it is refused, or null */
+  /** @returns why it is rejected, or null */
   function decide(decision: PromptDecision, taken: Taken, isStored = false): string | null {
     const { id } = taken;
     if (!isDrawn(decision)) {
@@ -92,13 +92,13 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
 
   function draw({ id, text }: Taken): void {
     const { phase } = core;
-    // Until the worker is ready, prompts wait in the log.
+    // Prompts wait in the log until the worker is ready.
     if (!isDrawing(phase)) return;
     if (phase.name === 'ready') phase.askedAt ??= clock.now();
     phase.assigned.worker.send({ type: 'prompt', id, text });
   }
 
-  /** Replaces the held prompt, which is then superseded unless it is the same one. */
+  /** Replaces the held prompt. Reports the old one as superseded, unless it is the same prompt. */
   function hold(next: typeof held, nextId = next?.id): void {
     if (held && held.id !== nextId) {
       const { id, rawText } = held;
@@ -114,10 +114,10 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   }
 
   return {
-    /** Takes a prompt, at once or as soon as it may; returns a fault in words when it never can. */
+    /** Accepts a prompt now or as soon as the rate limit allows. Returns an error text if it is rejected. */
     take,
 
-    /** Sends what was held back. */
+    /** Sends the held prompt. */
     release(): void {
       if (!held) return;
       const { id, rawText } = held;
@@ -127,14 +127,14 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       viewerSlot.sendInTurn({ type: 'error', error, id });
     },
 
-    /** At the end of the dream: sends the viewer the prompts whose verdict never came, and one that was held back. */
+    /** At the end of the dream: reports to the viewer the held prompt and those still without a verdict. */
     conclude(): void {
       if (held) viewerSlot.sendInTurn({ type: 'error', error: ENDED, id: held.id });
       held = null;
       for (const one of prompts.leaveUnchecked()) viewerSlot.sendInTurn(ackOf(one));
     },
 
-    /** The worker reports in which frame a prompt arrives, and what of it it did not understand. */
+    /** The worker reports which frame shows a prompt, and what it didn't understand of it. */
     arrives(
       phase: DrawingPhase,
       ack: { id: string; frame_id: number; text?: string | null | undefined; drawn?: boolean | undefined },

@@ -4,7 +4,7 @@ import type { RoomCore } from './room-core.ts';
 
 const BLURRED = 'Our picture check isn’t sure that this can be shown. Try another prompt.';
 
-/** The checks of one room: its words by the gate, its pictures by the watch, where there is one. */
+/** The safety checks of one room: the gate for text, and the watch for frames if configured. */
 export function createRoomSafety(
   { dream, viewerSlot }: RoomCore,
   safety: Pick<Safety, 'gate' | 'watch'>,
@@ -16,7 +16,7 @@ export function createRoomSafety(
   return {
     watch,
     words: { gate: safety.gate(dream), end: () => end('unsafe-prompts') },
-    /** Sends a viewer who joins that the picture is blurred, where it is. */
+    /** Notifies a joining viewer that the frames are blurred, if they are. */
     send(): void {
       if (watch?.isBlurred) blur(true);
     },

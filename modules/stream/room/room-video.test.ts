@@ -4,7 +4,7 @@ import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openRoomStage } from '../testing/room-stage.ts';
 
 const LOGIN = { id: 'login', endsAt: Number.POSITIVE_INFINITY };
-/** The head of a picture that refers to others; the relay looks at no more. */
+/** The head of a frame that depends on others; the relay reads no further. */
 const BETWEEN = Uint8Array.of(0, 0, 0, 1, 0x41, 0x9a, 0, 0);
 const BOTH = [CODEC.h264, CODEC.jpeg];
 
@@ -29,7 +29,7 @@ test('a viewer who comes back by another connection is not held to the rate of t
   stage.ready();
   const { link } = stage.watch(LOGIN, BOTH);
   const rates = () => stage.toWorker.flatMap((one) => (one.type === 'pace' ? (one.kbps ?? []) : []));
-  // Each is sent at once and arrives later than the one before.
+  // All are sent at once, and each is acknowledged later than the one before.
   for (let id = 1; id <= 20; id += 1) {
     link.window.sent(id, stage.clock.monotonic(), 10_000);
     stage.clock.turn(20 * id);

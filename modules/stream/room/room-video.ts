@@ -4,16 +4,16 @@ import type { ViewerLink } from '../viewer/viewer-link.ts';
 import { assignedOf, type DrawingPhase, isDrawing } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 
-/** A worker is asked for a keyframe at most this often. */
+/** Minimum interval between keyframe requests to a worker. */
 const KEYFRAME_INTERVAL_MS = 500;
 
 export type RoomVideo = ReturnType<typeof createRoomVideo>;
 
-/** The coding that the worker of a dream sends, and its keyframes on request. */
+/** A dream's codec and its keyframe requests to the worker. */
 export function createRoomVideo(core: RoomCore) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
-  /** thousands of bits a second, as last asked of the worker */
+  /** video bitrate last requested from the worker, in kbit/s */
   let kbps = VIDEO_KBPS;
 
   function ask(): void {
@@ -37,12 +37,12 @@ export function createRoomVideo(core: RoomCore) {
     worker.send({ type: 'pace', fps, quality: phase.quality.jpegQuality, kbps });
   }
 
-  /** Has the worker send what both it and the viewer know; JPEG is known to all. */
+  /** Picks the viewer's preferred codec that the worker supports; JPEG always works. */
   function settle(viewerTakes: readonly Codec[]): void {
     const assigned = assignedOf(core.phase);
     if (!assigned) return;
     const codec = viewerTakes.find((one) => assigned.worker.codecs.includes(one)) ?? CODEC.jpeg;
-    // A connection that was thin went with its viewer.
+    // The slow connection left with its viewer.
     if (kbps !== VIDEO_KBPS) askRate(VIDEO_KBPS);
     if (codec === assigned.codec) return;
     assigned.codec = codec;
@@ -50,43 +50,42 @@ export function createRoomVideo(core: RoomCore) {
   }
 
   return {
-    /** H.264 where the worker knows it, until a viewer says that it takes something else. */
+    /** H.264 if the worker supports it, until a viewer needs something else. */
     first: (codecs: readonly Codec[]): Codec => (codecs.includes(CODEC.h264) ? CODEC.h264 : CODEC.jpeg),
     settle,
-    /** The viewer or the tape can go on only from a keyframe: asks for one, now or as soon as it may. */
+    /** The viewer or the tape needs a keyframe to continue: requests one now or as soon as the interval allows. */
     needKeyframe: ask,
-    /** One came. */
     keyframeCame(): void {
       isDue = false;
     },
-    /** Called now and then. */
     release(): void {
       if (isDue) ask();
     },
 
-    /** Sends a viewer that joins the newest frame that shows without others, until the next one comes. */
+    /** Shows a joining viewer the newest keyframe while the next one is on its way. */
     showAtOnce({ name, latestKey }: DrawingPhase, link: ViewerLink): void {
       if (!latestKey) return;
-      // The tape of a dream begins with the first frame that is seen, and those that come now refer to newer ones.
+      // While ready, a video keyframe must not be shown: the tape starts with the first frame shown, and the frames
+      // that follow depend on newer ones.
       if (latestKey.codec === CODEC.jpeg || name === 'running') link.offer(latestKey);
       if (latestKey.codec === CODEC.jpeg) return;
       link.lost();
       ask();
     },
 
-    /** A viewer's decoder has lost its place. */
+    /** A viewer's decoder has lost sync. */
     lost(link: ViewerLink): void {
       link.lost();
       ask();
     },
 
-    /** A viewer takes other codings from now on. */
+    /** A viewer has changed the codecs that it accepts. */
     take(link: ViewerLink, named: readonly number[]): void {
       link.take(readCodecs(named));
       settle(link.codecs);
     },
 
-    /** Its connection carries so many thousand bits of video a second. */
+    /** Adapts to the viewer's bandwidth, in kbit/s. */
     rate: askRate,
   };
 }

@@ -12,12 +12,12 @@ import type { Failure } from './room-end.ts';
 import type { RoomPrompts } from './room-prompts.ts';
 import type { RoomVideo } from './room-video.ts';
 
-/** Times as long as it declared or was asked for may the sides of a worker's frames be. */
+/** Each side of a frame may be this many times longer than declared or requested. */
 const SIZE_TOLERANCE = 2;
 
 type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T }>;
 
-/** The worker's side of a room: the orders to it, and its messages until it draws. */
+/** The worker's side of a room: orders to the worker, and its messages before it draws. */
 export function createRoomWorker(
   core: RoomCore,
   {
@@ -124,7 +124,7 @@ export function createRoomWorker(
     for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });
   }
 
-  /** Updates the viewer, who may have got less about the worker than is known now that it is loaded. */
+  /** Resends the worker's details to the viewer if the worker knows more now that it has loaded. */
   function sendUpdates({ version, controls: declared }: Message<'ready'>): void {
     if (version) core.sendGenerator();
     if (declared) controls.send();

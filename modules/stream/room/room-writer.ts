@@ -5,16 +5,16 @@ import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 
-/** The last one is repeated for as long as the database is unreachable. */
+/** Back-off; the last value repeats while the database is unreachable. */
 const WAITS_MS = [100, 400, 1_500, 5_000];
-/** A full disk may take the journal's line much later. */
+/** With a full disk, the journal line may be written much later. */
 const JOURNAL_TIMEOUT_MS = 5_000;
-/** Hours of prompts as fast as they are taken; what is more is not taken, rather than taken and lost. */
+/** Hours of prompts at the maximum rate. Beyond this they are rejected rather than accepted and lost. */
 const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
 /**
- * Writes to the database in order and without ever delaying a frame. What the database does not take yet stays
- * here and in the journal on the disk, for as long as it takes.
+ * Writes to the database in order without ever delaying a frame. Unstored writes wait in memory and in the journal on
+ * disk for as long as the database is away.
  */
 export function createRoomWriter(deps: {
   log: Log;
@@ -27,7 +27,7 @@ export function createRoomWriter(deps: {
   let waitingChars = 0;
   let working: Promise<void> | null = null;
 
-  /** Resolves once no kill can lose it; null when none can already. */
+  /** Resolves once the write survives a kill. Null if it already does. */
   function persist(write: RoomWrite): Promise<void> | null {
     const chars = journal.append(write);
     waiting.push({ write, chars });
@@ -39,7 +39,7 @@ export function createRoomWriter(deps: {
   async function storeWaiting(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
       const { write, chars } = next;
-      // Killed after the delete but before this line is on the disk, a replay would store the prompt again.
+      // If killed after the delete but before this line reaches the disk, a replay would store the prompt again.
       if (write.kind === 'prompt-refused')
         await within(journal.kept() ?? Promise.resolve(), JOURNAL_TIMEOUT_MS);
       await persist.untilDone(write.kind, () => storeWrite(repository, dream, write));
@@ -50,7 +50,7 @@ export function createRoomWriter(deps: {
     working = null;
   }
 
-  /** Retries until the database has stored it, or was reachable and rejected it. */
+  /** Retries until the database stores the write or explicitly rejects it. */
   persist.untilDone = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {

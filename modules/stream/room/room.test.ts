@@ -79,7 +79,7 @@ describe('a dream that nobody has seen yet', () => {
     pass(59);
     expect(room.workerFrame(frameOf(1))).toBeNull();
     expect(room.jobStatus()).toBe('RUNNING');
-    // in mid-dream it is the same
+    // the same in the middle of a dream
     for (let i = 0; i < 30; i++) {
       pass(10);
       if (room.ended) break;
@@ -416,7 +416,7 @@ describe('a dream that runs', () => {
     const odd = (frameId: number, jpeg: Uint8Array) =>
       room.workerFrame(newFrame({ id: frameId, at: 0 }, jpeg));
     let frameId = 10;
-    // The last one is larger than twice what was asked for and declared.
+    // The last one is more than twice the declared and requested size.
     for (const jpeg of [...Object.values(ODD_PICTURES), await blank(65_500, 16), await blank(2561, 720)])
       expect(odd(frameId++, jpeg)).toBeNull();
     expect(room.workerFrame(frameOf(100))).toBeNull();

@@ -23,7 +23,7 @@ import { createRoomVideo } from './room-video.ts';
 import { createRoomWorker } from './room-worker.ts';
 
 const STATUS_INTERVAL_MS = 2_000;
-/** A slow database may hold back the closing of an ended dream's socket for so long. */
+/** Longest time that a slow database may delay closing the socket of an ended dream. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface RoomDeps {
@@ -32,20 +32,20 @@ export interface RoomDeps {
   repository: DreamRepository;
   openTape: OpenTape;
   openJournal(dream: Dream): Journal;
-  /** id of the watermark for a dream's video; absent or null: none */
+  /** watermark id for the dream's video; absent or null: none */
   watermarkOf?(dream: Dream): string | null;
   safety: Pick<Safety, 'gate' | 'watch'>;
-  /** Called once the end is in the database and the tape is closed. */
+  /** called once the end is stored and the tape is closed */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
-  /** Called at once when the dream ends. */
+  /** called immediately when the dream ends */
   onEnded(room: Room, worker: WorkerLink | null): void;
-  /** called with what is stored of the end */
+  /** called with the data that is stored about the end */
   measured?(end: DreamEnd): void;
 }
 
 export type Room = ReturnType<typeof createRoom>;
 
-/** One live dream: its viewer, its worker, its clock and its tape, from admission to its one end. */
+/** One live dream from admission to its end: viewer, worker, clock and tape. */
 export function createRoom(dream: Dream, deps: RoomDeps) {
   const journal = deps.openJournal(dream);
   const core = createRoomCore(dream, { ...deps, journal });
@@ -59,7 +59,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let concluded: Promise<void> = Promise.resolve();
   let isMoved = false;
 
-  // —— the viewer's side ——
+  // —— viewer ——
 
   function attachViewer(socket: Socket, takes: ViewerTakes, login: Login): ViewerLink {
     const fps = assignedOf(core.phase)?.fps ?? USUAL_FPS;
@@ -74,7 +74,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     core.sendGenerator();
     controls.send();
-    // In turn, since without the status before it a page takes it for a report from before the first frame.
+    // In order, because a page that hasn't had the status yet takes this for a report from before the first frame.
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) viewerSlot.sendInTurn(event, persist.kept());
     safety.send();
@@ -85,7 +85,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     return link;
   }
 
-  /** Sends the verdict on the viewer's connection, and has the worker's quality follow it. */
+  /** Sends the viewer a changed verdict on its connection and adapts the worker's quality. */
   function judgeConnection({ quality, assigned }: Running, link: ViewerLink, now: number): void {
     const { worker, fps } = assigned;
     const judged = quality.look(now, link.takeRates(), fps);
@@ -93,11 +93,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (judged.jpegQuality) worker.send({ type: 'pace', fps, quality: judged.jpegQuality });
   }
 
-  // —— time and the end ——
+  // —— time and end ——
 
   /**
-   * @param silenceCounts false while it may be this process that has not listened
-   * @param canCall false while no page's call would be answered
+   * @param silenceCounts false while this process itself may not have been listening
+   * @param canCall false if this server couldn't answer pages anyway
    */
   function tick(silenceCounts = true, canCall = true): void {
     const { phase } = core;
@@ -130,7 +130,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);
-    // A call about the dream after its socket has closed finds the end in the database.
+    // Lets the end be stored first, so that a request made after the socket closes finds it.
     const isStored = within(persist.settled(), CLOSE_TIMEOUT_MS);
     viewerSlot.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);
@@ -138,7 +138,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });
   }
 
-  /** Another server has this dream: what is here goes, and nothing more is stored of it. */
+  /** Another server has this dream: closes the local room and stores nothing more about it. */
   function handOver(): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
@@ -172,15 +172,15 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     get ended() {
       return core.phase.name === 'ended' ? core.phase : null;
     },
-    /** Resolves once the end is stored and the recording handed over; at once while the dream lives. */
+    /** Resolves once the end is stored and the recording handed over. Already resolved while the dream lives. */
     get concluded() {
       return concluded;
     },
-    /** another server has the dream now */
+    /** true if another server has taken the dream */
     get isMoved() {
       return isMoved;
     },
-    /** its viewer is connected */
+    /** true while its viewer is connected */
     get isWatched() {
       return viewerSlot.viewer.name === 'here';
     },
@@ -197,14 +197,14 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     viewerLost: video.lost,
     viewerTakes: video.take,
     detachViewer: viewerSlot.leave,
-    /** Its viewer prepares a prompt: a voice model loads, or they speak. */
+    /** The viewer is preparing a prompt: loading a voice model, or speaking. */
     active() {
       if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
     },
     prompt: prompts.take,
     control: controls.take,
     controlValue: controls.value,
-    /** The newest frame that shows without others, for one who only looks in; null before the first. */
+    /** The newest frame that can be decoded on its own, for a glance from outside. Null before the first. */
     latestPicture(): Frame | null {
       if (!isDrawing(core.phase)) return null;
       video.needKeyframe();
@@ -216,7 +216,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     handOver,
     tick,
     send: viewerSlot.send,
-    /** Closes the viewer's socket if it depends on this login; the dream waits for its return. */
+    /** Closes the viewer's socket if it depends on this login. The dream waits for the viewer to return. */
     closeLogin: viewerSlot.closeLogin,
   };
   return room;

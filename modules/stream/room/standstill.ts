@@ -1,12 +1,12 @@
-/** Longer than a busy process ever takes between two ticks: it was frozen, suspended or moved to another machine. */
+/** Longer than a busy process ever takes between ticks, so it must have been frozen, suspended or migrated. */
 const STANDSTILL_MS = 3_000;
-/** Messages that wait in the sockets are read first, and a node that was taken for dead learns of it. */
+/** Time to read messages queued in the sockets, and to learn whether other nodes took this one for dead. */
 const BREATH_MS = 5_000;
 
 /**
- * Decides whether silence may be held against anyone: a process that stood still has itself not listened.
- * @param now monotonic, ms
- * @returns called with each tick: whether silence means anything
+ * Decides whether silence means anything: after a freeze, it was this process that didn't listen.
+ * @param now monotonic, in ms
+ * @returns call on every tick; true if silence counts
  */
 export function createStandstill(now = () => performance.now()): () => boolean {
   let tickedAt = now();

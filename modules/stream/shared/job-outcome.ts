@@ -1,5 +1,2 @@
-/**
- * Outcome of a job at RunPod: it drew its dream, was not needed in the end, or came to nothing in one of these
- * ways.
- */
+/** Outcome of a RunPod job: it served its dream, wasn't needed in the end, or failed in one of these ways. */
 export type JobOutcome = 'served' | 'unused' | 'refused' | 'lost' | 'never-dialled' | 'failed';

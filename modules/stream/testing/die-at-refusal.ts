@@ -1,6 +1,6 @@
 /**
- * Has a prompt refused and is killed between the database's delete and whatever comes after it:
- * `die-at-refusal.ts <data folder> <tapes folder> <dream>`.
+ * Gets a prompt rejected, then dies between the database's delete and whatever comes next: `die-at-refusal.ts <data
+ * folder> <tapes folder> <dream>`.
  */
 import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { type JournalFile, openJournal } from '../../recordings/journal/journal.
 import { createRoomWriter } from '../room/room-writer.ts';
 import { quietLog } from './room-stage.ts';
 
-/** A disk slower than the database. */
+/** Makes the disk slower than the database. */
 const DISK_MS = 100;
 
 const [dataDir = '', tapesDir = '', id = ''] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const persist = createRoomWriter({
   repository: {
     ...repository,
     async recordPrompt(prompt) {
-      // Or the journal needs no line of it.
+      // Otherwise the journal would need no line for it.
       await journal.kept();
       await repository.recordPrompt(prompt);
     },

@@ -12,7 +12,7 @@ import { createRoom, type RoomDeps } from '../room/room.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 
-/** The least that passes for a frame: the frame header of a grey one of 1280 × 720, and its end. */
+/** The smallest valid frame: the header of a gray 1280 × 720 JPEG and its end marker. */
 export const JPEG = Uint8Array.of(
   ...[0xff, 0xd8],
   ...[0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 0x11, 0],
@@ -23,7 +23,7 @@ export const frameOf = (id: number): Frame => newFrame({ id, at: 1_790_000_000_0
 
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A socket that records what it was sent. */
+/** A socket that records what is sent to it. */
 export function createFakeSocket() {
   const messages: (string | Uint8Array)[] = [];
   const socket = {
@@ -31,7 +31,7 @@ export function createFakeSocket() {
     closed: null as { code: number; reason: string } | null,
     terminated: false,
     pings: 0,
-    /** false: rejects everything, as a full one does */
+    /** false: rejects everything, as if its buffer were full */
     accepts: true,
     send(message: string | Uint8Array) {
       if (socket.closed || !socket.accepts) return false;
@@ -58,7 +58,7 @@ export function createFakeSocket() {
   return socket satisfies Socket & Record<string, unknown>;
 }
 
-/** A clock that is turned by hand. */
+/** A clock that tests advance by hand. */
 export type FakeClock = ReturnType<typeof createFakeClock>;
 
 export function createFakeClock(at = 1_790_000_000_000) {
@@ -70,17 +70,17 @@ export function createFakeClock(at = 1_790_000_000_000) {
       at += ms;
       monotonic += ms;
     },
-    /** Sets the system's clock, as an administrator does: no time passes. */
+    /** Sets the wall clock, as an administrator would. No time passes. */
     set(to: number) {
       at = to;
     },
   };
 }
 
-/** A journal for rooms that nobody kills. */
+/** For rooms that no test kills. */
 export const noJournal: Journal = { append: () => 0, kept: () => null, stored() {}, remove: async () => {} };
 
-/** Draws everything that is asked for. */
+/** Approves everything. */
 export const noSafety: RoomDeps['safety'] = {
   gate: () => ({
     judge: () => ({ act: 'pass' }),
@@ -92,7 +92,7 @@ export const noSafety: RoomDeps['safety'] = {
   watch: () => null,
 };
 
-/** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
+/** A room with a worker, a tape and a database that record everything, on a clock that tests advance by hand. */
 export function openRoomStage(
   dream: Partial<Dream> = {},
   controls: readonly Control[] = [],
@@ -178,24 +178,24 @@ export function openRoomStage(
     room,
     worker,
     toWorker,
-    /** the disk takes frames, or does not */
+    /** whether the disk accepts frames */
     disk: (_takes: boolean): void => {},
-    /** so many writes fail */
+    /** number of writes that will fail */
     failWrites: 0,
-    /** all of them do */
+    /** all writes fail */
     databaseIsAway: false,
     stored,
     taped,
     compiled,
     sockets,
-    /** Turns the clock in steps of the relay's tick. */
+    /** Advances the clock in steps of the relay's tick. */
     pass(seconds: number) {
       for (let left = seconds * 1000; left > 0; left -= 250) {
         clock.turn(Math.min(250, left));
         room.tick();
       }
     },
-    /** The same while the worker draws and a viewer may watch. */
+    /** As above, while the worker draws and a viewer may be watching. */
     draw(seconds: number, watching?: { link: ViewerLink }) {
       for (let frames = Math.round(seconds * 16); frames > 0; frames--) {
         clock.turn(62.5);
@@ -213,12 +213,12 @@ export function openRoomStage(
       sockets.push(socket);
       return { socket, link: room.attachViewer(socket, { format: 'binary', codecs }, login) };
     },
-    /** Worker on it and ready. */
+    /** Assigned to a worker that is ready. */
     ready() {
       room.assign(worker);
       room.workerMessage({ type: 'ready' });
     },
-    /** Ready, watched, prompted and its first frame shown. */
+    /** Ready, watched, prompted, with the first frame shown. */
     live() {
       stage.ready();
       const viewer = stage.watch();
@@ -226,7 +226,7 @@ export function openRoomStage(
       stage.draw(1 / 16, viewer);
       return viewer;
     },
-    /** Its end, once that is stored. */
+    /** The stored end of the dream. */
     async end() {
       await room.concluded;
       return stored.ends.at(-1);

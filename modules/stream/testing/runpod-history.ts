@@ -9,9 +9,9 @@ import type { RunpodJobsStore } from '../dispatch/runpod/jobs-store.ts';
 import { createFakeClock, quietLog } from './room-stage.ts';
 
 const STEP_MS = 1_000;
-/** Once no more people come; a ceiling of money may make the last ones wait for hours. */
+/** Step once nobody new arrives: with a money ceiling, the last people may wait for hours. */
 const LATE_STEP_MS = 5_000;
-/** People come in the first part of a history; it ends when nothing is left, or here. */
+/** People arrive only in the first part of a history. It ends when nothing is left, or at MOST_STEPS. */
 const COME_WITHIN_STEPS = 600;
 const MOST_STEPS = COME_WITHIN_STEPS + 8 * 720;
 const NODE = 'local';
@@ -20,25 +20,25 @@ interface Room extends DreamRoom {
   worker: { jobKey: string | null } | null;
   ended: { why: string; at: number } | null;
   openedAt: number;
-  /** when its viewer goes away, served or not */
+  /** when its viewer leaves, served or not */
   leavesAt: number;
   servedAt: number | null;
-  /** how long it is drawn */
+  /** length of the dream in ms */
   lastsMs: number;
   end(why: string): void;
 }
 
-/** A worker of RunPod's and what it will do with its job. */
+/** A RunPod worker and what it will do with its job. */
 interface Worker {
   job: PeerJob;
   does: 'dials' | 'never-dials' | 'dies-early' | 'dies-midway';
   at: number;
   room: Room | null;
-  /** sends no message when its dream is over */
+  /** doesn't answer when its dream is over */
   isDeaf: boolean;
 }
 
-/** One random life of a server that has RunPod draw: people, workers, faults and crashes, on a clock of its own. */
+/** One random history of a server using RunPod: people, workers, faults and crashes, in simulated time. */
 export async function liveHistory(seed: number) {
   const dice = createDice(seed);
   const { random, happens, between } = dice;
@@ -117,13 +117,13 @@ export async function liveHistory(seed: number) {
     }
   }
 
-  /** Invariants that must hold at every moment. */
+  /** Checks the invariants that must hold at every moment. */
   function judge(): void {
     const alive = people.present();
     const drawn = alive.filter(({ worker }) => worker?.jobKey);
     if (drawn.length > ceilings.maxJobs) faults.push(`${drawn.length} jobs draw of ${ceilings.maxJobs}`);
     const dreams = new Set(peer.open().map(({ input }) => input.session_id));
-    // One whose job is a ghost, and that others draw, is none of its own any more.
+    // A dream served by another worker no longer counts, even if a ghost job for it is still open.
     const asked = alive.filter(({ dream, worker }) => dreams.has(dream.id) && worker?.jobKey !== null);
     if (asked.length > ceilings.maxJobs)
       faults.push(`${asked.length} dreams have jobs of ${ceilings.maxJobs}`);
@@ -167,7 +167,7 @@ function createDice(seed: number) {
   };
 }
 
-/** Calls to the peer take their time: now and then so long that their answer is stale. */
+/** Delays calls to the peer, sometimes until the answer is stale. */
 function createSlowConnection(peer: Peer, clock: Clock, { happens, between }: Dice) {
   const late: { at: number; go(): void }[] = [];
   let inFlight = 0;
@@ -192,7 +192,7 @@ function createSlowConnection(peer: Peer, clock: Clock, { happens, between }: Di
     deliver(): void {
       for (const call of late.splice(0)) call.at <= clock.now() ? call.go() : late.push(call);
     },
-    /** Waits for those that no clock holds back. */
+    /** Waits for calls that aren't held back by the clock. */
     async answered(): Promise<void> {
       do await new Promise(setImmediate);
       while (inFlight > 0);
@@ -201,7 +201,7 @@ function createSlowConnection(peer: Peer, clock: Clock, { happens, between }: Di
   };
 }
 
-/** People who come, wait, dream and leave. */
+/** People who arrive, wait, dream and leave. */
 function createPeople(clock: Clock, { happens, between }: Dice) {
   const rooms = new Map<string, Room>();
   const known: Room[] = [];
@@ -221,7 +221,7 @@ function createPeople(clock: Clock, { happens, between }: Dice) {
   }
 
   return {
-    /** all people who ever came */
+    /** everyone who ever arrived */
     known,
     present,
     waiting: () => present().filter(({ worker }) => !worker),
@@ -247,7 +247,7 @@ function createPeople(clock: Clock, { happens, between }: Dice) {
     live(): void {
       for (const room of rooms.values()) live(room);
     },
-    /** As a server that crashes loses them. */
+    /** Drops all rooms, as a crashed server would. */
     loseAll(): void {
       for (const room of rooms.values()) room.end('shutdown');
       rooms.clear();
@@ -264,7 +264,7 @@ interface WorkersWorld {
   pass: ReturnType<typeof createDispatcher>['pass'];
 }
 
-/** RunPod's workers, who take jobs and do with them what the dice say. */
+/** RunPod's workers, which treat their jobs at random. */
 function createWorkers({ peer, clock, dice, people, faults, pass }: WorkersWorld) {
   const { random, happens, between } = dice;
   const workers: Worker[] = [];
@@ -321,7 +321,7 @@ function createWorkers({ peer, clock, dice, people, faults, pass }: WorkersWorld
   };
 }
 
-/** The rows of the jobs, which outlive a crash; a write fails now and then. */
+/** The job table, which survives crashes. Writes sometimes fail. */
 function createTable(ceilings: Ceilings, clock: Clock, fails: () => boolean) {
   const rows = new Map<string, CountedJob & Pick<Job, 'key' | 'jobId' | 'askedAt' | 'outcome'>>();
   return {

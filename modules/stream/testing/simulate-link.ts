@@ -2,17 +2,17 @@ import { CODEC, type Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { createViewerLink } from '../viewer/viewer-link.ts';
 
-/** An order's way to the worker, and the picture that is being drawn meanwhile. */
+/** Latency of an order to the worker, including the frame in progress. */
 const TO_WORKER_MS = 40;
-/** A keyframe holds so many seconds of the rate, and the pictures between them what is left of it. */
+/** Size of a keyframe in seconds of bitrate. The frames between share most of the rest. */
 const KEYFRAME_SECONDS = 0.2;
 const PICTURES_SHARE = 0.9;
 
-/** A connection between relay and viewer that is a queue of bytes, as a modem or a mobile link is. */
+/** A connection between relay and viewer, modelled as a queue of bytes, like a modem or mobile link. */
 export interface Line {
-  /** bits a second at a time, in ms */
+  /** bandwidth in bit/s at a time in ms */
   bandwidth(at: number): number;
-  /** ms one way, beside what the bytes need */
+  /** one-way latency in ms, on top of the transmission time */
   delay: number;
 }
 
@@ -21,19 +21,19 @@ export interface Simulation {
   /** ms */
   length: number;
   fps?: number;
-  /** bytes of a frame */
+  /** size of a frame in bytes */
   frameBytes?: number;
-  /** thousands of bits a second that a generator of video gives its dreams, while it may; absent: JPEGs */
+  /** maximum video bitrate in kbit/s; absent: JPEGs */
   videoKbps?: number;
-  /** false: every frame is sent at once, without regard to acknowledgements */
+  /** false: every frame is sent at once, ignoring acknowledgements */
   windowed?: boolean;
-  /** whether the viewer acknowledges a frame that it draws at this time; always at first */
+  /** whether the viewer acknowledges a frame drawn at this time; default: always */
   acknowledges?(at: number): boolean;
 }
 
 export interface Drawn {
   frameId: number;
-  /** when the generator had it, and when the viewer drew it; ms */
+  /** times in ms at which the frame was generated and drawn */
   made: number;
   at: number;
 }
@@ -41,11 +41,11 @@ export interface Drawn {
 export interface Outcome {
   sent: { frameId: number; at: number }[];
   drawn: Drawn[];
-  /** ms between the making of the frame on the screen and now, looked at every 10 ms */
+  /** age in ms of the frame on screen, sampled every 10 ms */
   ages(from: number, to: number): number[];
 }
 
-/** Plays a generator, the relay's viewer link and a viewer at the far end of a connection, in simulated time. */
+/** Simulates a generator, the relay's viewer link and a viewer behind a slow connection. */
 export function simulate(options: Simulation): Outcome {
   const { line, length, fps = 16, frameBytes = 80_000, windowed = true, acknowledges = () => true } = options;
   const { videoKbps } = options;
@@ -57,7 +57,7 @@ export function simulate(options: Simulation): Outcome {
   const drawn: Drawn[] = [];
   const made = new Map<number, number>();
 
-  /** Passes the bytes through the connection, in small pieces since its bandwidth changes on the way. */
+  /** Sends the bytes in small pieces, since the bandwidth changes on the way. */
   function transmit(bytes: number): number {
     let at = Math.max(now, linkFreeAt);
     for (let bits = bytes * 8; bits > 0; at += 1) bits -= line.bandwidth(at) / 1000;
@@ -129,7 +129,7 @@ export function simulate(options: Simulation): Outcome {
   };
 }
 
-/** Sizes of an encoder's pictures that keeps to a rate, with a keyframe every two seconds and whenever one is asked for. */
+/** Frame sizes of a constant-bitrate encoder, with a keyframe every two seconds and on request. */
 function createCoder(wantedKbps: number, fps: number) {
   let kbps = wantedKbps;
   let nextKey = 0;
@@ -151,7 +151,7 @@ function createCoder(wantedKbps: number, fps: number) {
   };
 }
 
-/** Things to do, each at its time. */
+/** An event queue in simulated time. */
 function createSchedule() {
   const waiting: { at: number; act: () => void }[] = [];
   return {

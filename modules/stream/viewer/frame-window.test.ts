@@ -68,7 +68,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
     'keeps the rate of a video of %i kbit/s, and sees it without delay',
     (videoKbps) => {
       const seen = simulate({ line: squeeze(20), length: 20_000, videoKbps });
-      // The first second and a half goes by until the rate has come down to what the connection carries.
+      // The first 1.5 seconds pass before the rate has come down to what the connection carries.
       const settled = [FROM + 1_500, TO] as const;
       const ages = seen.ages(...settled).toSorted((one, other) => one - other);
       expect(ages[Math.floor(ages.length * 0.95)]).toBeLessThanOrEqual(300);
@@ -81,7 +81,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
   );
 
   test('sees large pictures about as soon as the line can carry one', () => {
-    // 80 KB take 0.43 s on that connection: no relay that sends whole frames does better than about 0.7 s.
+    // 80 KB take 0.43 s on that connection: sending whole frames, no relay can do better than about 0.7 s.
     const [ours, naive] = both(80_000);
     expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(800);
     expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(mean(naive.ages(FROM, TO)) / 6);
@@ -113,7 +113,7 @@ describe('a viewer whose line stays thin', () => {
   test('sees pictures that stay current for as long as it lasts', () => {
     const line = { delay: 25, bandwidth: () => 1.5 * MBIT };
     const { ages } = simulate({ line, length: 60_000, frameBytes: 80_000 });
-    // One frame at a time gives 0.77 s; wider windows tried all the time give 0.9 s.
+    // One frame at a time averages 0.77 s; constantly trying wider windows averages 0.9 s.
     expect(mean(ages(10_000, 60_000))).toBeLessThanOrEqual(830);
     expect(Math.max(...ages(10_000, 60_000))).toBeLessThanOrEqual(1_600);
   });

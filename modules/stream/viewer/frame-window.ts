@@ -1,41 +1,41 @@
-/** Round trips older than this say nothing about the connection any more. */
+/** Older round trips say nothing about the current connection. */
 const BEST_OF_MS = 10_000;
 const RATE_OF_MS = 1_000;
-/** Until the first acknowledgement nothing is known of the connection. */
+/** Window before the first acknowledgement, when nothing is known about the connection. */
 const FIRST_SIZE = 4;
 const MIN_SIZE = 2;
-/** A round trip this much above the best one, plus one and a half frames, means that a queue is building. */
+/** A round trip longer than the best one by this plus 1.5 frames means that a queue is building up. */
 const QUEUE_SLACK_MS = 20;
-/** A viewer that does not acknowledge gets a frame this often, so that a lost ack can't freeze it for good. */
+/** A viewer that stops acknowledging still gets a frame this often, so a lost ack can't freeze it forever. */
 const PROBE_MS = 1_000;
 const MAX_IN_FLIGHT = 64;
-/** Video goes on while its oldest frame has waited no longer than this beyond the best round trip … */
+/** Video continues while its oldest unacknowledged frame is at most this much older than the best round trip … */
 const VIDEO_QUEUE_MS = 150;
-/** … or, before the first acknowledgement, than this. */
+/** … or, before the first acknowledgement, at most this old. */
 const VIDEO_FIRST_MS = 500;
-/** A round trip this far below the best known one: the connection has become another one. */
+/** A round trip this much shorter than the best known one means a different connection. */
 const MUCH_FASTER = 0.7;
-/** A thin connection that filled up again this soon after a wider window keeps to one frame for a while. */
+/** If a thin connection fills up again this soon after widening, the window stays at one frame for a while. */
 const AGAIN_TIMEOUT_MS = 2_000;
 const FIRST_HOLD_MS = 500;
 const MAX_HOLD_MS = 4_000;
 
 /**
- * Number of unacknowledged frames that a viewer may have: as many as fill its best round trip of the last ten
- * seconds at the rate that really arrives, plus one. Measuring delay and not loss keeps the stream current: a
- * queue anywhere on the way shows up as a longer round trip long before anything is lost. On a connection that
- * is thinner than the stream, one frame at a time is the most current, so wider windows are tried rarely.
+ * The number of unacknowledged frames a viewer may have: enough to fill its best round trip of the last ten seconds at
+ * the actual arrival rate, plus one. Measuring delay rather than loss keeps the stream current: a queue anywhere on the
+ * path lengthens the round trip long before anything is lost. On a connection thinner than the stream, one frame at a
+ * time is the most current, so wider windows are rarely tried.
  */
 export function createFrameWindow(fps: number) {
   const inFlight: { frameId: number; sentAt: number; bytes: number }[] = [];
-  /** round trips of the last ten seconds whose later ones were all longer: the first is the least */
+  /** sliding-window minimum: recent round trips, ascending, so the first is the best */
   const best: { at: number; rtt: number }[] = [];
   const acks: number[] = [];
-  /** what the frames of each acknowledgement in the last second held */
+  /** bytes covered by each acknowledgement of the last second */
   const arrived: { at: number; bytes: number }[] = [];
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let lastAckAt = Number.NEGATIVE_INFINITY;
-  /** when the connection was first used, or was found to be a much faster one: its rate says little before a second */
+  /** when the connection was first used or became much faster; its rate means little for the first second */
   let freshSince: number | null = null;
   let lastRtt: number | null = null;
   let congested = false;
@@ -53,7 +53,7 @@ export function createFrameWindow(fps: number) {
     return Math.max(MIN_SIZE, Math.ceil((least / 1000) * arriving) + spare);
   }
 
-  /** acknowledged frames in the last second */
+  /** frames acknowledged in the last second */
   function rate(now: number): number {
     while (acks[0] !== undefined && acks[0] <= now - RATE_OF_MS) acks.shift();
     return acks.length;
@@ -61,7 +61,7 @@ export function createFrameWindow(fps: number) {
 
   const isThin = (now: number) => rate(now) < fps / 2;
 
-  /** Looks at one round trip: is a queue building, or gone? */
+  /** Decides from one round trip whether a queue is building up or has drained. */
   function judge(rtt: number, bestBefore: number | undefined, now: number): void {
     const least = best[0]?.rtt ?? rtt;
     if (bestBefore !== undefined && rtt < MUCH_FASTER * bestBefore) {
@@ -86,7 +86,7 @@ export function createFrameWindow(fps: number) {
     get congested() {
       return congested;
     },
-    /** ms; null before the first acknowledgement */
+    /** in ms; null before the first acknowledgement */
     get roundTrip() {
       return lastRtt;
     },
@@ -94,12 +94,10 @@ export function createFrameWindow(fps: number) {
       return inFlight.length;
     },
     maySend(now: number): boolean {
-      // A viewer whose acks are slow needs no probe: another frame would only make them slower.
+      // A viewer that still acknowledges, however slowly, needs no probe; more frames would only slow it further.
       return inFlight.length < size(now) || now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS;
     },
-    /**
-     * The same for video, whose frames differ in size tenfold: how long they wait counts, and not how many there are.
-     */
+    /** As above for video, whose frame sizes vary tenfold, so age counts rather than number. */
     mayStream(now: number): boolean {
       const oldest = inFlight[0];
       if (!oldest) return true;
@@ -107,13 +105,13 @@ export function createFrameWindow(fps: number) {
       const least = best[0]?.rtt;
       return now - oldest.sentAt < (least === undefined ? VIDEO_FIRST_MS : least + VIDEO_QUEUE_MS);
     },
-    /** True once nothing was sent or acknowledged for a second: a lost acknowledgement must not stop it for good. */
+    /** True after a second without a frame sent or acknowledged, so that a lost ack can't stop the stream forever. */
     isSilent: (now: number): boolean => now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS,
-    /** ms that the last acknowledged frame waited beyond the best round trip */
+    /** how long the last acknowledged frame queued, in ms beyond the best round trip */
     get queuedMs() {
       return lastRtt === null ? 0 : lastRtt - (best[0]?.rtt ?? lastRtt);
     },
-    /** thousands of bits a second that arrived in the last second */
+    /** bandwidth used in the last second, in kbit/s */
     arrivedKbps(now: number): number {
       while (arrived[0] !== undefined && arrived[0].at <= now - RATE_OF_MS) arrived.shift();
       return arrived.reduce((sum, { bytes }) => sum + bytes, 0) * 0.008;
@@ -124,7 +122,7 @@ export function createFrameWindow(fps: number) {
       lastSentAt = now;
       freshSince ??= now;
     },
-    /** Frames arrive in order, so one acknowledgement stands for all before it. Unknown ids change nothing. */
+    /** Frames arrive in order, so an acknowledgement covers all earlier ones. Ignores unknown ids. */
     acknowledged(frameId: number, now: number): boolean {
       const index = inFlight.findIndex((one) => one.frameId === frameId);
       const frame = inFlight[index];

@@ -1,15 +1,15 @@
 import type { Frame } from '../../protocol/frame.ts';
 
-/** Older frames are not sent any more: the viewer goes on from the next keyframe. */
+/** Older frames are dropped, and the viewer continues from the next keyframe. */
 const MAX_AGE_MS = 150;
 
-/** Frames of H.264 that wait for one viewer, in order: what others refer to is never left out alone. */
+/** H.264 frames waiting for one viewer, in order. A frame that others depend on is never dropped without them. */
 export function createVideoQueue() {
   let waiting: { frame: Frame; at: number }[] = [];
-  /** what comes refers to what this viewer does not have */
+  /** true if new frames depend on ones this viewer doesn't have */
   let needsKey = true;
 
-  /** Nothing goes on before the next keyframe. @returns how many waited */
+  /** Drops everything until the next keyframe. @returns the number of waiting frames dropped */
   function clear(): number {
     const { length } = waiting;
     waiting = [];
@@ -23,7 +23,10 @@ export function createVideoQueue() {
       return needsKey;
     },
 
-    /** Takes a frame that came at this time (ms). @returns how many frames are left out for it */
+    /**
+     * @param at arrival time in ms
+     * @returns the number of frames dropped as a result
+     */
     offer(frame: Frame, at: number): number {
       if (frame.key) {
         const leftOut = clear();

@@ -1,22 +1,22 @@
 import { VIDEO_KBPS } from '../../protocol/format.ts';
 
-/** Of a picture that can still be made out. */
+/** The lowest rate at which the image is still recognizable. */
 const MIN_KBPS = 300;
-/** A frame that waited longer than this, beyond the best round trip, was in a queue; below the other there is none. */
+/** Queueing time beyond the best round trip: above QUEUE_MS there is a queue, below CLEAR_MS there is none. */
 const QUEUE_MS = 60;
 const CLEAR_MS = 30;
-/** A keyframe alone may wait: only two in a row are a queue. */
+/** A keyframe may take long by itself; only two slow frames in a row mean a queue. */
 const IN_A_ROW = 2;
 const LOWER_INTERVAL_MS = 300;
 const RAISE_INTERVAL_MS = 1_000;
 const LOWER = 0.85;
-/** Below what arrives, so that the queue empties. */
+/** Share of the arrival rate, so that the queue drains. */
 const DRAIN = 0.8;
 const RAISE = 1.15;
-/** A change that is smaller is not worth a message. */
+/** Smaller changes aren't worth a message. */
 const WORTH = 0.03;
 
-/** Follows what a viewer's connection carries, by how long its frames wait: bits of video a second. */
+/** Adapts the video bitrate to a viewer's connection by how long frames queue. In kbit/s. */
 export function createVideoRate() {
   let kbps = VIDEO_KBPS;
   let inQueue = 0;
@@ -30,10 +30,10 @@ export function createVideoRate() {
   }
 
   /**
-   * One acknowledgement.
-   * @param queuedMs how long its frame waited beyond the best round trip
-   * @param arrived thousands of bits that arrived in the last second
-   * @returns the new rate where it changes
+   * Called for each acknowledgement.
+   * @param queuedMs queueing time of the frame, beyond the best round trip
+   * @param arrived bandwidth used in the last second, in kbit/s
+   * @returns the new bitrate in kbit/s, or null if unchanged
    */
   return (queuedMs: number, arrived: number, now: number): number | null => {
     inQueue = queuedMs > QUEUE_MS ? inQueue + 1 : 0;

@@ -5,41 +5,41 @@ import { createFrameWindow } from './frame-window.ts';
 import { createVideoQueue } from './video-queue.ts';
 import { createVideoRate } from './video-rate.ts';
 
-/** Text answers are dropped for a viewer that lets this many bytes pile up; frames never get that far. */
+/** Text messages are dropped for a viewer with this large a backlog. Frames never get that far. */
 const MAX_TEXT_BACKLOG_BYTES = 1024 * 1024;
 
 export type ViewerFormat = 'binary' | 'base64';
 
-/** Format and codings that a viewer's address names. */
+/** The format and codecs named in a viewer's URL. */
 export interface ViewerTakes {
   format: ViewerFormat;
-  /** the most wanted first */
+  /** in order of preference */
   codecs: readonly Codec[];
 }
 
-/** Rates at one viewer, for the verdict on its connection. */
+/** A viewer's rates, used to judge its connection. */
 export interface ViewerRates {
-  /** frames a second that it acknowledged */
+  /** frames acknowledged per second */
   shown: number;
-  /** share of the offered frames since the last look that were left out, 0–1 */
+  /** share of frames dropped since the last call, 0–1 */
   leftOut: number;
   congested: boolean;
 }
 
-/** Frames of codings that it does not take are not sent. */
+/** Frames in other codecs aren't sent. */
 export interface ViewerLinkOptions extends ViewerTakes {
   fps: number;
   onFirstFrame(frame: Frame): void;
-  /** it can go on only from a keyframe */
+  /** called when only a keyframe lets the viewer continue */
   needsKeyframe(): void;
-  /** its connection carries so many thousand bits of video a second */
+  /** called when the connection's bandwidth calls for another video bitrate, in kbit/s */
   onRate(kbps: number): void;
 }
 
 /**
- * One viewer of a dream: a window of unacknowledged frames and one place for the newest frame that waits. A
- * newer frame replaces the waiting one, so that the stream is thin when the connection is, but never old. Video, whose
- * frames refer to each other, waits in a short queue instead, and goes on from a keyframe where that is too slow.
+ * One viewer of a dream: a window of unacknowledged frames and one slot for the newest waiting frame. A newer frame
+ * replaces the waiting one, so a thin connection gets fewer frames but never old ones. Video frames depend on each
+ * other, so they wait in a short queue instead, and restart from a keyframe if that is too slow.
  */
 export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { now(): number }) {
   const { format, now } = options;
@@ -64,13 +64,13 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     while (video.length > 0 && (window.mayStream(at) || window.isSilent(at))) {
       const frame = video.next();
       if (!frame || send(frame, at)) continue;
-      // Later frames refer to it.
+      // Later frames depend on it.
       leftOut += 1 + video.clear();
     }
   }
 
   function send(frame: Frame, at: number): boolean {
-    // The window stands on acknowledgements, so that each frame asks for one.
+    // The window relies on acknowledgements, so every frame requests one.
     requestAck(frame);
     const sent =
       format === 'binary'
@@ -93,20 +93,20 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
 
   return {
     window,
-    /** true once the relay has closed it: its late messages count for nothing */
+    /** true once the relay has closed it; late messages are ignored */
     get closed() {
       return closed;
     },
     get codecs() {
       return codecs;
     },
-    /** It takes others from now on. */
+    /** Changes the accepted codecs. */
     take(next: readonly Codec[]): void {
       codecs = next;
       waiting = null;
       video.clear();
     },
-    /** Its decoder lost its place. */
+    /** The viewer's decoder has lost sync. */
     lost(): void {
       leftOut += video.clear();
     },
@@ -122,7 +122,7 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
         leftOut += video.offer(frame, now());
       }
       flush();
-      // One that can't be sent is not worth asking for: a probe will, in a second.
+      // Don't request a keyframe that couldn't be sent yet. A probe requests one within a second.
       if (frame.codec !== CODEC.jpeg && video.needsKey && window.mayStream(now())) options.needsKeyframe();
     },
     acknowledged(frameId: number): void {
@@ -133,7 +133,7 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
       }
       flush();
     },
-    /** Called now and then: sends what waits once the probe is due. */
+    /** Called periodically: sends the waiting frames once a probe is due. */
     flush,
     send(event: ViewerEvent): void {
       if (!closed && socket.backlog() < MAX_TEXT_BACKLOG_BYTES) socket.send(JSON.stringify(event));

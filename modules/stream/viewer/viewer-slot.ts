@@ -6,26 +6,26 @@ import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';
 
-/** Longest time for which one event that isn't stored yet holds up the events after it. */
+/** Longest time that an event which isn't stored yet may hold up later ones. */
 const KEPT_TIMEOUT_MS = 1_000;
 
-/** Presence of a viewer at a dream. */
+/** State of a dream's viewer slot. */
 export type Viewer =
   | { readonly name: 'never-came' }
   | { readonly name: 'here'; readonly link: ViewerLink; readonly login: Login }
   | { readonly name: 'left'; readonly at: number };
 
-/** The one viewer slot of a dream: who is attached, and the events for them in turn. */
+/** A dream's single viewer slot: the attached viewer and its ordered events. */
 export function createViewerSlot(clock: Clock) {
   let viewer: Viewer = { name: 'never-came' };
-  /** pending while events are yet to be sent */
+  /** pending while ordered events are still to be sent */
   let telling: Promise<void> | null = null;
 
   const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
 
   /**
-   * Sends events one after the other, and none before what it acknowledges survives a kill. An event that a failing disk
-   * holds back for longer loses its turn, and is sent once it is stored.
+   * Sends events in order, each only once the write it acknowledges would survive a kill. If a failing disk takes too
+   * long, the event gives up its turn and is sent once stored.
    */
   function sendInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
     const link = linkThere();
@@ -59,7 +59,7 @@ export function createViewerSlot(clock: Clock) {
       return viewer;
     },
 
-    /** Attaches a viewer; the one before is detached. */
+    /** Attaches a viewer and detaches the previous one. */
     take(socket: Socket, login: Login, options: ViewerLinkOptions): ViewerLink {
       linkThere()?.close(4001, 'This dream was opened in another window.');
       const link = createViewerLink(socket, { ...options, now: clock.monotonic });
@@ -70,24 +70,24 @@ export function createViewerSlot(clock: Clock) {
     leave,
 
     offer: (frame: Frame) => linkThere()?.offer(frame),
-    /** Sends it at once, ahead of what waits for its turn. */
+    /** Sends immediately, ahead of ordered events. */
     send: (event: ViewerEvent) => linkThere()?.send(event),
     sendInTurn,
 
-    /** Called now and then: sends a waiting frame once it may be sent. */
+    /** Called periodically: sends a waiting frame when possible. */
     flush: () => linkThere()?.flush(),
 
-    /** Called now and then: detaches a viewer whose login has expired. */
+    /** Called periodically: detaches a viewer whose login has expired. */
     checkLogin(): void {
       if (viewer.name === 'here' && clock.now() >= viewer.login.endsAt) signOut(viewer.link);
     },
 
-    /** Closes the viewer's socket if it depends on this login. */
+    /** Detaches the viewer if it depends on this login. */
     closeLogin(loginId: string): void {
       if (viewer.name === 'here' && viewer.login.id === loginId) signOut(viewer.link);
     },
 
-    /** The dream is over: the viewer's socket closes once all events are sent and this is done. */
+    /** The dream has ended: closes the socket once all events are sent and `done` has settled. */
     clear(done: Promise<unknown>, code: number, reason: string): void {
       const link = linkThere();
       viewer = { name: 'left', at: clock.now() };

@@ -9,15 +9,15 @@ import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerLink, ViewerTakes } from './viewer-link.ts';
 
-/** No message of a viewer is longer; a longer one closes its socket. */
+/** A longer message closes the socket. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Twenty times what a busy viewer sends, and a minute of that at once; beyond it the socket is closed. */
+/** Twenty times what a busy viewer sends, with a minute's worth as a burst. Beyond this, the socket is closed. */
 const BYTES = { capacity: 4 * 1024 * 1024, perSecond: 64 * 1024 };
-/** Short messages take time as well. */
+/** Minimum charge per message, since short ones take time too. */
 const MIN_COST = 100;
 
-/** One viewer's websocket: reads its messages and passes them to its room. */
+/** One viewer's websocket: parses messages and passes them to the room. */
 export function createViewerSocket(
   clock: Clock,
   room: Room,
@@ -47,7 +47,7 @@ export function createViewerSocket(
       else link = room.attachViewer(opened, takes, login);
     },
     message(message) {
-      // The other side may go on sending until it has read that it was closed.
+      // The other side may keep sending until it has read the close.
       if (!link || link.closed) return;
       const size = typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
       if (size > MAX_MESSAGE_BYTES) {

@@ -23,13 +23,13 @@ export interface FleetDeps extends WorkerSocketDeps {
 
 export type Fleet = ReturnType<typeof createFleet>;
 
-/** The workers that are connected to this node: their sockets, and the orders to each of them. */
+/** The workers connected to this node: their sockets, and operators' orders to them. */
 export function createFleet(deps: FleetDeps) {
   const { log, workers, queue, orders } = deps;
   const sockets = new Map<SocketHandler, WorkerSocket>();
   const slots = new Set<WorkerSlot>();
 
-  /** The handler of a worker's socket, which may connect from there. */
+  /** Returns the handler for a new worker socket. */
   function open(origin: WorkerOrigin): SocketHandler {
     const events: WorkerEvents = {
       idle(slot) {
@@ -65,14 +65,14 @@ export function createFleet(deps: FleetDeps) {
     return handler;
   }
 
-  /** Dismisses a worker that was started for one dream once that has ended. */
+  /** Dismisses a worker that was started for one dream once that dream has ended. */
   function dismissWithout(slot: WorkerSlot): boolean {
     const isDone = slot.pass !== null && slot.isIdle && deps.room(slot.pass.dreamId)?.ended !== null;
     if (isDone) slot.dismiss('The dream has ended.');
     return isDone;
   }
 
-  /** The registry is for operators; a dream must not wait for it, nor fail with it. */
+  /** The registry is only for operators; a dream must neither wait for it nor fail with it. */
   function note(write: Promise<void>): void {
     write.catch((error: unknown) => log.warn('worker registry', { error }));
   }
@@ -87,13 +87,13 @@ export function createFleet(deps: FleetDeps) {
     isDraining: orders.isDraining,
     list: () => [...slots].map((slot) => ({ slot, isDraining: orders.isDraining(slot.id) })),
 
-    /** A dream has ended that this worker drew, if any did. */
+    /** Releases the worker of a dream that has ended, if it had one. */
     dreamEnded(worker: { id: string } | null, hasFailed: boolean): void {
       for (const slot of slots) if (slot === worker) slot.release(hasFailed);
     },
     /**
-     * Has a free worker draw a frame that belongs to no dream.
-     * @returns the outcome; null where none is free
+     * Asks an idle worker for a test frame that belongs to no dream.
+     * @returns the outcome; null if no worker is idle
      */
     tryOne(): Promise<TrialOutcome> | null {
       const slot = [...slots]
@@ -110,14 +110,14 @@ export function createFleet(deps: FleetDeps) {
         ),
       );
     },
-    /** Dismisses those that were started for a dream which is over. */
+    /** Dismisses workers started for dreams that are over. */
     dismissUnneeded(): void {
       for (const slot of slots) dismissWithout(slot);
     },
 
     /**
-     * Drains a worker, which then takes no new dream and goes on with the one that it has, or resumes it. False
-     * when there is none of this id here.
+     * Drains or resumes a worker. A draining worker finishes its dream but accepts no new one. Returns false if the
+     * worker isn't connected here.
      */
     drain(workerId: string, drains: boolean): boolean {
       if (drains) orders.drain(workerId);
@@ -125,7 +125,7 @@ export function createFleet(deps: FleetDeps) {
       queue.match();
       return named(workerId).length > 0;
     },
-    /** Removes it, and ends the dream that it draws. False when there is none of this id here. */
+    /** Removes a worker and ends its dream. Returns false if the worker isn't connected here. */
     remove(workerId: string): boolean {
       const those = named(workerId);
       for (const slot of those) {
@@ -141,7 +141,7 @@ export function createFleet(deps: FleetDeps) {
     closeLogin(loginId: string): void {
       for (const socket of sockets.values()) socket.closeLogin(loginId);
     },
-    /** Ends what this person's browsers draw: they are no operator any more. */
+    /** Disconnects the browsers of a user who is no longer an operator. */
     closeOperator(userId: string): void {
       for (const socket of sockets.values()) socket.closeOperator(userId);
     },

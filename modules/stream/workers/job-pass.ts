@@ -1,12 +1,12 @@
-/** Meaning of a job's ticket: one dream, until it has ended. */
+/** Permission of a job's ticket: to draw one dream until it ends. */
 export interface JobPass {
-  /** of the job */
+  /** key of the job */
   readonly key: string;
   readonly dreamId: string;
   /**
-   * Its worker has dialled in.
-   * @param jobId what the worker calls the job
-   * @returns what is wrong with that, or null
+   * Called when its worker has dialled in.
+   * @param jobId the job id that the worker reports
+   * @returns what is wrong with it, or null
    */
   dialled(jobId: string | null, workerId: string): string | null;
 }

@@ -1,28 +1,28 @@
 import type { Relay } from '../relay.ts';
 
-/** A connected worker as operators see it, wherever it is connected. */
+/** A connected worker as shown to operators, on any server. */
 export interface LiveWorker {
   connectionId: string;
   workerId: string;
   generator: string;
   version: string;
-  /** loading: it has a dream, and nothing to draw it with yet */
+  /** `loading`: it has a dream but can't draw yet */
   state: 'drawing' | 'loading' | 'idle' | 'resting' | 'stopping';
   isDraining: boolean;
   address: string;
   /** ms since the epoch */
   connectedAt: number;
-  /** the dream that it draws */
+  /** its current dream */
   dreamId: string | null;
   /** as last reported; null until then */
   fps: number | null;
-  /** what it waits for, or how it fares, in its words */
+  /** what it waits for or how it is doing, as it reports */
   note: string | null;
-  /** why it failed with its last dream; null where that went well, or it has another one */
+  /** why its last dream failed; null after a success or with a new dream */
   fault: string | null;
 }
 
-/** Those of this node. */
+/** This node's workers. */
 export const listWorkers = (relay: Pick<Relay, 'workers'>): LiveWorker[] =>
   relay.workers().map(({ slot, isDraining }) => ({
     connectionId: slot.connectionId,

@@ -15,7 +15,10 @@ interface FailingDeps {
   log: Log;
 }
 
-/** Mails operators once when a worker keeps failing and once when it works again. The mark and the mails are one transaction. */
+/**
+ * Mails operators once when a worker keeps failing and once when it works again. The mark and the mails share a
+ * transaction.
+ */
 export function createFailingMails({ config, db, store, auth, mail, log }: FailingDeps): HealthReports {
   const place = `${config.PUBLIC_URL}/admin?view=workers`;
 

@@ -6,7 +6,7 @@ import type { Drawing } from './worker-slot.ts';
 
 const SIZE = { width: FRAME_WIDTH, height: FRAME_HEIGHT };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
-/** Browsers wait no longer for an answer. */
+/** Below the time that browsers wait for a response. */
 const TIMEOUT_MS = 50_000;
 
 /** Result of asking a worker for one frame. */
@@ -16,8 +16,8 @@ export type TrialOutcome = { worker: Pick<WorkerLink, 'generator' | 'version'>; 
 );
 
 /**
- * A dream that belongs to no person: it ends with its first frame, and nothing of it is kept.
- * @param done called once, with whether the worker is to rest
+ * A stand-in for a room that belongs to no user: it ends with the first frame and stores nothing.
+ * @param done called once; `hasFailed` says whether the worker should rest
  */
 export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) => void): Drawing {
   let worker: WorkerLink | null = null;

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 
-/** A worker that failed takes no dream for so long, and for twice as long each time that it fails again. */
+/** Back-off after a failure; doubles with each consecutive failure. */
 const REST_FIRST_MS = 1_000;
 const REST_MOST_MS = 10 * 60_000;
-/** Failures in a row after which it is no accident, and operators get a mail. */
+/** Consecutive failures before operators get a mail. */
 export const MANY_FAILURES = 3;
-/** Ids of failing workers that are remembered: those of RunPod never come back. */
+/** Limits memory: RunPod worker ids never come back. */
 const MAX_KNOWN = 1_000;
 
 export interface HealthReports {
-  /** called at each failure from the third in a row on */
+  /** called on every failure from the third in a row */
   failing(workerId: string, fault: string): void;
   /** called after each dream that a worker has drawn */
   works(workerId: string): void;
@@ -17,13 +17,13 @@ export interface HealthReports {
 
 export type WorkerHealth = ReturnType<typeof createWorkerHealth>;
 
-/** Failures of workers in a row, by their own ids: a worker that dials again is no other one. */
+/** Consecutive failures by worker id, so that reconnecting doesn't reset them. */
 export function createWorkerHealth(clock: Clock, reports: HealthReports) {
   const failing = new Map<string, { failures: number; fault: string; restsUntil: number }>();
   return {
-    /** it failed, and takes no dream until its rest is over */
+    /** true while a failed worker is in back-off and accepts no dream */
     rests: (workerId: string): boolean => clock.monotonic() < (failing.get(workerId)?.restsUntil ?? 0),
-    /** Why it failed last, in its words; null once it has drawn a dream. */
+    /** The reason for its last failure, as it reported. Null once it has drawn a dream. */
     fault: (workerId: string): string | null => failing.get(workerId)?.fault ?? null,
 
     failed(workerId: string, fault: string): void {

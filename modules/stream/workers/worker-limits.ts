@@ -1,20 +1,22 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 
-/** Frames above the asked rate are thinned; a worker that goes on sending a quarter more than that is dropped … */
+/** Frames above the requested rate are thinned. A worker that exceeds it by a quarter is dropped … */
 const MAX_OVER = 1.25;
-/** … once that has become so many seconds of frames: a connection that was stuck may bring as many at once. */
+/**
+ * … once the excess amounts to this many seconds of frames. A connection that was stuck may deliver as many at once.
+ */
 const PICTURE_SECONDS = 20;
-/** The contract's average, over this many seconds. */
+/** The average allowed by the contract, measured over BYTE_SECONDS. */
 const BYTES_PER_SECOND = 4 * 1024 * 1024;
 const BYTE_SECONDS = 5;
-/** A dream takes three prompts a second; progress and figures come on top. */
+/** A dream accepts three prompts per second; progress and stats come on top. */
 const MESSAGES_PER_SECOND = 30;
 const MESSAGES_AT_ONCE = 300;
 
 /**
- * Limits on what one worker may send, whatever it is busy with.
- * @param fps the rate that it is asked for
+ * Limits what a worker may send, whatever its state.
+ * @param fps the rate requested from it
  */
 export function createWorkerLimits(clock: Clock, fps: number) {
   const pictures = createTokenBucket(clock, { capacity: fps * PICTURE_SECONDS, perSecond: fps * MAX_OVER });
@@ -24,7 +26,7 @@ export function createWorkerLimits(clock: Clock, fps: number) {
   });
   const messages = createTokenBucket(clock, { capacity: MESSAGES_AT_ONCE, perSecond: MESSAGES_PER_SECOND });
 
-  /** Counts one message; returns a fault in words when there are too many. */
+  /** Counts a message. Returns an error text when there are too many. */
   return (message: string | Uint8Array): string | null => {
     if (!bytes.take(message.length)) return `it sends more than ${BYTES_PER_SECOND} bytes a second`;
     if (typeof message === 'string') return messages.take() ? null : 'it sends too many messages';

@@ -1,9 +1,9 @@
 import type { WorkerHello } from '../../protocol/worker-messages.ts';
 
-/** One run of a worker: a removed worker may come back under the same id once it is restarted. */
+/** Identifies one run of a worker, since a removed worker may return under the same id after a restart. */
 const runOf = ({ worker_id, run }: WorkerHello) => `${worker_id} ${run ?? ''}`;
 
-/** Orders from operators to workers: a drain holds for a worker's id, a removal for one run of it. */
+/** Operators' orders to workers: a drain applies to a worker id, a removal to one run. */
 export function createWorkerOrders() {
   const drained = new Set<string>();
   const removed = new Set<string>();

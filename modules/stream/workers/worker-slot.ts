@@ -7,57 +7,57 @@ import type { JobPass } from './job-pass.ts';
 import type { WorkerHealth } from './worker-health.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-/** Time for a generator to stop drawing a dream. */
+/** Time a generator has to stop drawing a dream. */
 const STOPPED_TIMEOUT_MS = 15_000;
 
-/** Target of a worker's frames: a dream's room, or an operator's test. */
+/** Destination of a worker's frames: a dream's room or an operator's test. */
 export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'end'> & {
-  /** null where it is none of a person's */
+  /** null for an operator's test */
   readonly dream: Pick<Room['dream'], 'id'> | null;
 };
 
-/** One worker that can draw one dream at a time: a socket that said hello. */
+/** A connected worker, which can draw one dream at a time. */
 export interface WorkerSlot extends WorkerLink {
-  /** of this connection */
+  /** id of this connection */
   readonly connectionId: string;
   readonly hello: WorkerHello;
   readonly room: Drawing | null;
   readonly isIdle: boolean;
-  /** it has failed just now, and takes no dream until its rest is over */
+  /** true while it is in back-off after a failure and accepts no dream */
   readonly rests: boolean;
-  /** why it failed, as it reported; null once a dream went well */
+  /** its last failure, as reported; null after a successful dream */
   readonly fault: string | null;
-  /** where it dialled from */
+  /** address it connected from */
   readonly address: string;
   readonly connectedAt: number;
-  /** its speed and note, as last reported for the dream that it draws */
+  /** speed and note last reported for its current dream */
   readonly pace: { fps: number; note: string | null } | null;
-  /** what it says that it loads or waits for; null where it draws, or could */
+  /** what it is loading or waiting for; null if it draws or is ready to */
   readonly waitsFor: string | null;
-  /** a picture of this dream has come */
+  /** true once a frame of the current dream has arrived */
   readonly hasDrawn: boolean;
-  /** what it was started for; null for those that draw for anybody */
+  /** the job it was started for; null if it can draw any dream */
   readonly pass: JobPass | null;
   serve(room: Drawing): void;
   /**
-   * after `stop` was sent: the worker is busy until it answers `stopped`
-   * @param hasFailed it could not draw
+   * Called after `stop` was sent. The worker stays busy until it answers `stopped`.
+   * @param hasFailed whether it was unable to draw
    */
   release(hasFailed?: boolean): void;
-  /** Closes its socket: it is not needed any more. */
+  /** Closes its socket because it is no longer needed. */
   dismiss(reason: string): void;
-  /** The same, on an operator's order: it does not come back by itself. */
+  /** Closes its socket on an operator's order. The worker won't reconnect by itself. */
   remove(): void;
 }
 
-/** The person whose browser draws, and the login that it depends on. */
+/** The operator whose browser draws, and the login it depends on. */
 export interface Operator {
   userId: string;
   login: Login;
 }
 
 /**
- * A worker's address, and its right to connect where that is not the token: a browser tab's operator, or a
+ * A worker's address, and what entitles it to connect if not the worker token: the operator of a browser tab, or a
  * job's ticket.
  */
 export interface WorkerOrigin {
@@ -66,12 +66,12 @@ export interface WorkerOrigin {
   pass?: JobPass;
 }
 
-/** Actions of a slot on its socket. */
+/** Socket operations that a slot uses. */
 interface SlotSocket extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
   send(message: RelayMessage): void;
-  /** it can take a dream */
+  /** called when it can accept a dream */
   idle(slot: WorkerSlot): void;
-  /** it reported its speed */
+  /** called when it has reported its speed */
   alive(slot: WorkerSlot): void;
 }
 
@@ -83,10 +83,10 @@ interface DrawingState {
   hasDrawn: boolean;
 }
 
-/** A worker is free, draws a dream, or was sent `stop` and has not answered yet. */
+/** Idle, drawing a dream, or sent `stop` and yet to answer. */
 type State = { name: 'idle' } | DrawingState | { name: 'stopping'; since: number };
 
-/** Keeps which dream a worker draws and what it reported of itself, from its hello on. */
+/** Tracks a worker from its hello on: its dream, and what it reports about itself. */
 export function createWorkerSlot(
   { clock, health }: { clock: Clock; health: WorkerHealth },
   socket: SlotSocket,
@@ -96,7 +96,7 @@ export function createWorkerSlot(
   let state: State = { name: 'idle' };
   let fault: string | null = null;
   let wasResting = false;
-  /** its generator's version and its controls, as last reported */
+  /** generator version and controls, as last reported */
   let about: Pick<WorkerLink, 'version' | 'controls'> = {
     version: hello.version,
     controls: hello.controls ?? [],
@@ -111,7 +111,7 @@ export function createWorkerSlot(
     hello,
     id: hello.worker_id,
     generator: hello.generator,
-    // Painters from before the mark say nothing of it.
+    // Painters older than the `ai` field don't send it.
     isAi: hello.ai ?? hello.generator !== 'demo',
     model: hello.model ?? null,
     licence: hello.licence ?? null,
@@ -144,7 +144,7 @@ export function createWorkerSlot(
       return state.name === 'idle';
     },
     get rests() {
-      // A worker that was started for one dream draws no other, and has nothing to rest for.
+      // A worker started for one dream draws no other, so it has no use for a back-off.
       return pass === null && health.rests(hello.worker_id);
     },
     get fault() {
@@ -168,8 +168,8 @@ export function createWorkerSlot(
 
   function stopped(): void {
     if (state.name === 'drawing') {
-      // By itself it stops drawing its dream. The end sends it `stop`; it is free once it has answered that,
-      // or else its answer would be taken for the end of the next dream.
+      // It stopped drawing on its own. Ending the dream sends it `stop`, and it is free once it has answered; otherwise
+      // that answer would be taken for the end of its next dream.
       state.room.end('generator-failed');
     } else if (state.name === 'stopping') {
       state = { name: 'idle' };
@@ -203,7 +203,7 @@ export function createWorkerSlot(
       dream?.room.workerMessage(message);
     },
 
-    /** Frames still come for a moment after a dream has ended. @returns what is wrong with this one, or null */
+    /** A few frames may still arrive after a dream has ended. @returns what is wrong with this one, or null */
     frame(frame: Frame): string | null {
       if (!slot.codecs.includes(frame.codec)) return `frame codec ${frame.codec} is not in its hello`;
       const dream = drawing();
@@ -217,8 +217,8 @@ export function createWorkerSlot(
     },
 
     /**
-     * Its socket is gone: the room that it leaves, if any.
-     * @param why in words, where that is its own fault
+     * Its socket has closed. Returns the room it was serving, if any.
+     * @param why the reason, if the worker is at fault
      */
     leave(why: string | null): Drawing | null {
       const { room } = slot;
@@ -227,7 +227,7 @@ export function createWorkerSlot(
       return room;
     },
 
-    /** True when its rest has just ended. */
+    /** True once when its back-off ends. */
     wakes(): boolean {
       const wakes = wasResting && !slot.rests;
       wasResting = slot.rests;
@@ -239,7 +239,6 @@ export function createWorkerSlot(
   };
 }
 
-/** The part of a message that is about the worker itself. */
 const said = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) => ({
   ...(version && { version }),
   ...(controls && { controls }),

@@ -156,7 +156,7 @@ test('a worker that keeps failing rests twice as long each time, also after it r
   const clock = createFakeClock();
   const reports: string[] = [];
   const health = healthy(clock, reports);
-  /** Fails at once, on a connection of its own; answers how many seconds it rests. */
+  /** Fails at once on a new connection. Returns the back-off in seconds. */
   const fail = () => {
     const worker = open({ clock, health });
     worker.say(HELLO);
@@ -178,7 +178,7 @@ test('a worker that keeps failing rests twice as long each time, also after it r
   expect(reports).toHaveLength(10);
   expect(reports[0]).toBe('w fails: Its connection broke before it had drawn anything.');
 
-  // A dream that nobody waited for says nothing; one that was drawn does.
+  // A dream that ended before it was drawn proves nothing; one that was drawn does.
   const worker = reopened();
   worker.serve();
   worker.idle.at(-1)?.release();
@@ -206,7 +206,7 @@ describe('a worker that sends much', () => {
     return encodeFrame({ id: frameId, at: 1 }, jpeg);
   };
 
-  /** So many messages a second for so long; answers after how many seconds it was dropped, or null. */
+  /** Sends messages at a rate. Returns the seconds until the worker was dropped, or null. */
   function send(perSecond: number, seconds: number, message: (index: number) => string | Uint8Array) {
     const worker = open();
     worker.say(HELLO);

@@ -16,9 +16,8 @@ import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
 import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
 
-/** A worker says hello at once; a client that waits longer is something else. */
+/** Workers send hello at once; a client that takes longer isn't a worker. */
 const HELLO_TIMEOUT_MS = 10_000;
-/** Longest JSON message of a worker. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 const LOST_TEXT = 'Its connection broke before it had drawn anything.';
@@ -28,26 +27,26 @@ export interface WorkerSocketDeps {
   clock: Clock;
   log: Log;
   health: WorkerHealth;
-  /** whether an engine may draw here whose licence keeps it from being sold */
+  /** true if engines with a non-commercial licence may draw here */
   allowsNonCommercial: boolean;
 }
 
-/** Events of its workers that the relay listens to. */
+/** Worker events that the relay handles. */
 export interface WorkerEvents {
-  /** said hello, or has stopped drawing a dream: able to take one */
+  /** has sent hello or stopped drawing, so it can accept a dream */
   idle(slot: WorkerSlot): void;
-  /** gone for good; the room that it served, if any, must end */
+  /** disconnected for good; the room it served, if any, must end */
   gone(slot: WorkerSlot, room: Drawing | null, why: EndReason): void;
-  /** it rested after a failure, and may take a dream again */
+  /** back-off is over; it may accept a dream again */
   rested(): void;
   alive(slot: WorkerSlot): void;
-  /** an operator took it out of service */
+  /** true if an operator took it out of service */
   isRemoved(hello: WorkerHello): boolean;
 }
 
 export type WorkerSocket = ReturnType<typeof createWorkerSocket>;
 
-/** One worker's socket, from its opening over its hello to its end. */
+/** One worker's socket, from opening to close. */
 export function createWorkerSocket(
   deps: WorkerSocketDeps,
   events: WorkerEvents,
@@ -77,7 +76,7 @@ export function createWorkerSocket(
     if (worker) events.gone(worker.slot, worker.leave(fault), why);
   }
 
-  /** It may not draw here any more, or has nothing left to draw. */
+  /** Closes a worker that may no longer draw here or has nothing left to draw. */
   function dismiss(
     code: number,
     reason: string,
@@ -134,7 +133,7 @@ export function createWorkerSocket(
     }
   }
 
-  /** @returns what is wrong with it, or null */
+  /** @returns the fault, or null */
   function onFrame(message: Uint8Array): string | null {
     if (!worker) return 'the first message must be hello';
     const frame = readFrame(message);
@@ -163,7 +162,7 @@ export function createWorkerSocket(
     drain() {},
     pong() {},
     close(code) {
-      // A tab says goodbye as it is closed; one that crashes, or whose connection breaks, doesn't.
+      // A closing tab says goodbye; a crashed or disconnected one doesn't.
       if (operator) leave(code === 1006 ? 'tab-lost' : 'tab-closed');
       else leave('worker-lost');
     },

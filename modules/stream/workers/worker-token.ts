@@ -4,17 +4,17 @@ import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
 export interface WorkerTokenDeps {
   rateLimits: RateLimits;
   workerToken: string;
-  /** a client at this address presented a wrong token, and may do so again */
+  /** called when a client at this address presents a wrong token; may be called repeatedly */
   workerRefused(address: string): void;
-  /** the client's address, by the socket's address and a trusted proxy's word */
+  /** the client's address, taken from a trusted proxy's header if there is one */
   addressOf(request: Request, socketAddress: string): string;
 }
 
 /**
- * Judges the token that a worker brings. Wrong ones are reported and counted by address; after too many even
- * the right one has to wait there, or else guessing would cost nothing. Clients on this box never wait: they
- * are the embedded workers, or could read the token anyway.
- * @returns the refusal, or null
+ * Checks a worker's token. Wrong tokens are reported and counted by address; after too many, even the right one must
+ * wait, otherwise guessing would cost nothing. Clients on this machine never wait: they are embedded workers, or could
+ * read the token anyway.
+ * @returns the error response, or null
  */
 export async function refuseWorker(
   { rateLimits, workerToken, workerRefused, addressOf }: WorkerTokenDeps,
@@ -32,13 +32,13 @@ export async function refuseWorker(
   return refusal(401, 'The worker token is not right.');
 }
 
-/** The token in an Authorization header, or an empty text. */
+/** The bearer token of a request, or an empty string. */
 export const bearerOf = (request: Request): string =>
   request.headers.get('authorization')?.match(/^Bearer (.+)$/)?.[1] ?? '';
 
 function isOnThisBox(request: Request, socketAddress: string): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/i.test(socketAddress);
-  // A proxy on this box passes on everybody's requests.
+  // Requests from a proxy on this machine come from anywhere.
   return isLoopback && !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
 }
 

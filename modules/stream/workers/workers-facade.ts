@@ -7,14 +7,14 @@ import { listWorkers } from './live-worker.ts';
 interface FacadeDeps {
   cluster: Pick<Cluster, 'workers' | 'drainWorker' | 'removeWorker'>;
   relay: Relay;
-  /** why workers are not started for those that wait, where they are started for them */
+  /** why workers aren't started for waiting dreams, if they are started on demand */
   waitReason(): string | null;
-  /** the workers of this machine */
+  /** this machine's own workers */
   own: { trouble(): string | null };
   store: Pick<WorkersStore, 'keepDrain'>;
 }
 
-/** For operators: the workers of all servers, and why people wait for them. */
+/** For operators: the workers of all servers, and why people are waiting for them. */
 export function createWorkersFacade({ cluster, relay, waitReason, own, store }: FacadeDeps) {
   return {
     async look() {
@@ -23,9 +23,9 @@ export function createWorkersFacade({ cluster, relay, waitReason, own, store }: 
       const queued = others.reduce((sum, one) => sum + one.queued, relay.figures().queued);
       return { workers, queued, reason: whyWaiting(queued, workers, waitReason(), own.trouble()) };
     },
-    /** an operator drained it, whether it is connected or not */
+    /** true if an operator drained it, whether or not it is connected */
     isDraining: relay.isDraining,
-    /** Stores a drain, or its end, within the caller's transaction; it holds from `drain` on. */
+    /** Stores a drain or its end in the caller's transaction. It takes effect with `drain`. */
     keepDrain: store.keepDrain,
     drain(workerId: string, drains: boolean): void {
       relay.drainWorker(workerId, drains);

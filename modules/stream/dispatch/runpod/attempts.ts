@@ -1,11 +1,11 @@
 import type { Clock } from '../../../../src/kit/clock.ts';
 
-/** Jobs that came to nothing before their dream does. */
+/** Failed jobs before the dream itself fails. */
 const MOST_FAILURES = 2;
-/** A dream waits for a service that takes no jobs for so long. */
+/** Longest wait for a service that accepts no jobs. */
 const REFUSED_TIMEOUT_MS = 10 * 60_000;
 
-/** Counts the attempts to get a worker for each dream. */
+/** Counts attempts to get a worker for each dream. */
 export function createAttempts(clock: Clock) {
   const known = new Map<string, { failures: number; refusedSince: number | null }>();
 
@@ -19,9 +19,9 @@ export function createAttempts(clock: Clock) {
     made(dreamId: string): void {
       of(dreamId).refusedSince = null;
     },
-    /** A job was made and did not serve it. True when that was the last one. */
+    /** A job was created but didn't serve the dream. Returns true when there are no attempts left. */
     failed: (dreamId: string): boolean => ++of(dreamId).failures >= MOST_FAILURES,
-    /** No job was made for it. True when it has lasted too long. */
+    /** No job could be created. Returns true when this has gone on too long. */
     refused(dreamId: string): boolean {
       const one = of(dreamId);
       one.refusedSince ??= clock.monotonic();

@@ -30,11 +30,11 @@ test('jobs are counted by their dreams, as those of one can’t both draw it', (
 });
 
 test('money is what the last hour took and what is running and next may take', () => {
-  // Ten minutes each for one that runs and the next: a third of an hour’s price.
+  // Ten minutes each for the running job and the next one: a third of the hourly price.
   const dear = { ...none, usdPerHour: 6, maxUsdPerHour: 2 };
   expect(ceilingReached([running], next, dear, NOW)).toBeNull();
   expect(ceilingReached([running, ended(30, 1)], next, dear, NOW)).toBe('money');
   expect(ceilingReached([running, ended(61, 10)], next, dear, NOW)).toBeNull();
-  // A job that began before the last hour counts for the part that lies in it.
+  // A job that started more than an hour ago counts only for its time within the hour.
   expect(ceilingReached([ended(59, 30)], next, { ...dear, maxUsdPerHour: 1.1 }, NOW)).toBeNull();
 });

@@ -4,23 +4,23 @@ export interface Ceilings {
   maxJobs: number;
   /** null: no ceiling */
   maxUsdPerHour: number | null;
-  /** of one GPU */
+  /** per GPU */
   usdPerHour: number | null;
 }
 
-/** The figures of a job that count towards the ceilings; times in ms since the epoch. */
+/** The part of a job that counts towards the ceilings. Times in ms since the epoch. */
 export interface CountedJob {
   dreamId: string;
   maxSeconds: number;
   startedAt: number | null;
   endedAt: number | null;
-  /** as RunPod counted it; null until it reports */
+  /** as measured by RunPod; null until reported */
   gpuMs: number | null;
 }
 
 /**
- * The ceiling that keeps another job from being started, or null. Of a dream whose first job may never have
- * been made, only one counts: the worker that comes second is sent away.
+ * The ceiling that keeps the next job from starting, or null. Jobs for the same dream count once: after a lost request
+ * there may be two, but the second worker to dial in is turned away.
  */
 export function ceilingReached(
   jobs: readonly CountedJob[],
@@ -38,7 +38,7 @@ export function ceilingReached(
   return (seconds / 3600) * usdPerHour > maxUsdPerHour ? 'money' : null;
 }
 
-/** GPU time in ms of a job that has ended, so far as it lies in the last hour. */
+/** GPU time in ms that a finished job spent within the last hour. */
 function spentOfLastHour({ startedAt, endedAt, gpuMs }: CountedJob, now: number): number {
   if (endedAt === null) return 0;
   const spent = gpuMs ?? (startedAt === null ? 0 : endedAt - startedAt);

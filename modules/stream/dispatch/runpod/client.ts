@@ -3,7 +3,7 @@ import { fetchBounded, type OutgoingLimits } from '../../../../src/kit/http/outg
 
 const LIMITS: OutgoingLimits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
-/** RunPod's report of a job, as an answer or by webhook. Times in ms. */
+/** RunPod's report on a job, from a status call or the webhook. Times in ms. */
 export const jobReport = z.object({
   id: z.string().min(1).max(128),
   status: z.string(),
@@ -18,26 +18,26 @@ export const hasEnded = ({ status }: Pick<JobReport, 'status'>) => ENDED.include
 
 export type RunAnswer =
   | { kind: 'made'; id: string }
-  /** `setup` is what waiting does not mend: a wrong key, no such endpoint */
+  /** `setup`: retrying won't help (wrong key, unknown endpoint) */
   | { kind: 'refused'; why: 'busy' | 'no-workers' | 'setup'; retryAfterMs: number | null }
-  /** there may be a job of unknown id: no answer came, or the words of a server that fell over */
+  /** a job with an unknown id may exist: no answer, or a server error */
   | { kind: 'lost'; why: 'unreachable' | 'broken'; retryAfterMs: number | null };
 
 export interface RunRequest {
   input: { relay_url: string; ticket: string; session_id: string };
   webhook: string;
-  /** ms: how long it may run, and how long it may be there at all */
+  /** in ms: maximum run time, and maximum total lifetime */
   policy: { executionTimeout: number; ttl: number };
 }
 
 export type RunpodClient = ReturnType<typeof createRunpodClient>;
 
-/** RunPod's calls for one endpoint. None of them rejects: every way in which a call can go wrong is an answer. */
+/** RunPod's API for one endpoint. Calls never reject; failures are part of the result. */
 export function createRunpodClient(options: {
   apiBase: string;
   endpointId: string;
   apiKey: string;
-  /** tests put a RunPod here that needs no sockets */
+  /** replaced in tests */
   fetch?: typeof fetchBounded;
 }) {
   const { apiBase, endpointId, apiKey, fetch = fetchBounded } = options;
@@ -70,7 +70,7 @@ export function createRunpodClient(options: {
       return { ...refusalOf(response.status, json), retryAfterMs };
     },
 
-    /** null: no usable answer; `gone`: RunPod knows no such job any more */
+    /** null: no usable answer; `gone`: RunPod no longer knows this job */
     async status(id: string): Promise<JobReport | 'gone' | null> {
       const answer = await call('GET', `status/${encodeURIComponent(id)}`);
       if (answer?.response.status === 404) return 'gone';
@@ -78,13 +78,13 @@ export function createRunpodClient(options: {
       return answer?.response.ok && report.success ? report.data : null;
     },
 
-    /** @returns whether RunPod has acknowledged it */
+    /** @returns true if RunPod acknowledged the cancellation */
     async cancel(id: string): Promise<boolean> {
       const answer = await call('POST', `cancel/${encodeURIComponent(id)}`);
       return answer !== null && (answer.response.ok || answer.response.status === 404);
     },
 
-    /** Number of workers that are up or starting; null: no usable answer. */
+    /** Number of workers that are up or starting. Null: no usable answer. */
     async health(): Promise<number | null> {
       const answer = await call('GET', 'health');
       const health = z.object({ workers: z.record(z.string(), z.unknown()) }).safeParse(answer?.json);

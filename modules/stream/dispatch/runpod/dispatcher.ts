@@ -14,8 +14,9 @@ const SETTLE_INTERVAL_MS = 50;
 export type RunpodDispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Starts a job at RunPod for each dream that waits, and sees to it that none is left when the dream is over. Every
- * tick looks at what there is and does what is missing: the next one makes up for whatever gets lost in between.
+ * Starts a RunPod job for each waiting dream and makes sure none is left running once the dream is over. Every tick
+ * compares the current state with the wanted one and acts on the difference, so a lost call is made up for by the next
+ * tick.
  */
 export function createDispatcher(deps: DispatcherDeps) {
   const book = openJobBook(deps);
@@ -38,12 +39,12 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   return {
     tick,
-    /** Starts jobs from now on; the caller calls `tick` a few times a second. */
+    /** Enables starting jobs. The caller must call `tick` a few times a second. */
     open(to: Addresses): void {
       addresses = to;
     },
 
-    /** At start: reads the jobs that this node had before it died; no dream needs them. */
+    /** On startup: loads the jobs that this node had before it died. No dream needs them any more. */
     async recover(): Promise<void> {
       for (const row of await store.listOpen()) {
         const job = createJob({ ...row, askedSince: clock.monotonic(), phase: row.jobId ? 'made' : 'lost' });
@@ -51,7 +52,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       }
     },
 
-    /** Rights that a worker's ticket grants; `over` when it was one. */
+    /** Rights of a worker's ticket. `over` if it has expired. */
     pass(ticket: string): JobPass | 'over' | null {
       const job = passes.get(hashToken(ticket));
       if (!job) return null;
@@ -62,7 +63,9 @@ export function createDispatcher(deps: DispatcherDeps) {
       return { key, dreamId, dialled: (jobId, workerId) => dialled(job, jobId, workerId) };
     },
 
-    /** Takes a report that RunPod sends by itself: late, twice or never. False when the address is none of ours. */
+    /**
+     * Handles a report pushed by RunPod, which may come late, twice or never. Returns false if the token isn't ours.
+     */
     async webhook(token: string, report: JobReport): Promise<boolean> {
       const key = hashToken(token);
       const job = jobs.get(key);
@@ -74,19 +77,19 @@ export function createDispatcher(deps: DispatcherDeps) {
       return true;
     },
 
-    /** The obstacle that keeps this dream waiting; null when its worker is on its way. */
+    /** The obstacle that keeps this dream waiting. Null if its worker is on the way. */
     trouble(dreamId: string): RunpodTrouble | null {
       const room = rooms.find(dreamId);
       if (room && starter.hasJob(room)) return null;
       return pause.why() ?? starter.ceiling();
     },
-    /** of all that wait */
+    /** for all waiting dreams */
     troubles: (): RunpodTrouble | 'no-worker-up' | null =>
       pause.why() ?? (endpoint.isEmpty() ? 'no-worker-up' : starter.ceiling()),
-    /** Nothing is left at RunPod, and that is written down. */
+    /** true when nothing is left at RunPod and every row is saved */
     isSettled,
 
-    /** Cancels what is left, so far as RunPod answers; the next start does the rest. */
+    /** Cancels remaining jobs as far as RunPod answers in time. The next start cancels the rest. */
     async stop(): Promise<void> {
       addresses = null;
       const settle = async () => {

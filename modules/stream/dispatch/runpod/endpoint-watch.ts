@@ -3,7 +3,7 @@ import type { RunpodClient } from './client.ts';
 
 const ASK_INTERVAL_MS = 20_000;
 
-/** Watches whether a worker is up or starting for jobs in RunPod's queue; asks only while there are some. */
+/** Watches whether any worker is up or starting while jobs wait in RunPod's queue. Polls only then. */
 export function createEndpointWatch(client: Pick<RunpodClient, 'health'>, clock: Clock) {
   let isEmpty = false;
   let nextSince = 0;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { liveHistory } from '../../testing/runpod-history.ts';
 
-/** A share of the five hundred that RUNPOD_HISTORIES=500 lives through; RUNPOD_SEED=n runs others. */
+/** A fifth of the full run (RUNPOD_HISTORIES=500). RUNPOD_SEED=n runs other histories. */
 const HISTORIES = Number(process.env.RUNPOD_HISTORIES ?? 100);
 const SEED = Number(process.env.RUNPOD_SEED ?? 20261122);
-/** A cancellation may be rejected, lost or not carried out a few times in a row. */
+/** A cancellation may be rejected, lost or ignored a few times in a row. */
 const GONE_TIMEOUT_MS = 10 * 60_000;
 
 test(`over ${HISTORIES} histories no job is left running and no dream is left waiting`, {
@@ -39,9 +39,9 @@ test(`over ${HISTORIES} histories no job is left running and no dream is left wa
       expect(cost, `cost of seed ${seed}`).toBeLessThanOrEqual(ceilings.maxUsdPerHour);
     }
   }
-  // RunPod ends what runs too long by itself; that is for crashes, and for worlds in which no call gets through.
+  // RunPod's own time limit is only for crashes and for histories in which no call gets through.
   expect(ranOut / jobs, 'share of the jobs that ran until RunPod ended them').toBeLessThan(0.005);
-  // The dice have thrown every kind of end: a world in which nothing happens would pass, too.
+  // Make sure every kind of end occurred: a history in which nothing happens would also pass.
   if (HISTORIES >= 25) {
     for (const why of ['time', 'left', 'no-gpu', 'worker-lost', 'shutdown']) {
       expect(outcomes.get(why), why).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test(`over ${HISTORIES} histories no job is left running and no dream is left wa
   }
 });
 
-/** GPU time in ms of the known jobs within the hour that holds most of it. */
+/** Peak GPU time in ms of known jobs within any one hour. */
 function mostInAnHour(
   jobs: { id: string; startedAt: number | null; endedAt: number | null }[],
   known: ReadonlySet<string | null>,

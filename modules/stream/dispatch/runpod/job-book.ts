@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 import type { RunpodJobsStore } from './jobs-store.ts';
 import { createPause } from './pause.ts';
 
-/** A dream's room, as this needs it. */
+/** A dream's room, as the dispatcher sees it. */
 export interface DreamRoom {
   readonly dream: { readonly id: string; readonly limitSeconds: number; rpJobId: string };
   readonly worker: { readonly jobKey: string | null } | null;
@@ -24,11 +24,11 @@ export interface DispatcherDeps {
     waiting(): readonly DreamRoom[];
     find(dreamId: string): DreamRoom | null;
   };
-  /** The dream is known by this id from now on; false when another one already is. */
+  /** Sets the dream's public job id. Returns false if another dream already has it. */
   nameDream(dreamId: string, jobId: string): Promise<boolean>;
 }
 
-/** Reasons at RunPod's side why dreams wait. */
+/** Why dreams are waiting, on RunPod's side. */
 export type RunpodTrouble =
   | 'jobs-ceiling'
   | 'money-ceiling'
@@ -41,14 +41,14 @@ export type RunpodTrouble =
 
 export type JobBook = ReturnType<typeof openJobBook>;
 
-/** The jobs of this node, and what all shares that deals with them. */
+/** This node's jobs, and the state shared by the code that handles them. */
 export function openJobBook(deps: DispatcherDeps) {
   const { clock } = deps;
   return {
     ...deps,
-    /** by the hash of the last part of their webhooks' addresses */
+    /** by the hash of the token in the webhook URL */
     jobs: new Map<string, Job>(),
-    /** by the hash of their tickets */
+    /** by ticket hash */
     passes: new Map<string, Job>(),
     attempts: createAttempts(clock),
     pause: createPause<RunpodTrouble>(clock),

@@ -3,14 +3,14 @@ import { type Job, learn, nextStep, noteStart } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
 import { waitMs } from './pause.ts';
 
-/** Interval of status calls for a job whose worker has not dialled in. */
+/** Status polling interval for a job whose worker hasn't dialled in. */
 export const LOOK_INTERVAL_MS = 5_000;
-/** A worker may still come with the ticket of a job that is over; the answer for it is kept for so long. */
+/** Time to remember a finished job's ticket, in case its worker still dials in. */
 const REMEMBERED_MS = 3600_000;
 
 export type JobCare = ReturnType<typeof createJobCare>;
 
-/** Looks after jobs that were asked for, until nothing of them is left at RunPod and that is written down. */
+/** Follows each requested job until nothing of it is left at RunPod and its row is saved. */
 export function createJobCare(book: JobBook) {
   const { clock, log, client, store, rooms, jobs, passes, attempts, at, nameDream } = book;
 
@@ -53,11 +53,11 @@ export function createJobCare(book: JobBook) {
     job.isUnsaved = true;
   }
 
-  /** It will never draw its dream, which gets a second one and no third. */
+  /** Gives up on a job that will never draw its dream. The dream gets a second job but no third. */
   function fail(job: Job, room: DreamRoom | null): void {
     log.warn('a job at RunPod came to nothing', { dream: job.dreamId, job: job.jobId, ended: job.isEnded });
     release(job, job.isEnded ? 'failed' : 'never-dialled');
-    // A job that stayed in RunPod's queue for so long would stay there again.
+    // A job that was stuck in RunPod's queue this long would only get stuck again.
     const wasQueued = !job.isEnded && job.startedSince === null;
     if (room && (wasQueued || attempts.failed(job.dreamId))) room.end('no-gpu');
   }
@@ -86,7 +86,7 @@ export function createJobCare(book: JobBook) {
       job.isEnded = true;
     } else if (report) {
       learn(job, report, at());
-      // A cancellation that was acknowledged and not carried out is sent again.
+      // RunPod acknowledged the cancellation but didn't carry it out, so cancel again.
       job.isCancelled = false;
     }
   }
@@ -106,7 +106,7 @@ export function createJobCare(book: JobBook) {
     });
   }
 
-  /** Its id is known now: by RunPod's answer, its worker or its webhook. */
+  /** Records the job's RunPod id, learned from RunPod's answer, the worker or the webhook. */
   function became(job: Job, jobId: string): void {
     if (job.phase === 'over') return;
     job.phase = 'made';

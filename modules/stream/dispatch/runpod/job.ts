@@ -1,37 +1,34 @@
 import type { JobOutcome } from '../../shared/job-outcome.ts';
 import { hasEnded, type JobReport } from './client.ts';
 
-/** Longest stay of a job in RunPod's queue: a cold start with its image takes minutes. */
+/** Longest time in RunPod's queue. A cold start that pulls the image takes minutes. */
 const QUEUED_TIMEOUT_MS = 10 * 60_000;
-/** Time for a worker that has the job to dial in. */
+/** Time for a worker to dial in once it has the job. */
 const DIAL_TIMEOUT_MS = 5 * 60_000;
-/** A worker that is there takes a job within. */
+/** An available worker accepts a job within this time. */
 const TAKEN_TIMEOUT_MS = 20_000;
-/** Time that a dream may take beside its limit: for its viewer, the first prompt and the first frame. */
+/** Extra time beyond the dream's limit, for the viewer to connect and for the first prompt and frame. */
 const BESIDE_LIMIT_SECONDS = 240;
-/** A worker whose dream has ended reports the job's end to RunPod by itself; after this the job is cancelled. */
+/** A worker normally finishes its own job when the dream ends. After this, the job is cancelled. */
 const LETS_GO_TIMEOUT_MS = 3_000;
 
-/** Most seconds that the job of a dream of this length runs. */
+/** Longest run of a job for a dream of this length, in seconds. */
 export const mostSeconds = (limitSeconds: number) => limitSeconds + BESIDE_LIMIT_SECONDS;
 
-/** Time for which RunPod keeps a job that has not ended, in ms. */
+/** Time for which RunPod keeps an unfinished job, in ms. */
 export const lifetimeMs = ({ maxSeconds }: Pick<Job, 'maxSeconds'>) => QUEUED_TIMEOUT_MS + maxSeconds * 1000;
 
-/**
- * One job at RunPod. Times that end with `At` are of the wall clock and stored, those that end with `Since` are
- * monotonic.
- */
+/** One RunPod job. Times ending in `At` are stored wall-clock times; those ending in `Since` are monotonic. */
 export interface Job {
-  /** of its row; the hash of the last part of its webhook's address */
+  /** primary key of its row: the hash of the token in the webhook URL */
   readonly key: string;
   readonly dreamId: string;
   readonly maxSeconds: number;
   readonly askedAt: number;
   readonly askedSince: number;
-  /** `asking` until RunPod has answered; `lost`: there was no answer, and there may be a job without a known id */
+  /** `asking`: no answer from RunPod yet; `lost`: the call failed, and a job with an unknown id may exist */
   phase: 'asking' | 'made' | 'lost' | 'over';
-  /** RunPod's own */
+  /** RunPod's id */
   jobId: string | null;
   startedAt: number | null;
   startedSince: number | null;
@@ -42,18 +39,18 @@ export interface Job {
   delayMs: number | null;
   gpuMs: number | null;
   outcome: JobOutcome | null;
-  /** RunPod reports that it has ended */
+  /** RunPod reports that the job has ended */
   isEnded: boolean;
-  /** RunPod has acknowledged its cancellation */
+  /** RunPod acknowledged the cancellation */
   isCancelled: boolean;
-  /** since when no dream needs it */
+  /** when the last dream stopped needing it */
   unwantedSince: number | null;
-  /** when it may be asked about, or cancelled, the next time */
+  /** earliest time of the next status or cancel call */
   nextSince: number;
   tries: number;
-  /** a call about it is on its way */
+  /** a call is in flight */
   isCalling: boolean;
-  /** its row is behind */
+  /** its row is out of date */
   isUnsaved: boolean;
 }
 
@@ -87,7 +84,7 @@ export type JobStep = 'wait' | 'look' | 'cancel' | 'close' | 'fail';
 
 /**
  * The next step for a job. `fail`: it will never serve its dream; `close`: nothing of it is left at RunPod.
- * @param serves whether its worker draws the dream
+ * @param serves whether its worker is drawing the dream
  */
 export function nextStep(job: Job, serves: boolean, now: number): JobStep {
   if (job.phase === 'over' || job.phase === 'asking') return 'wait';
@@ -104,7 +101,7 @@ export function nextStep(job: Job, serves: boolean, now: number): JobStep {
   return isDue(job, now) ? 'look' : 'wait';
 }
 
-/** Cancels it until RunPod reports its end, or can't have it any more. */
+/** Cancels the job until RunPod reports its end or can no longer have it. */
 function stepToEnd(job: Job, now: number): JobStep {
   if (isOutOfTime(job, now)) return 'close';
   const letsGo = job.dialledAt !== null && now - (job.unwantedSince ?? 0) < LETS_GO_TIMEOUT_MS;
@@ -112,19 +109,18 @@ function stepToEnd(job: Job, now: number): JobStep {
   return job.isCancelled ? 'look' : 'cancel';
 }
 
-/** It waits in RunPod's queue for longer than a worker that is there would leave it. */
+/** True if it has waited in RunPod's queue longer than any available worker would have left it there. */
 export const isQueueing = (job: Job, now: number) =>
   job.phase === 'made' &&
   job.startedSince === null &&
   job.unwantedSince === null &&
   now - job.askedSince >= TAKEN_TIMEOUT_MS;
 
-/** RunPod keeps no job for longer. */
+/** True once RunPod has dropped it. */
 const isOutOfTime = (job: Job, now: number) => now - job.askedSince >= lifetimeMs(job);
 
 const isDue = (job: Job, now: number) => !job.isCalling && now >= job.nextSince;
 
-/** Applies RunPod's report to the job. */
 export function learn(job: Job, report: JobReport, at: { wall: number; monotonic: number }): void {
   job.workerId = report.workerId ?? job.workerId;
   job.delayMs = report.delayTime ?? job.delayMs;

@@ -10,12 +10,12 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 
 export type RunpodJobsStore = ReturnType<typeof createRunpodJobsStore>;
 
-/** A dream is erased: what its jobs cost stays, whose they were does not. */
+/** Erases a dream. Its jobs' costs stay, without the link to the dream. */
 export async function dropDream({ orm }: Database, dreamId: string): Promise<void> {
   await orm.update(runpodJobs).set({ dreamId: '' }).where(eq(runpodJobs.dreamId, dreamId));
 }
 
-/** The jobs at RunPod, one row each, of all nodes. */
+/** RunPod jobs of all nodes, one row each. */
 export function createRunpodJobsStore(
   { orm, transact }: Database,
   clock: Clock,
@@ -23,7 +23,7 @@ export function createRunpodJobsStore(
   ceilings: Ceilings,
 ) {
   return {
-    /** Notes a job that is about to be asked for, unless a ceiling is reached. */
+    /** Reserves a row for a job that is about to be requested, unless a ceiling has been reached. */
     reserve: ({ key, dreamId, maxSeconds, askedAt }: Job): Promise<'jobs' | 'money' | null> =>
       transact(async () => {
         const now = clock.now();
@@ -31,7 +31,7 @@ export function createRunpodJobsStore(
           .select()
           .from(runpodJobs)
           .where(or(isNull(runpodJobs.endedAt), gt(runpodJobs.endedAt, now - HOUR_MS)));
-        // Those of a node that never came back can't be there any more.
+        // Jobs of a node that never came back must have expired by now.
         const counted = rows.filter((row) => row.endedAt !== null || now - row.askedAt < lifetimeMs(row));
         const reached = ceilingReached(counted, { dreamId, maxSeconds }, ceilings, now);
         if (reached) return reached;

@@ -3,10 +3,10 @@ import type { Clock } from '../../../../src/kit/clock.ts';
 const FIRST_MS = 1_000;
 const MOST_MS = 60_000;
 
-/** Back-off between calls to an overloaded server, each wait twice as long as the last. */
+/** Exponential back-off for calls to an overloaded server. */
 export const waitMs = (tries: number) => Math.min(MOST_MS, FIRST_MS * 2 ** tries);
 
-/** No call is made while it lasts. What fails within a pause does not lengthen it. */
+/** Pauses all calls after a failure. Failures during a pause don't extend it. */
 export function createPause<Why extends string>(clock: Clock) {
   let why: Why | null = null;
   let until = 0;
@@ -25,7 +25,7 @@ export function createPause<Why extends string>(clock: Clock) {
       tries = 0;
     },
     isOn: () => clock.monotonic() < until,
-    /** why the last call was rejected, until one is accepted again */
+    /** why the last call was rejected; cleared by the next success */
     why: () => why,
   };
 }

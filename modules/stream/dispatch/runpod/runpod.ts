@@ -10,7 +10,7 @@ import { waitReason } from './words.ts';
 
 const TICK_MS = 500;
 
-/** GPUs of RunPod's, one job a dream. */
+/** RunPod GPUs, one job per dream. */
 export function createRunpod(
   kit: Kit<StreamConfig & SiteConfig>,
   { node, ...ports }: Pick<DispatcherDeps, 'rooms' | 'nameDream'> & { node: string },
@@ -34,10 +34,10 @@ export function createRunpod(
     recover: dispatcher.recover,
     pass: dispatcher.pass,
     trouble: dispatcher.trouble,
-    /** why people wait, for operators */
+    /** why people are waiting, for operators */
     waitReason: () => waitReason(dispatcher.troubles(), config),
 
-    /** @param ownAddress `http://host:port`, for a RunPod that is tried out on this box */
+    /** @param ownAddress `http://host:port`, used for a RunPod stand-in on this machine */
     start(ownAddress: string) {
       const web = config.NODE_URL ?? (config.publicUrlIsSet ? config.PUBLIC_URL : ownAddress);
       dispatcher.open({ relay: web.replace(/^http/, 'ws'), web });

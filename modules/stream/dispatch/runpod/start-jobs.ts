@@ -3,25 +3,25 @@ import { createJob, type Job, lifetimeMs, mostSeconds } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
 import { type JobCare, LOOK_INTERVAL_MS } from './job-care.ts';
 
-/** Interval at which a reached ceiling is checked again. */
+/** Retry interval once a ceiling has been reached. */
 const RESERVE_INTERVAL_MS = 1_000;
 
-/** Addresses that jobs are given of this server. */
+/** This server's addresses, passed to jobs. */
 export interface Addresses {
   /** `ws(s)://…` */
   relay: string;
-  /** `http(s)://…`, where webhooks go */
+  /** `http(s)://…`, for webhooks */
   web: string;
 }
 
-/** Asks for a job for each dream that waits, as far as the ceilings let it. */
+/** Requests a job for each waiting dream, within the ceilings. */
 export function createJobStarter(book: JobBook, { care, close, call, became }: JobCare) {
   const { clock, log, client, store, rooms, jobs, passes, attempts, pause, at } = book;
   let ceiling: 'jobs-ceiling' | 'money-ceiling' | null = null;
   let isReserving = false;
   let reserveSince = 0;
 
-  /** In order of arrival: no dream overtakes those that a ceiling keeps waiting. */
+  /** Strictly in order of arrival: once a ceiling is reached, later dreams wait too. */
   async function startNext(to: Addresses): Promise<void> {
     isReserving = true;
     let reached: typeof ceiling = null;
@@ -34,7 +34,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     isReserving = false;
   }
 
-  /** A job that may never have been made blocks no other try. */
+  /** Ignores lost jobs, so a job that may never have been created doesn't block a retry. */
   function hasJob({ dream }: DreamRoom): boolean {
     return [...jobs.values()].some(
       (job) =>
@@ -44,21 +44,20 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     );
   }
 
-  /** Never rejects; returns the ceiling that keeps it from being started. */
+  /** Never rejects. Returns the ceiling that was reached, if any. */
   async function reserve({ dream }: DreamRoom, to: Addresses): Promise<typeof ceiling> {
     const [ticket, webhook] = [newToken(), newToken()];
     const { wall: askedAt, monotonic: askedSince } = at();
     const maxSeconds = mostSeconds(dream.limitSeconds);
     const job = createJob({ key: hashToken(webhook), dreamId: dream.id, maxSeconds, askedAt, askedSince });
     try {
-      // The row is stored before the job is made: a crash in between leaves a row too many, never a job
-      // without a row.
+      // Store the row before creating the job: a crash in between leaves a spare row, never an untracked job.
       const reached = await store.reserve(job);
       if (reached) return `${reached}-ceiling`;
     } catch (error) {
       log.warn('no job could be noted', { dream: dream.id, error });
       pause.begin('database', null);
-      // The row may be there all the same.
+      // The row may have been stored anyway.
       jobs.set(job.key, job);
       close(job, 'refused');
       return null;
@@ -87,7 +86,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     }
     log.warn('RunPod made no job', { dream: job.dreamId, why: answer.why });
     pause.begin(answer.why, answer.retryAfterMs);
-    // Its worker may have dialled in meanwhile.
+    // The worker may have dialled in while the call was in flight.
     if (job.phase === 'asking') {
       job.phase = 'lost';
       if (answer.kind === 'refused') close(job, 'refused');
@@ -99,7 +98,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
 
   return {
     hasJob,
-    /** why the next dream gets none yet */
+    /** the ceiling that keeps the next dream waiting */
     ceiling: () => ceiling,
     tick(to: Addresses): void {
       const mayReserve = !isReserving && !pause.isOn() && clock.monotonic() >= reserveSince;

@@ -3,7 +3,7 @@ import type { App } from '../../../../src/web/context.ts';
 import { jobReport } from './client.ts';
 import type { RunpodDispatcher } from './dispatcher.ts';
 
-/** RunPod's own call: without login or signature, but at an address that RunPod alone was given. */
+/** Called by RunPod without login or signature; the secret token in the URL is the authentication. */
 export function registerWebhook(app: App, webhook: RunpodDispatcher['webhook']): void {
   app.post('/api/runpod/webhook/:token', async (c) => {
     c.set('secretInAddress', true);

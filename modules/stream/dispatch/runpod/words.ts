@@ -1,7 +1,7 @@
 import type { StreamConfig } from '../../settings.ts';
 import type { RunpodTrouble } from './job-book.ts';
 
-/** Note for a person whose dream waits. @param trouble the obstacle; null when a GPU is on its way */
+/** Text for a user whose dream is waiting. @param trouble the obstacle, or null if a GPU is on its way */
 export function waitNote(trouble: RunpodTrouble | null): string {
   if (trouble === null) return 'Starting a GPU…';
   return trouble === 'jobs-ceiling' || trouble === 'money-ceiling'
@@ -9,7 +9,7 @@ export function waitNote(trouble: RunpodTrouble | null): string {
     : 'No GPU could be started yet. We keep trying.';
 }
 
-/** Reason for the operator, with the remedy. @param trouble null when nothing but time keeps people waiting */
+/** Reason and remedy for the operator. @param trouble null if people only have to wait */
 export function waitReason(
   trouble: RunpodTrouble | 'no-worker-up' | null,
   config: Pick<StreamConfig, 'RUNPOD_MAX_JOBS' | 'RUNPOD_MAX_USD_PER_HOUR'>,
