@@ -7,12 +7,12 @@ import type { Line } from './prompt/conversation.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Outcome of a connect call: an answer, or nothing reached us, or a refusal. */
+/** Outcome of a connect call. */
 export type ConnectResult =
   | { kind: 'answer'; answer: ConnectAnswer }
   | { kind: 'timeout' }
   | { kind: 'unreachable' }
-  /** the server asks to come back: busy, restarting, or too many calls */
+  /** the server asks us to retry: it is busy or restarting, or there were too many calls */
   | { kind: 'busy'; message: string }
   | { kind: 'signed-out' }
   | { kind: 'refused'; message: string };
@@ -20,7 +20,7 @@ export type ConnectResult =
 const UNREADABLE: ConnectResult = { kind: 'refused', message: MESSAGES.connection };
 
 export interface StreamApi {
-  /** without a session the caller's active dream or a new one; with it only that one, with a fresh ticket */
+  /** Without `sessionId`: the caller's active dream, or a new one. With it: that dream only, with a fresh ticket. */
   connect(sessionId?: string): Promise<ConnectResult>;
   end(sessionId: string): Promise<boolean>;
 }
@@ -46,19 +46,19 @@ export const streamApi: StreamApi = {
   end: (sessionId) => isDone(api('POST', '/api/stream/end', { sessionId })),
 };
 
-/** @returns null when the status could not be read this time */
+/** @returns null if the status couldn't be read this time */
 export function readStatus(sessionId: string): Promise<StatusAnswer | null> {
   const address = `/api/stream/status?sessionId=${encodeURIComponent(sessionId)}`;
   return api<StatusAnswer | null>('GET', address).catch(() => null);
 }
 
 export function reportFps(sessionId: string, clientFpsData: ClientFpsData) {
-  // keepalive, because the last report is made while the page goes.
+  // keepalive, because the last report is sent while the page unloads.
   const options = { keepalive: true };
   void isDone(api('POST', '/api/sessions/update-client-fps', { sessionId, clientFpsData }, options));
 }
 
-/** The transcript so far; empty when it can't be read now. */
+/** The transcript so far. Empty if it can't be read now. */
 export async function readConversation(sessionId: string): Promise<ConversationAnswer['messages']> {
   try {
     const address = `/api/conversation?session_id=${encodeURIComponent(sessionId)}`;
@@ -68,12 +68,12 @@ export async function readConversation(sessionId: string): Promise<ConversationA
   }
 }
 
-/** @returns whether the lines were kept */
+/** @returns true if the lines were saved */
 export function saveConversation(sessionId: string, messages: Line[]): Promise<boolean> {
   return isDone(api('POST', '/api/conversation', { session_id: sessionId, messages }));
 }
 
-/** For a page that goes: the browser sends it whatever becomes of the page. */
+/** For a page that is unloading: the browser still delivers it. */
 export function beaconConversation(sessionId: string, messages: Line[]) {
   const body = JSON.stringify({ session_id: sessionId, messages });
   navigator.sendBeacon('/api/conversation', new Blob([body], { type: 'application/json' }));

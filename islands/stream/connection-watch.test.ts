@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConnectionWatch } from './connection-watch.ts';
 
-/** Looks at a line every half second until then, while something comes at these times. */
+/** Checks a connection every half second until the given time, with data arriving at the listed times. */
 function watch(until: number, { heard = [] as number[], drawn = [] as number[] }) {
   const line = new ConnectionWatch(0);
   let last = line.look(0);

@@ -1,11 +1,11 @@
-/** ms without a picture, after which the page says so */
+/** time without a new frame before the page says that the stream has stopped */
 const STOPPED_MS = 3000;
-/** ms without a byte, after which the line is given up: the server says something every two seconds */
+/** time without any data before the connection is given up; the server sends something every two seconds */
 const DEAD_MS = 5000;
-/** Looks that are further apart than this: the device slept, and what came meanwhile is yet to be read. */
+/** If checks are further apart than this, the device was asleep and hasn't read what arrived. */
 const SLEPT_MS = 2000;
 
-/** Finds lines that have died without a word. All times in ms, on a clock that never jumps. */
+/** Detects connections that died silently. All times in ms, monotonic. */
 export class ConnectionWatch {
   #heardAt: number;
   #drawnAt: number;
@@ -17,17 +17,17 @@ export class ConnectionWatch {
     this.#lookedAt = openedAt;
   }
 
-  /** Anything came. */
+  /** Called when any data arrives. */
   heard(now: number) {
     this.#heardAt = now;
   }
 
-  /** A picture stands on the screen. */
+  /** Called when a frame has been drawn. */
   drew(now: number) {
     this.#drawnAt = now;
   }
 
-  /** To be asked at least every second. */
+  /** Call at least once a second. */
   look(now: number): { stopped: boolean; dead: boolean } {
     if (now - this.#lookedAt > SLEPT_MS) {
       this.#heardAt = now;

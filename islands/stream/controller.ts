@@ -16,7 +16,7 @@ import { ControlSender } from './settings/control-sender.ts';
 
 const CONNECT_INTERVAL_MS = 2000;
 const CONNECT_TRIES = 30;
-/** calls in a row that reach nobody before we say so */
+/** consecutive failed calls before the page reports it */
 const UNREACHABLE_TRIES = 3;
 const FIRST_SOCKET_WAIT_MS = 3000;
 const SOCKET_TIMEOUT_MS = 15_000;
@@ -27,7 +27,7 @@ const CLOSED_ENDED = 1000;
 const CLOSED_TAKEN_OVER = 4001;
 const CLOSED_FAILED = 4002;
 
-/** The frame worker as this file needs it. */
+/** The frame worker, as the controller sees it. */
 export interface FrameWorker {
   post(command: WorkerCommand): void;
   onReport: ((report: WorkerReport) => void) | null;
@@ -36,20 +36,22 @@ export interface FrameWorker {
 interface Dependencies {
   api: StreamApi;
   worker: FrameWorker;
-  /** ms on a clock that never jumps */
+  /** monotonic, in ms */
   now(): number;
   /** ms since the epoch */
   today(): number;
   newId(): string;
-  /** the caller is signed out */
+  /** called when the user has been signed out */
   onSignedOut(): void;
 }
 
-/** Runs one dream's connection: asks for it, keeps its socket open and sends the machine what happens. */
+/**
+ * Manages the connection to one dream: requests it, keeps its socket open and dispatches events to the state machine.
+ */
 export class StreamController {
   #state: StreamState = initialState;
   readonly #listeners = new Set<() => void>();
-  /** beside the state, so that a figure draws one small thing again and not the page */
+  /** separate from the state, so that new figures re-render one small component instead of the page */
   readonly #connectionListeners = new Set<(line: ConnectionReport) => void>();
   readonly #deps: Dependencies;
   readonly #controls = new ControlSender((name, value) =>
@@ -80,13 +82,13 @@ export class StreamController {
     void this.#askUntilReady();
   }
 
-  /** Stops every timer and leaves the socket; the dream itself goes on until the server misses its viewer. */
+  /** Stops all timers and closes the socket. The dream continues until the server gives up on its viewer. */
   stop() {
     this.#stopTimers();
     this.#deps.worker.post({ type: 'end' });
   }
 
-  /** Takes what a person typed or said; `rewrite` is asked for better words first, and answers null when it has none. */
+  /** Submits typed or spoken words. `rewrite` first asks the assistant for a better prompt; null means it has none. */
   submit(
     said: string,
     source: 'typed' | 'voice',
@@ -113,19 +115,19 @@ export class StreamController {
       });
   }
 
-  /** Takes what a person turns on the generator. */
+  /** Changes a control of the generator. */
   turn(name: string, value: ControlValue) {
     if (this.#state.phase !== 'ready') return;
     this.#dispatch({ type: 'control-turned', name, value });
     this.#controls.turn(name, value);
   }
 
-  /** The person prepares a prompt by voice: what waits for one waits on. */
+  /** Keeps the dream waiting while the user prepares a prompt by voice. */
   stayActive() {
     if (this.#state.phase === 'ready') this.#deps.worker.post({ type: 'send', text: '{"type":"active"}' });
   }
 
-  /** @returns whether the dream was ended */
+  /** @returns true if the dream was ended */
   async end(): Promise<boolean> {
     const { sessionId } = this.#state;
     if (!sessionId) return false;
@@ -168,12 +170,12 @@ export class StreamController {
           note: answer.note,
         });
         if (ready) {
-          // A worker that has just come up gets a moment before its first viewer.
+          // Give a newly ready worker a moment before its first viewer.
           if (!first) await this.#wait(FIRST_SOCKET_WAIT_MS);
           return this.#openSocket(answer.websocketUrl);
         }
         first = false;
-        // Waiting in line is not a failure.
+        // Waiting in the queue isn't a failure.
         if (answer.queuePosition !== null) tries--;
       }
       if (++tries >= CONNECT_TRIES) return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
@@ -181,7 +183,7 @@ export class StreamController {
     }
   }
 
-  /** A ticket opens one socket, so every further attempt asks for a fresh one; one that gets none counts too. */
+  /** Each ticket opens one socket, so every retry requests a new one. Failing to get a ticket counts as an attempt. */
   async #openAgain(): Promise<void> {
     const { sessionId } = this.#state;
     if (sessionId === null) return this.#askUntilReady();
@@ -240,7 +242,7 @@ export class StreamController {
         for (const prompt of promptsToSend(this.#state.receipts)) this.#sendPrompt(prompt);
         return;
       case 'closed':
-        // A picture proves that the line held, so this loss starts its own series of attempts.
+        // A drawn frame proves that the connection worked, so start counting attempts from zero.
         if (report.drew) this.#socketTries = 0;
         return this.#onClosed(report.code);
       case 'event':
@@ -260,7 +262,7 @@ export class StreamController {
     }
   }
 
-  /** An answer to what has been turned further since. */
+  /** True if the event answers a control change that a newer one has replaced. */
   #isOldNews(event: ServerEvent): boolean {
     if (event.type === 'control') return !this.#controls.answered(event.name);
     if (event.type !== 'error' || event.control === undefined) return false;
@@ -275,7 +277,10 @@ export class StreamController {
     else void this.#retrySocket();
   }
 
-  /** A socket that closes before its status has come says how the dream ended, and neither why nor whether it counts. */
+  /**
+   * If the socket closes before the final status arrives, its code says how the dream ended, but not why or whether it
+   * counts.
+   */
   async #askForEnd(code: typeof CLOSED_ENDED | typeof CLOSED_FAILED): Promise<void> {
     const { sessionId } = this.#state;
     const result = sessionId === null ? null : await this.#deps.api.connect(sessionId);
@@ -302,7 +307,7 @@ export class StreamController {
     if (this.#state === before) return;
     if (isOver(this.#state)) {
       this.#stopTimers();
-      // The end of a dream that goes on in another window is still to be learnt.
+      // If the dream lives on in another window, keep watching for its end.
       this.#deps.worker.post({ type: this.#state.phase === 'taken-over' ? 'close' : 'end' });
     }
     for (const listener of this.#listeners) listener();

@@ -25,7 +25,7 @@ test('asks every two seconds until it is stopped', async () => {
   const { watch, read, pass } = setUp();
   watch.start();
   await pass(1000);
-  // Another socket is no reason to start over.
+  // A new socket is no reason to start over.
   watch.start();
   await pass(999);
   expect(read).not.toHaveBeenCalled();

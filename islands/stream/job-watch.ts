@@ -1,28 +1,28 @@
 import type { StatusAnswer } from '../../modules/stream/schemas.ts';
 
 const INTERVAL_MS = 2000;
-/** the server sends whole seconds */
+/** The server sends whole seconds. */
 const TOLERANCE_S = 1.5;
 
 type Status = Pick<StatusAnswer, 'job_status' | 'time_left' | 'end_text' | 'counted'>;
 
 interface Dependencies {
-  /** the status call; null when it could not be read this time */
+  /** fetches the status; null if it couldn't be read this time */
   read(): Promise<Status | null>;
-  /** endText: why the dream failed, where that is known */
+  /** endText: why the dream failed, if known */
   report(job: {
     jobStatus: string;
     timeLeft: number;
     endText: string | null;
     counted?: false | undefined;
   }): void;
-  /** ms on a clock that never jumps */
+  /** monotonic, in ms */
   now(): number;
 }
 
 /**
- * Follows where a dream is. The socket and the status call say the same, and most of it agrees with the clock that
- * the page runs by itself: only the rest is reported.
+ * Follows a dream's status. The socket and the status call carry the same data, which mostly agrees with the page's own
+ * clock; only differences are reported.
  */
 export class JobWatch {
   #reported: (Status & { at: number }) | null = null;
@@ -33,12 +33,12 @@ export class JobWatch {
     this.#deps = deps;
   }
 
-  /** Safe to call again. */
+  /** Idempotent. */
   start() {
     this.#timer ??= setTimeout(this.#ask, INTERVAL_MS);
   }
 
-  /** Also drops what was reported: a page that comes back knows nothing. */
+  /** Also drops the last report, since a page that returns knows nothing. */
   stop() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -67,7 +67,7 @@ export class JobWatch {
 
   #agrees(jobStatus: string, timeLeft: number, at: number): boolean {
     if (this.#reported?.job_status !== jobStatus || timeLeft <= 0) return false;
-    // Before the first picture the clock stands still.
+    // Before the first frame, the clock stands still.
     const passed = jobStatus === 'RUNNING' ? (at - this.#reported.at) / 1000 : 0;
     return Math.abs(this.#reported.time_left - passed - timeLeft) <= TOLERANCE_S;
   }

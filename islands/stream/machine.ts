@@ -3,58 +3,56 @@ import type { GeneratorEvent, ViewerEvent } from '../../modules/protocol/viewer-
 import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
 
 export interface StreamState {
-  /**
-   * connecting: no socket is open · ready: it is · the rest are ends; taken-over is left by the person's wish only.
-   */
+  /** connecting: no socket yet · ready: socket open · the rest are ends. Only the user can leave `taken-over`. */
   phase: 'connecting' | 'ready' | 'ended' | 'failed' | 'error' | 'limit' | 'taken-over';
   sessionId: string | null;
-  /** the server answered and the generator is not there yet */
+  /** the server has answered, but the generator isn't ready yet */
   waiting: boolean;
-  /** place in line, 1 is next */
+  /** position in the queue; 1 is next */
   queuePosition: number | null;
-  /** what is done for who waits, in the server's words */
+  /** the server's note on what a queued dream is waiting for */
   queueNote: string | null;
   loading: { progress: number | null; text: string | null } | null;
-  /** what draws it; null until the relay says so */
+  /** the generator of this dream; null until the relay reports it */
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
-  /** why the picture may stand for a while, in the generator's words; null while all is well */
+  /** the generator's note on why the current frame may freeze; null while all is well */
   trouble: string | null;
-  /** for some seconds no picture has come through the socket that is open */
+  /** the socket is open, but no frame has arrived for several seconds */
   stopped: boolean;
   controls: ControlState;
-  /** why the picture is blurred; null while it isn't */
+  /** why the stream is blurred; null if it isn't */
   blurred: string | null;
-  /** what is shown is kept */
+  /** the stream is being recorded */
   recording: boolean;
-  /** what the overlays of an end say */
+  /** text of the end overlays */
   message: string | null;
-  /** seconds; null until the relay sends it */
+  /** in seconds; null until the relay sends it */
   timeLeft: number | null;
-  /** the clock runs only once the first frame was sent */
+  /** true once the first frame was sent, which starts the clock */
   running: boolean;
   receipts: Receipt[];
 }
 
-/** Controls that the generator lets its viewer turn. */
+/** Controls that the generator offers its viewer. */
 export interface ControlState {
   declared: Control[];
   values: ControlValues;
-  /** why the last turn of one was refused */
+  /** why the last change to a control was rejected, by name */
   faults: Record<string, string>;
 }
 
-/** Events of the dream from the relay; its status comes as `job`, like that of the status call. */
+/** Events from the relay. The dream's status arrives as `job`, like that of the status call. */
 export type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
 
 interface JobEvent {
   type: 'job';
   jobStatus: string;
   timeLeft: number;
-  /** why the dream failed or was cut short, where that is known */
+  /** why the dream failed or was cut short, if known */
   endText?: string | null;
-  /** it began, and was given back */
+  /** set if a dream that had started doesn't count towards the quota */
   counted?: false | undefined;
 }
 
@@ -74,12 +72,12 @@ export type StreamEvent =
   | { type: 'recording'; recording: boolean }
   | { type: 'stopped'; stopped: boolean }
   | ({ type: 'prompt-said' } & NewPrompt)
-  /** null: the assistant could not help */
+  /** null: the assistant couldn't help */
   | { type: 'prompt-rewritten'; id: string; text: string | null }
   | { type: 'control-turned'; name: string; value: ControlValue }
   | { type: 'prompt-sent'; id: string; now: number }
   | { type: 'prompt-shown'; id: string; now: number }
-  /** message: why, where it was not the person's doing */
+  /** message: why it ended, unless the user ended it */
   | { type: 'ended'; message?: string | null }
   | { type: 'failed'; message: string }
   | { type: 'refused'; message: string }
@@ -95,7 +93,7 @@ export const MESSAGES = {
   unreachable: 'Unable to establish connection. Please check your internet connection.',
 };
 
-/** Said while a full disk keeps nothing. */
+/** Shown while a full disk prevents recording. */
 export const NOT_RECORDED = 'Nothing is being recorded right now. Your dream goes on.';
 
 export const initialState: StreamState = {
@@ -119,8 +117,8 @@ export const initialState: StreamState = {
 };
 
 export function reduce(state: StreamState, event: StreamEvent): StreamState {
-  // An end stays: late answers and messages of a dream that is over change nothing. One that goes on in another window
-  // may come back, and ends here as well.
+  // Ends are final: ignore late responses and messages. Only a dream taken over by another window may come back, or end
+  // for good here too.
   if (state.phase === 'taken-over' && event.type === 'job') {
     const next = onJob(state, event);
     return next.phase === state.phase ? state : next;
@@ -136,10 +134,10 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         queueNote: event.note ?? null,
       };
     case 'socket-opened':
-      // The server says it again where it is blurred still.
+      // The server resends this if the stream is still blurred.
       return { ...state, phase: 'ready', waiting: false, queuePosition: null, blurred: null };
     case 'socket-lost':
-      // A page that joins again gets all of it again.
+      // The server resends the trouble when we reconnect.
       return { ...state, phase: 'connecting', trouble: null };
     case 'frame-drawn':
       return { ...state, hasPicture: true, loading: null };
@@ -165,14 +163,14 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         ...(event.text !== null && { text: event.text }),
       });
     case 'prompt-sent':
-      // Sent again after a lost line, it is still waited for since the first time.
+      // After a lost connection, keep the time of the first attempt: the user has been waiting since then.
       return updateReceipt(state, event.id, ({ sentAt }) => ({
         status: 'sent',
         sentAt: sentAt ?? event.now,
       }));
     case 'prompt-shown':
       return updateReceipt(state, event.id, (receipt) =>
-        // A page that joins again gets it once more; the first time is the true delay.
+        // Repeated after a reconnect; the first one has the real delay.
         receipt.status === 'shown'
           ? {}
           : { status: 'shown', delay: receipt.sentAt === null ? null : event.now - receipt.sentAt },
@@ -199,7 +197,7 @@ export function isOver(state: StreamState): boolean {
   return state.phase !== 'connecting' && state.phase !== 'ready';
 }
 
-/** The limit overlay is chosen by these words of the message. */
+/** Picks the limit overlay by the wording of the message. */
 export function mentionsLimit(message: string): boolean {
   return /trial|free|limit|used all|subscribe/i.test(message);
 }
@@ -211,7 +209,7 @@ export function timerLevel(seconds: number): 'calm' | 'orange' | 'red' {
   return seconds <= 60 ? 'orange' : 'calm';
 }
 
-/** A threshold was crossed on this page, so not when it opens below one. */
+/** True if a threshold was crossed while this page was open, so not if it opened below one. */
 export function crossesWarning(before: number | null, now: number): boolean {
   return before !== null && TIMER_WARNINGS.some((threshold) => before > threshold && now <= threshold);
 }
@@ -226,7 +224,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'queue':
       return { ...state, queuePosition: event.position };
     case 'loading':
-      // Once there is a picture nothing loads any more: the generator has trouble, or had.
+      // Once there has been a frame, nothing is loading any more: the generator has trouble, or has recovered.
       if (state.running || state.hasPicture) return { ...state, trouble: event.text };
       return { ...state, loading: { progress: event.progress, text: event.text } };
     case 'generator': {
@@ -236,7 +234,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'prompt_received':
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':
-      // The frame itself is announced by prompt-shown, when it was drawn.
+      // `prompt-shown` reports the frame itself once it is drawn.
       return updateReceipt(
         state,
         event.id,
@@ -258,11 +256,11 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
         const { control, value, error } = event;
         return { ...state, controls: turned(state.controls, control, value, error) };
       }
-      // A server that names no prompt answers them in order, and refuses nothing else but controls.
+      // Without an id, the error is about the oldest prompt still unanswered.
       const id = event.id ?? state.receipts.find(({ status }) => status === 'sent')?.id;
       return id === undefined ? state : updateReceipt(state, id, { status: 'refused', refusal: event.error });
     }
-    // A newer server may say more than this page knows of.
+    // Newer servers may send events this page doesn't know.
     default:
       return state;
   }
@@ -302,7 +300,7 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
   }));
 }
 
-/** A person who lost a dream by our fault reads that it costs nothing. */
+/** Adds that the dream doesn't count, for a user who lost it through our fault. */
 export const failureText = (why: string, counted: false | undefined): string =>
   counted === false ? `${why} It is not counted.` : why;
 
@@ -317,7 +315,7 @@ function onJob(state: StreamState, { jobStatus, timeLeft, endText, counted }: Jo
       };
     case 'TIMEOUT NO CONNECTION':
       return { ...state, phase: 'failed', message: MESSAGES.noConnection, running: false };
-    // An aborted dream has ended too: it was left, or an operator stopped it.
+    // Aborted dreams have ended too: the user left, or an operator stopped them.
     case 'DONE':
     case 'COMPLETED':
     case 'ABORTED':

@@ -32,28 +32,28 @@ import { useVoice, type Voice } from './voice/use-voice.ts';
 import type { VoiceModel } from './voice/voice-input.ts';
 
 export interface StreamProps {
-  /** what will draw the picture, as far as the server knows before; `demo` is the built-in one, which is no AI */
+  /** the generator that the server expects to use; `demo` is the built-in one, which isn't AI */
   generator: string;
   /** the server has a language model */
   agent: boolean;
   voiceModel: VoiceModel;
-  /** the server can write speech down */
+  /** the server can transcribe speech */
   serverVoice: boolean;
-  /** there are plans to lead people to */
+  /** true if this site sells plans to link to */
   sellsPlans: boolean;
-  /** the person runs this server */
+  /** the user operates this server */
   operator: boolean;
 }
 
-/** As in low-screens.css: the picture fills the window, and the controls lie over it. */
+/** As in low-screens.css: the stream fills the window, with the controls on top. */
 const LOW_SCREEN = '(width >= 640px) and (height < 540px), (height < 440px)';
 
 const loadSettings = () => import('./settings/settings-panel.tsx');
 
-/** As in stream.css: a wide picture leaves much of the window's height. */
+/** As in stream.css: a landscape stream leaves much of a portrait window empty. */
 const PORTRAIT = '(orientation: portrait)';
 
-/** The live page: a picture, and a line or a voice to change it with. */
+/** The live page: the stream, and a text field or voice to direct it. */
 export default function Stream({
   generator,
   agent,
@@ -145,7 +145,7 @@ export default function Stream({
             showAiText={settings.showAiText && agentMode}
           />
         ) : (
-          // Two rows would push the picture off a low window, and who speaks needs no ideas.
+          // A second row would push the stream out of a low window, and a user who is speaking needs no ideas.
           voice.state.words === null && <Suggestions onChoose={(text) => promptBar.current?.suggest(text)} />
         )}
         <div className="stream-row">
@@ -209,7 +209,7 @@ export default function Stream({
   );
 }
 
-/** Notices about the dream, over its frame, where they move nothing. */
+/** Notices on top of the stream, so that they don't shift the layout. */
 function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   const isReady = state.phase === 'ready';
   return (
@@ -228,7 +228,7 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   );
 }
 
-/** In portrait windows alone, by the styles. */
+/** Portrait only (CSS). */
 function SizeButton({ large }: { large: boolean }) {
   const label = large ? 'Whole picture' : 'Larger picture';
   return (

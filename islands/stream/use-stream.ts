@@ -9,10 +9,10 @@ import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
 import { initialState, type StreamState } from './machine.ts';
 import { keepUnsent } from './prompt/draft.ts';
 
-/** Address of the built worker, put in by islands/build/build.ts. */
+/** URL of the built worker, inserted by islands/build/build.ts. */
 declare const FRAME_WORKER_URL: string;
 
-/** Keys of the browser's name and version, kept once it has failed at one of these. */
+/** Storage keys; each holds the browser version that failed at this. */
 const FAILED_KEYS = ['no-video', 'no-copy'] as const;
 
 const nothing = () => () => {};
@@ -42,7 +42,7 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
       if (!isSigningOut()) keepUnsent(person, running.getState().receipts);
       running.stop();
     };
-    // A page out of the back-forward cache has lost its socket, and a canvas is given away only once.
+    // A page restored from the back-forward cache has lost its socket, and a canvas can be transferred only once.
     const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);
@@ -63,7 +63,7 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
 
 function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): void } {
   const thread = new Worker(FRAME_WORKER_URL, { type: 'module' });
-  // Older browsers draw on the page's own thread.
+  // Older browsers draw on the main thread.
   const offscreen = canDrawOffscreen() ? canvas.transferControlToOffscreen() : null;
   const pen = offscreen ? null : canvas.getContext('2d', { alpha: false });
   const worker: FrameWorker & { terminate(): void } = {
@@ -73,13 +73,13 @@ function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): vo
     },
     terminate: () => thread.terminate(),
   };
-  // A worker that cannot run is a line that cannot be opened.
+  // Report a failed worker as a closed connection.
   thread.onerror = () => worker.onReport?.({ type: 'closed', code: 1006, drew: false });
   thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
     const failed = FAILED_KEYS.find((key) => key === data.type);
     if (failed) return writeStored(failed, navigator.userAgent);
     if (data.type !== 'picture') return worker.onReport?.(data);
-    // Without a pen nothing is drawn, and the dream must not pass for live.
+    // Without a 2D context nothing is drawn, and the dream must not appear live.
     if (!pen) return data.picture.close();
     pen.drawImage(data.picture, 0, 0, canvas.width, canvas.height);
     data.picture.close();
@@ -93,7 +93,7 @@ function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): vo
   return worker;
 }
 
-/** A canvas that was given away never comes back: some browsers take it without being able to draw on it. */
+/** A transferred canvas can't be taken back, and some browsers accept it without being able to draw on it. */
 const canDrawOffscreen = () =>
   'transferControlToOffscreen' in HTMLCanvasElement.prototype &&
   new OffscreenCanvas(1, 1).getContext('2d') !== null;

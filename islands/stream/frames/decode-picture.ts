@@ -1,9 +1,9 @@
 const TYPE = 'image/jpeg';
 
 /**
- * Decodes a JPEG. As a frame no Blob is made on the way, because each takes the page's thread for every picture; browsers
- * that have no ImageDecoder pay that price.
- * @throws when the picture is damaged
+ * Decodes a JPEG. As a `frame` it avoids a Blob, each of which costs time on the page's main thread; browsers without
+ * ImageDecoder have to pay that.
+ * @throws if the image is damaged
  */
 export async function decodePicture(
   jpeg: Uint8Array<ArrayBuffer>,
@@ -18,6 +18,6 @@ export async function decodePicture(
   }
 }
 
-/** @throws when the picture is damaged */
+/** @throws if the image is damaged */
 export const decodeBitmap = (jpeg: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> =>
   createImageBitmap(new Blob([jpeg], { type: TYPE }));

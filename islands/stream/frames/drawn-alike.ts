@@ -1,21 +1,21 @@
 import { readsPixels } from '../../browser/reads-pixels.ts';
 
-/** Places of a frame that are compared. */
+/** Size of the sampling grid. */
 const ACROSS = 16;
 const DOWN = 9;
-/** Deviation of a frame's samples below which it is too grey all over to judge by. */
+/** Minimum standard deviation of a frame's samples. Below it, the frame is too uniform to compare. */
 const LEAST_DEVIATION = 6;
-/** Of 70 painted dreams, right ones reached 0.91 and more, misread planes at most 0.60. */
+/** Of 70 painted dreams, correctly drawn ones reached at least 0.91 and misread planes at most 0.60. */
 const LEAST_CORRELATION = 0.8;
 
-/** Red, green and blue of each place, one after the other. */
+/** Red, green and blue of each sample, interleaved. */
 type Samples = number[];
 
 export type Likeness = 'alike' | 'different' | 'unclear';
 
 /**
- * Compares a frame with the canvas that it was drawn on: only the pixels show whether a browser drew the picture that it
- * was given, because nothing throws.
+ * Compares a frame with the canvas it was drawn on. Some browsers draw the wrong image without throwing, which only the
+ * pixels reveal.
  */
 export async function drawnAlike(
   frame: VideoFrame,
@@ -27,7 +27,7 @@ export async function drawnAlike(
   return drawn ? likeness(given, drawn) : 'unclear';
 }
 
-/** @returns null where this browser changes what scripts read of a canvas */
+/** @returns null if this browser randomizes what scripts read from a canvas */
 export function createSampler(): (canvas: OffscreenCanvas) => Samples | null {
   const pen = new OffscreenCanvas(ACROSS, DOWN).getContext('2d', { alpha: false, willReadFrequently: true });
   const reads = pen !== null && readsPixels();
@@ -39,7 +39,7 @@ export function createSampler(): (canvas: OffscreenCanvas) => Samples | null {
   };
 }
 
-/** Insensitive to brightness and contrast: browsers differ in the range and the matrix of colours. */
+/** Compares by correlation, because browsers differ in color range and matrix and so in brightness and contrast. */
 export function likeness(given: Samples, drawn: Samples): Likeness {
   const [fromGiven, fromDrawn] = [deviations(given), deviations(drawn)];
   const size = Math.sqrt(product(fromGiven, fromGiven) / given.length);
@@ -57,7 +57,7 @@ function deviations(samples: Samples): Samples {
 const product = (one: Samples, other: Samples) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
-/** Colours of a frame by its own planes. @returns null where these can't be read */
+/** Samples a frame's own color planes. @returns null if they can't be read */
 export async function samplesOf(frame: VideoFrame): Promise<Samples | null> {
   const { format, visibleRect } = frame;
   if (format === null || !visibleRect) return null;
@@ -99,7 +99,7 @@ function readerOf(format: VideoPixelFormat, bytes: Uint8Array, planes: PlaneLayo
   return null;
 }
 
-/** By the matrix of BT.709; whether it is the frame's own makes no difference to what is compared. */
+/** Uses the BT.709 matrix. The frame may use another one, but that doesn't affect the comparison. */
 function colourOf(luma: number, blueness: number, redness: number): [number, number, number] {
   const [u, v] = [blueness - 128, redness - 128];
   const colour = [luma + 1.575 * v, luma - 0.187 * u - 0.468 * v, luma + 1.856 * u];

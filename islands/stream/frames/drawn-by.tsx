@@ -6,9 +6,9 @@ import type { StreamState } from '../machine.ts';
 type Generator = StreamState['generator'];
 
 /**
- * Generator of the frames, under them. The built-in painter is no AI, and says so.
- * @param expected what the server starts by itself, until the worker has said what it is
- * @param operator may connect what draws with AI
+ * Names the generator below the stream, and says that the built-in painter is not AI.
+ * @param expected the generator that the server starts itself, shown until the worker has reported its own
+ * @param operator true if the user may connect an AI generator
  */
 export function DrawnBy({
   generator,
@@ -21,7 +21,7 @@ export function DrawnBy({
 }) {
   if ((generator?.name ?? expected) === 'demo') {
     if (!operator) return <p>Drawn by the demo painter, which is no AI</p>;
-    // In another tab: leaving this one would end the dream.
+    // In a new tab, because leaving this page would end the dream.
     return (
       <p>
         Demo generator,{' '}
@@ -35,7 +35,7 @@ export function DrawnBy({
   return generator && <p>{`Drawn by ${nameOf(generator)}`}</p>;
 }
 
-/** Over the frames: whether AI makes them. A relay from before the mark says nothing of it. */
+/** Label on the stream saying whether it is made by AI. Older relays don't send the `ai` field. */
 export function SourceMark({ generator }: { generator: NonNullable<Generator> }) {
   const isAi = generator.ai ?? generator.name !== 'demo';
   return (
@@ -46,7 +46,7 @@ export function SourceMark({ generator }: { generator: NonNullable<Generator> })
   );
 }
 
-/** The same in the settings, with how fast it draws. */
+/** The same for the settings panel, with the generator's speed. */
 export function GeneratorFigures({ generator }: { generator: Generator }) {
   if (!generator) return <p className="generator-none">Nothing draws yet: your dream waits for a worker.</p>;
   return (
@@ -61,7 +61,7 @@ export function GeneratorFigures({ generator }: { generator: Generator }) {
 
 const nameOf = ({ name, version }: NonNullable<Generator>) => generatorName(name, version);
 
-/** @returns the generator's own words, or what has been counted */
+/** @returns the generator's own note, or the measured frame rate */
 function paceOf({ fps, note }: NonNullable<Generator>): string {
   if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
   if (fps === null || fps === 0) return 'Measured once it draws';

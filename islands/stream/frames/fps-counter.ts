@@ -2,13 +2,13 @@ import type { ClientFpsData } from './worker-messages.ts';
 
 const BIN_MS = 10_000;
 
-/** Counts drawn frames in bins of 10 s, from the first one on. */
+/** Counts drawn frames in 10-second bins, starting at the first frame. */
 export class FpsCounter {
   #start: number | null = null;
   #total = 0;
   readonly #bins = new Map<number, number>();
 
-  /** @returns whether this frame opened a new bin, so that the one before is complete */
+  /** @returns true if this frame started a new bin, so the previous one is complete */
   count(now: number): boolean {
     this.#start ??= now;
     this.#total++;
@@ -18,7 +18,7 @@ export class FpsCounter {
     return before === undefined && bin > 0;
   }
 
-  /** Bins that are over; the one that is still filling would read too low. */
+  /** Completed bins only; the current one would read too low. */
   read(now: number): ClientFpsData {
     const start = this.#start;
     if (start === null) return {};

@@ -1,16 +1,16 @@
-/** One picture on its way to the screen. */
+/** A frame on its way to the screen. */
 export interface IncomingFrame {
   id: number;
-  /** ms since the epoch at the generator */
+  /** capture time at the generator, in ms since the epoch */
   at: number;
   requestAck: boolean;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Draws one frame at a time and keeps only the newest of those that came meanwhile: a slow screen shows fewer
- * pictures, never old ones. A frame that was overtaken counts as handled once its successor is drawn, so that the
- * sender's window opens again and still measures the true delay.
+ * Draws one frame at a time and keeps only the newest waiting one, so a slow screen shows fewer frames but never old
+ * ones. A replaced frame counts as done once its successor is drawn: the sender's window opens again and still measures
+ * the real delay.
  */
 export class FrameSlot {
   #busy = false;
@@ -33,7 +33,7 @@ export class FrameSlot {
     if (!this.#busy) void this.#run();
   }
 
-  /** Forgets what waits; the frame that is being drawn is finished. */
+  /** Drops waiting frames. A frame that is being drawn is finished. */
   clear() {
     this.#next = null;
     this.#overtaken = [];
@@ -48,7 +48,7 @@ export class FrameSlot {
       try {
         await this.#draw(frame);
       } catch {
-        // A damaged picture is skipped; the next one is complete in itself.
+        // Skip a damaged frame; the next one is complete in itself.
         drawn = false;
       }
       for (const old of overtaken) this.#onDone(old, false);

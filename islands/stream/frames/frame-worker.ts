@@ -14,18 +14,18 @@ import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const LOOK_INTERVAL_MS = 1000;
 const WATCH_INTERVAL_MS = 500;
-/** the code of a line that broke */
+/** the close code of a lost connection */
 const CONNECTION_IS_DEAD = 1006;
-/** looks after which figures are sent although the verdict stays */
+/** number of checks after which figures are sent even if the verdict hasn't changed */
 const FIGURES_EVERY = 5;
 
 /**
- * Owns the viewer's socket and the canvas, so that neither decoding nor drawing ever waits for the page, nor the page
- * for them. Messages at fixed times are sent and received here too: the page does only what people see.
+ * Owns the viewer's socket and the canvas, so that decoding and drawing never wait for the page or the other way round.
+ * Periodic messages are sent and received here too; the page only handles what the user sees.
  */
 let socket: WebSocket | null = null;
 let sessionId = '';
-/** null where the page draws */
+/** null if the page draws */
 let painter: Painter | null = null;
 let jpegsAs: 'frame' | 'bitmap' = 'frame';
 let pageHasDrawn = () => {};
@@ -35,17 +35,17 @@ const fps = new FpsCounter();
 const meter = new PulseMeter();
 let debounced = new Debounced();
 let lookTimer: ReturnType<typeof setInterval> | undefined;
-/** sockets that were asked for: one that was given up is not opened any more */
+/** incremented per socket request, so that an abandoned one is never opened */
 let openings = 0;
 let mayVideo: Promise<boolean> = Promise.resolve(false);
 let watch = new ConnectionWatch(0);
 let watchTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
-/** last state that was sent to the page */
+/** last states sent to the page */
 let recorded = true;
 let stopped = false;
 let reported: { verdict: Verdict; looks: number } | null = null;
-/** prompts that are in effect from a frame on which is not drawn yet */
+/** acknowledged prompts whose frame hasn't been drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
 const video = new VideoSlot({
@@ -122,7 +122,7 @@ function lose(code: number) {
   leave();
 }
 
-/** A socket that we leave says nothing more. */
+/** Closes the socket and ignores whatever it still delivers. */
 function leave() {
   const old = socket;
   openings += 1;
@@ -152,14 +152,14 @@ function resetConnection() {
   reported = null;
 }
 
-/** A line may die without anybody saying so: what is shown must not pass for live then. */
+/** A connection can die silently; a frozen frame must not look live. */
 function watchConnection() {
   const { stopped, dead } = watch.look(performanceTime());
   if (dead) return lose(CONNECTION_IS_DEAD);
   reportStopped(stopped && anyDrawn);
 }
 
-/** The page gets what changed, and not what is seen: it has to draw whatever it gets. */
+/** Reports only changes, since every report makes the page render. */
 function judgeConnection() {
   const pulse = meter.read(performanceTime());
   const verdict = debounced.look(judge(pulse, quality));
@@ -239,7 +239,7 @@ async function draw({ bytes }: IncomingFrame) {
   }
 }
 
-/** The page draws it. */
+/** Lets the page draw the frame. */
 function handOver(picture: ImageBitmap): Promise<void> {
   return new Promise((resolve) => {
     pageHasDrawn = resolve;
@@ -272,7 +272,7 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   for (const { id } of shown) report({ type: 'prompt-shown', id });
 }
 
-/** ms since the epoch on a clock that never jumps. */
+/** Monotonic, in ms since the epoch. */
 function performanceTime(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }

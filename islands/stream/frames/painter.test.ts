@@ -5,7 +5,7 @@ import { Painter, WrongPicture } from './painter.ts';
 const WIDTH = 64;
 const HEIGHT = 36;
 
-/** Noise for what scripts read of a canvas, as browsers give it where they hide what they are. */
+/** Simulates browsers that add noise to canvas reads to prevent fingerprinting. */
 let hidesPixels = false;
 
 beforeEach(() => {
@@ -34,15 +34,15 @@ afterEach(() => void vi.unstubAllGlobals());
 
 type Rgb = [number, number, number];
 
-/** Bright sky over dark land, with a sun; `shift` for another scene. */
+/** Bright sky over dark land, with a sun. `shift` moves the sun to make another scene. */
 function colourAt(x: number, y: number, shift = 0): Rgb {
   if (Math.hypot(x - 40 + shift, y - 12) < 7) return [250, 210, 90];
   return y < 20 ? [60 + 2 * x, 120, 220 - 3 * y] : [20, 90 - y, 30 + ((x + shift) % 8)];
 }
 
-/** Faults of browsers that no call reports. */
+/** Browser bugs that no call reports. */
 interface Browser {
-  /** planes as they are, whatever was asked for; nothing at all; another picture */
+  /** `planes`: raw planes, whatever format was requested; `nothing`: no pixels; `another`: a different image */
   copies?: 'right' | 'planes' | 'nothing' | 'another';
   draws?: 'right' | 'another';
   colour?: (x: number, y: number) => Rgb;
@@ -96,7 +96,7 @@ function frameOf({ copies = 'right', colour = colourAt }: Browser) {
   };
 }
 
-/** A canvas that draws as this browser does, and how each picture came onto it. */
+/** A canvas with this browser's bugs, which records how each frame was drawn. */
 function openCanvas({ draws = 'right' }: Browser) {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const pen = canvas.getContext('2d', { alpha: false });

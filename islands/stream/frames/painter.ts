@@ -1,30 +1,30 @@
 import { createSampler, drawnAlike } from './drawn-alike.ts';
 
-/** Pictures between two looks, after one that was too grey to judge by. */
+/** Frames between two checks, after one that was too uniform to judge. */
 const LOOK_EVERY = 16;
 
-/** Another picture was seen than the one that was to be drawn. */
+/** The canvas shows a different image from the one that was drawn. */
 export class WrongPicture extends Error {}
 
 interface PainterOptions {
-  /** false where this browser was seen to copy other colours than it says */
+  /** false if this browser is known to copy wrong colors */
   mayCopy: boolean;
-  /** It was seen now. */
+  /** called when this browser turns out to copy wrong colors */
   copiesWrongly(): void;
 }
 
 /**
- * Draws decoded pictures over the whole canvas. Plain colours are copied where the browser gives them, because a
- * texture made on the way takes the page's thread for every picture.
+ * Draws decoded frames over the whole canvas. Copies RGB pixels if the browser provides them, because going through a
+ * texture costs main thread time for every frame.
  */
 export class Painter {
   readonly #pen: OffscreenCanvasRenderingContext2D;
   readonly #options: PainterOptions;
   readonly #sample = createSampler();
   #mayCopy: boolean;
-  /** One for all pictures: four megabytes sixteen times a second would be a lot of garbage. */
+  /** Reused for all frames: allocating 4 MB sixteen times a second would keep the garbage collector busy. */
   #pixels: ImageData | null = null;
-  /** kinds of frames that were drawn as they are */
+  /** kinds of frames that have been verified */
   readonly #proven = new Set<string>();
   #looksIn = 0;
 
@@ -35,7 +35,7 @@ export class Painter {
   }
 
   /**
-   * Draws a picture, and closes it.
+   * Draws a frame and closes it.
    * @throws WrongPicture
    */
   async paint(picture: ImageBitmap | VideoFrame): Promise<void> {
@@ -60,7 +60,7 @@ export class Painter {
     this.#pen.drawImage(picture, 0, 0, width, height);
   }
 
-  /** @returns null where the browser doesn't turn this picture into plain colours, or ignores that it was asked to */
+  /** @returns null if the browser can't convert this frame to RGB pixels, or ignores the request */
   async #coloursOf(picture: VideoFrame): Promise<ImageData | null> {
     const { width, height } = this.#pen.canvas;
     const { displayWidth, displayHeight, visibleRect } = picture;
@@ -73,12 +73,12 @@ export class Painter {
       if (plane?.offset === 0 && plane.stride === 4 * width && others.length === 0) return this.#pixels;
       this.#mayCopy = false;
     } catch {
-      // Frames that only the GPU holds can't be copied, others can.
+      // GPU-only frames can't be copied. Later ones may be copyable.
     }
     return null;
   }
 
-  /** Looks at the first pictures of a kind until one is clear enough to judge by. */
+  /** Checks the first frames of a kind until one is clear enough to judge. */
   async #isRight(picture: VideoFrame, way: 'copied' | 'drawn'): Promise<boolean> {
     const kind = `${way} ${picture.format}`;
     if (this.#proven.has(kind)) return true;

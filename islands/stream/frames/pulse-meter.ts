@@ -1,26 +1,26 @@
 export interface Pulse {
-  /** drawn and come in the last two seconds, a second */
+  /** frames drawn and received per second, over the last two seconds */
   drawn: number;
   came: number;
-  /** ms from the generator to the screen; null before the first picture */
+  /** ms from the generator to the screen; null before the first frame */
   age: number | null;
-  /** ms of these that it took here to decode and draw one; 0 before the first */
+  /** the part of it spent here on decoding and drawing, in ms; 0 before the first frame */
   held: number;
 }
 
 const OVER_MS = 2000;
-/** Clocks that differ by more than this say nothing about how old a picture is. */
+/** With a larger clock difference, timestamps say nothing about a frame's age. */
 const BELIEVABLE_MS = 5000;
 
-/** Measures how many pictures come and are drawn, and how old they are by then. */
+/** Measures how many frames arrive and are drawn, and how old they are when drawn. */
 export class PulseMeter {
   #came: number[] = [];
   #drawn: number[] = [];
-  /** least difference seen between the generator's clock and ours: its offset and the quickest way */
+  /** smallest difference between the generator's clock and ours: clock offset plus shortest delay */
   #least = Number.POSITIVE_INFINITY;
   #age: number | null = null;
   #held = 0;
-  /** when each frame came that is not drawn yet */
+  /** arrival times of frames not yet drawn */
   #waiting: { id: number; at: number }[] = [];
 
   frameCame(now: number, id: number) {
@@ -28,7 +28,7 @@ export class PulseMeter {
     this.#waiting.push({ id, at: now });
   }
 
-  /** @param timestamp when it was made, by the generator's clock */
+  /** @param timestamp when it was generated, by the generator's clock */
   frameDrawn(now: number, timestamp: number, id: number) {
     this.#drawn.push(now);
     const came = this.#waiting.find((frame) => frame.id === id);
@@ -36,7 +36,7 @@ export class PulseMeter {
     this.#waiting = this.#waiting.filter((frame) => frame.id > id);
     const difference = now - timestamp;
     this.#least = Math.min(this.#least, difference);
-    // The two clocks may differ: then only the delay above the quickest picture is known.
+    // If the clocks differ, only the delay beyond the fastest frame is known.
     const agreed = this.#least >= 0 && this.#least < BELIEVABLE_MS;
     this.#age = Math.max(0, agreed ? difference : difference - this.#least);
   }
@@ -55,7 +55,7 @@ export class PulseMeter {
     };
   }
 
-  /** A new socket: nothing has come through it yet. */
+  /** For a new socket. */
   reset() {
     this.#came = [];
     this.#drawn = [];

@@ -5,11 +5,11 @@ import type { ConnectionReport } from './worker-messages.ts';
 
 interface QualityIndicatorProps {
   controller: StreamController;
-  /** no picture comes: nothing good is said of the line then */
+  /** no frames are arriving, so the connection must not be shown as good */
   stopped: boolean;
 }
 
-/** Three bars; what they mean is said in words on the way to them, and at once when something is wrong. */
+/** Three bars. The explanation shows on hover or focus, and immediately when something is wrong. */
 export function QualityIndicator({ controller, stopped }: QualityIndicatorProps) {
   const [line, setConnection] = useState<ConnectionReport | null>(null);
   useEffect(() => controller.onConnection(setConnection), [controller]);

@@ -1,18 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 
-/** Per cent of what is hidden that an arrow key moves by. */
+/** Percentage of the hidden width that an arrow key scrolls by. */
 const STEP = 10;
 
 interface StagePictureProps {
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** it fills the height, and what lies beside the window is looked at by dragging */
+  /** the frame fills the height, and dragging reveals what is cut off at the sides */
   filling: boolean;
 }
 
-/** The picture. One that fills a portrait window is wider than it: a finger or the arrow keys look around. */
+/**
+ * The stream's canvas. In a portrait window it can be wider than the window; drag it or use the arrow keys to look
+ * around.
+ */
 export function StagePicture({ canvas, filling }: StagePictureProps) {
-  /** per cent of the way from the left edge to the right one */
+  /** scroll position in percent, from left to right */
   const at = useRef(50);
   const look = (to: number) => {
     at.current = Math.min(100, Math.max(0, to));

@@ -2,7 +2,7 @@ import { PIXELS_CHANGED, readsPixels } from '../../browser/reads-pixels.ts';
 
 const JPEG_QUALITY = 0.92;
 
-/** Current image of a video, as a JPEG. @throws Error when it shows nothing yet */
+/** The current frame of a video as a JPEG. @throws Error if nothing is shown yet */
 export async function stillOf(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth: width, videoHeight: height } = video;
   const canvas = document.createElement('canvas');

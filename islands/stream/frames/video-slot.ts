@@ -1,39 +1,39 @@
 import { readAccessUnit } from '../../../modules/protocol/h264.ts';
 import type { IncomingFrame } from './frame-slot.ts';
 
-/** A browser that paints nothing of a keyframe for so long does not say what is wrong with it. */
+/** Time to draw a keyframe; some browsers fail without reporting an error. */
 const PAINT_TIMEOUT_MS = 1000;
-/** One damaged picture, or a second in which the machine was busy, says nothing about the browser. */
+/** A single damaged frame or busy second says nothing about the browser. */
 const MAX_FAULTS = 2;
-/** High profile, level 3.1: 1280 × 720 at 30 pictures a second. */
+/** High profile, level 3.1: 1280 × 720 at 30 fps. */
 const USUAL_CODEC = 'avc1.64001f';
 
 export interface IncomingPicture extends IncomingFrame {
-  /** shows without those before it */
+  /** can be decoded on its own */
   key: boolean;
 }
 
 export interface VideoSlotOptions {
-  /** Paints a decoded picture, and closes it. Rejects when another picture was seen. */
+  /** Draws a decoded frame and closes it. Rejects if the canvas shows something else. */
   paint(picture: VideoFrame): Promise<void>;
   onDone(frame: IncomingPicture, drawn: boolean): void;
-  /** it can go on only from a keyframe */
+  /** called when only a keyframe lets it continue */
   needsKeyframe(): void;
-  /** this browser can't show video, whatever it said */
+  /** called when this browser can't show video, whatever it reports */
   gaveUp(): void;
 }
 
-/** Decodes H.264 pictures, which come in order and refer to each other, and paints each of them. */
+/** Decodes H.264 frames, which arrive in order and depend on each other, and draws each of them. */
 export class VideoSlot {
   #decoder: VideoDecoder | null = null;
   #codec = '';
   #needsKey = true;
-  /** the decoder has been given nothing yet */
+  /** true until the decoder has been given a frame */
   #isFresh = false;
   #faults = 0;
   #painted: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** on their way through the decoder, in order */
+  /** frames in the decoder, in order */
   #decoding: IncomingPicture[] = [];
   readonly #options: VideoSlotOptions;
 
@@ -41,7 +41,7 @@ export class VideoSlot {
     this.#options = options;
   }
 
-  /** Opens a decoder for what most workers send, which takes longer than a picture. */
+  /** Opens a decoder for the usual codec ahead of time, since that takes longer than a frame. */
   prepare() {
     if (!this.#decoder) this.#open(USUAL_CODEC);
   }
@@ -55,13 +55,13 @@ export class VideoSlot {
     this.#decoder.decode(new EncodedVideoChunk({ type, timestamp: frame.id, data: frame.bytes }));
   }
 
-  /** Forgets what waits. */
+  /** Drops waiting frames. */
   clear() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#needsKey = true;
     for (const frame of this.#decoding.splice(0)) this.#options.onDone(frame, false);
-    // One that has decoded nothing yet is as good as new.
+    // A decoder that hasn't decoded anything can be reused.
     if (!this.#isFresh) this.#forget();
   }
 
@@ -71,7 +71,7 @@ export class VideoSlot {
     this.#isFresh = false;
   }
 
-  /** Makes a decoder for what follows this keyframe, unless there is one. */
+  /** Opens a decoder for this keyframe's codec, unless there is one. */
   #begin({ bytes }: IncomingPicture): boolean {
     const unit = readAccessUnit(bytes);
     if (typeof unit === 'string' || !unit.set) return false;
@@ -90,12 +90,12 @@ export class VideoSlot {
       output: (picture) => this.#decoded(picture),
       error: (error) => {
         if (this.#decoder !== decoder) return;
-        // Browsers take back a decoder that is not used for a minute, which is no fault of theirs.
+        // Browsers reclaim a decoder that sits idle for a minute; that isn't a fault.
         if (this.#isFresh) this.#forget();
         else this.#fail(error);
       },
     });
-    // Browsers take hardware by themselves; asked to prefer it, those without refuse.
+    // Browsers pick hardware on their own. Asking them to prefer it fails where there is none.
     decoder.configure({ codec, optimizeForLatency: true });
     this.#decoder = decoder;
   }
@@ -104,7 +104,7 @@ export class VideoSlot {
     const index = this.#decoding.findIndex(({ id }) => id === picture.timestamp);
     const frame = this.#decoding[index];
     if (!frame) return picture.close();
-    // A decoder may leave one out that nothing refers to.
+    // Decoders may skip frames that no other frame depends on.
     for (const before of this.#decoding.splice(0, index + 1).slice(0, -1))
       this.#options.onDone(before, false);
     this.#painted = this.#painted
@@ -133,7 +133,7 @@ export class VideoSlot {
   }
 }
 
-/** True where this browser says that it decodes the video of dreams. */
+/** True if this browser claims to decode the video of dreams. */
 export async function canDecodeVideo(): Promise<boolean> {
   if (!('VideoDecoder' in globalThis)) return false;
   const config = { codec: USUAL_CODEC, codedWidth: 1280, codedHeight: 720, optimizeForLatency: true };

@@ -1,13 +1,13 @@
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import type { Verdict } from '../screen/verdict.ts';
 
-/** Frames a second in each 10 s, keyed by the start of the bin (ms since the epoch), and over all. */
+/** Frames per second by 10-second bin, keyed by the start of the bin (ms since the epoch), plus `overall`. */
 export type ClientFpsData = Record<string, number>;
 
-/** Quality of the connection: sent when the verdict changes, and every few seconds for its figures. */
+/** Connection quality. Sent when the verdict changes, and every few seconds with new figures. */
 export interface ConnectionReport extends Verdict {
   type: 'line';
-  /** a second */
+  /** per second */
   drawn: number;
   /** ms from the generator to the screen */
   age: number;
@@ -16,36 +16,36 @@ export interface ConnectionReport extends Verdict {
 /** Page → frame worker. */
 export type WorkerCommand =
   /**
-   * null: this browser leaves its canvas to the page, which draws what it is handed; mayVideo, mayCopy: it has not been
-   * seen to fail at video, or to copy wrong colours
+   * `canvas` is null if this browser can't hand over its canvas and the page has to draw; `mayVideo` and `mayCopy` are
+   * false if it has already failed at video or at copying colors
    */
   | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean; mayCopy: boolean }
-  /** the page has drawn what it was handed */
+  /** the page has drawn the frame it was handed */
   | { type: 'drawn' }
   | { type: 'open'; url: string; sessionId: string }
   | { type: 'send'; text: string }
-  /** leaves the socket; another one follows */
+  /** closes the socket; another will follow */
   | { type: 'close' }
-  /** leaves it for good */
+  /** closes it for good */
   | { type: 'end' };
 
-/** Frame worker → page. Pictures come this way only where the page has to draw. */
+/** Frame worker → page. Frames are sent this way only if the page has to draw. */
 export type WorkerReport =
   | { type: 'picture'; picture: ImageBitmap }
-  /** this browser can't show video, whatever it says */
+  /** this browser can't show video, whatever it reports */
   | { type: 'no-video' }
-  /** this browser copies other colours than it says */
+  /** this browser copies wrong colors */
   | { type: 'no-copy' }
   | { type: 'opened' }
-  /** drew: this socket brought at least one picture */
+  /** `drew`: this socket delivered at least one frame */
   | { type: 'closed'; code: number; drew: boolean }
   | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
-  /** where the dream is, and seconds left: only what the page's own clock does not know */
+  /** the dream's status and seconds left, when they differ from what the page's own clock predicts */
   | { type: 'job'; jobStatus: string; timeLeft: number; endText: string | null; counted?: false | undefined }
-  /** whether what is shown is kept, whenever that changes */
+  /** whether the stream is being recorded; sent on change */
   | { type: 'recording'; recording: boolean }
   | { type: 'first-frame' }
-  /** whether no picture comes although one should, whenever that changes */
+  /** whether frames have unexpectedly stopped; sent on change */
   | { type: 'stopped'; stopped: boolean }
   | { type: 'prompt-shown'; id: string }
   | ConnectionReport;

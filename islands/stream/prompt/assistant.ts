@@ -10,9 +10,9 @@ interface Message {
   content: string;
 }
 
-/** Turns what a person says into richer prompts, with what was said before in mind. */
+/** Turns what a user says into a richer prompt, with the conversation as context. */
 export class Assistant {
-  /** before this page was opened */
+  /** messages from before this page was opened */
   #earlier: Message[] = [];
   #history: Message[] = [];
   readonly #systemPrompt: () => string;
@@ -21,18 +21,18 @@ export class Assistant {
     this.#systemPrompt = systemPrompt;
   }
 
-  /** Forgets what was said. */
+  /** Clears the conversation. */
   reset() {
     this.#earlier = [];
     this.#history = [];
   }
 
-  /** All that was said before this page was opened. */
+  /** Adds the messages from before this page was opened. */
   remember(messages: Message[]) {
     this.#earlier = messages.slice(-AGENT_HISTORY_MAX);
   }
 
-  /** @returns a prompt, or null after any failure: the person's own words are then as good as it gets */
+  /** @returns a prompt, or null on failure; the caller then sends the user's own words */
   rewrite = async (said: string): Promise<string | null> => {
     const messages = [
       ...[...this.#earlier, ...this.#history].slice(1 - AGENT_HISTORY_MAX),
@@ -40,7 +40,7 @@ export class Assistant {
     ];
     const history = this.#history;
     const prompt = await ask(messages, this.#systemPrompt());
-    // Reset meanwhile: this belongs to a conversation that is over.
+    // Reset while this was in flight: it belongs to a conversation that is over.
     if (this.#history !== history && this.#history.length === 0) return prompt;
     this.#history = [
       ...this.#history,

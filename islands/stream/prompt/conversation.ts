@@ -1,7 +1,7 @@
 import { MESSAGE_MAX, MESSAGES_A_CALL } from '../../../modules/dreams/limits.ts';
 import { assistantLineOf, type Receipt } from './receipt.ts';
 
-/** One line of the transcript. */
+/** A line of the transcript. */
 export interface Line {
   id: string;
   text: string;
@@ -12,23 +12,20 @@ export interface Line {
 
 const AFTER_INACTIVITY_MS = 5_000;
 const INTERVAL_MS = 30_000;
-/** Browsers take no more than 64 KB of a page that goes. */
+/** Browsers limit requests from an unloading page to 64 KB. */
 const BEACON_BYTES = 60_000;
 
 interface Dependencies {
-  /** @returns whether the lines were kept */
+  /** @returns true if the lines were saved */
   save(lines: Line[]): Promise<boolean>;
-  /** hands lines over while the page goes; nobody waits for an answer */
+  /** sends lines while the page unloads, without waiting for a response */
   beacon(lines: Line[]): void;
 }
 
-/**
- * Keeps the transcript: each line is known by its id, so saving one twice does no harm, and what could not be
- * saved is tried again until it is.
- */
+/** Saves the transcript. Lines are keyed by id, so saving is idempotent, and failed saves are retried. */
 export class ConversationKeeper {
   readonly #lines = new Map<string, Line>();
-  /** the words of each line as the server has them */
+  /** the text of each line as stored on the server */
   readonly #saved = new Map<string, string>();
   readonly #deps: Dependencies;
   #debounce: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +49,7 @@ export class ConversationKeeper {
     this.#debounce = setTimeout(() => void this.flush(), AFTER_INACTIVITY_MS);
   }
 
-  /** Saves what is not saved yet; one call after the other. */
+  /** Saves unsaved lines, one request at a time. */
   flush(): Promise<void> {
     clearTimeout(this.#debounce);
     this.#saving = this.#saving.then(async () => {
@@ -65,14 +62,14 @@ export class ConversationKeeper {
     return this.#saving;
   }
 
-  /** The page goes, perhaps for good. */
+  /** Call when the page may be unloading. */
   leave() {
     let lines = this.#unsaved().slice(-MESSAGES_A_CALL);
     while (lines.length > 0 && JSON.stringify(lines).length * 2 > BEACON_BYTES) lines = lines.slice(1);
     if (lines.length > 0) this.#deps.beacon(lines);
   }
 
-  /** True if the entry was said on this page. */
+  /** True if the line was written on this page. */
   has(id: string): boolean {
     return this.#lines.has(id);
   }
@@ -87,14 +84,14 @@ export class ConversationKeeper {
   }
 }
 
-/** Words of the person, and of the assistant about them. */
+/** The user's words, and the assistant's version of them. */
 function linesOf({ id, said, text, at, source, assisted }: Receipt): Line[] {
-  // Sent by the relay: the page that sent it has written it down.
+  // Replayed by the relay; the page that sent it has saved it.
   if (source === 'earlier') return [];
   const line = (own: string, words: string, isUser: boolean): Line => ({
     id: own,
     text: words.slice(0, MESSAGE_MAX),
-    // The answer stands after the words that it answers.
+    // Sort the assistant's line after the user's.
     timestamp: isUser ? at : at + 1,
     isUser,
   });

@@ -1,22 +1,22 @@
 import type { Receipt } from './receipt.ts';
 
-/** Unsent text, kept in this tab so that a reload takes none of it. */
+/** Unsent text, kept in this tab so that it survives a reload. */
 const KEY = 'stream-draft';
 
-/** Prompts that were queued and never went: the newest comes back into the field of the page that is loaded next. */
+/** Saves the newest prompt that was queued but never sent, so that the next page load restores it into the field. */
 export function keepUnsent(person: string, receipts: Receipt[]) {
   const unsent = receipts.findLast(({ status }) => status === 'queued' || status === 'rewriting');
   if (unsent && readDraft(person) === '') writeDraft(person, unsent.said);
 }
 
-/** @param person whose page this is: a tab may outlive a sign-in, and the next person never reads what was another's */
+/** @param person the signed-in user: the tab may outlive a login, and nobody should see another user's text */
 export function readDraft(person: string): string {
   try {
     const [owner, text] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     if (owner === person) return text;
     sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is off, or holds something else: there is none.
+    // Storage is disabled or holds something else.
   }
   return '';
 }
@@ -26,6 +26,6 @@ export function writeDraft(person: string, text: string) {
     if (text === '') sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify([person, text]));
   } catch {
-    // Storage is off: a reload forgets it.
+    // Storage is disabled, so a reload loses the text.
   }
 }

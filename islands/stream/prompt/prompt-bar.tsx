@@ -14,14 +14,14 @@ import { ArrowUpIcon, ClockIcon } from '../../ui/icons.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { readDraft, writeDraft } from './draft.ts';
 
-/** Characters before the most that a prompt may have, from which on the rest is counted. */
+/** The counter of remaining characters appears this close to the limit. */
 const COUNTED_FROM = 100;
 
 export interface PromptBarHandle {
   focus(): void;
-  /** writes a text into the line, ready to be changed or sent */
+  /** puts text into the field, ready to be edited or sent */
   suggest(text: string): void;
-  /** prompts that were sent before this page was opened, to be brought back with the arrows */
+  /** adds prompts sent before this page was opened to the history that the arrow keys browse */
   remember(prompts: string[]): void;
 }
 
@@ -30,28 +30,28 @@ interface PromptBarProps {
   connecting: boolean;
   agentMode: boolean;
   over: boolean;
-  /** @returns whether it is on its way; else it stays in the line */
+  /** @returns true if it was sent; otherwise the text stays in the field */
   onSubmit: (text: string) => boolean;
-  /** stands before the line: the microphone */
+  /** in front of the field: the microphone */
   children?: ReactNode;
 }
 
 export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  /** owner of this page, even where another person signs in meanwhile */
+  /** owner of this page, even if another user signs in meanwhile */
   const person = useRef('');
   const earlier = useRef<string[]>([]);
   const own = useRef<string[]>([]);
-  /** how far back the arrows have gone; 0 is the line being written */
+  /** position in the history; 0 is the text being written */
   const back = useRef(0);
   const hydrated = useHydrated();
-  // Until then the words are known to the field alone.
+  // Before hydration, only the field itself knows its text.
   const blank = hydrated && text.trim() === '';
   const left = PROMPT_MAX - text.length;
   const counter = useId();
 
-  // Text that was typed before this script had come, or before the page was loaded again.
+  // Picks up text typed before hydration or restored after a reload.
   useEffect(() => {
     person.current = sessionStore.get()?.id ?? '';
     setText((now) => now || input.current?.value || readDraft(person.current));
@@ -79,7 +79,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
     own.current.push(prompt);
     back.current = 0;
     write('');
-    // The button that was pressed is off now; on a phone the keyboard goes and shows more of the picture.
+    // The button just pressed is disabled now. On phones, hide the keyboard to reveal more of the stream.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
     else input.current?.focus();
   };
@@ -145,7 +145,10 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   );
 }
 
-/** Within a prompt of several lines the arrows move; only from its ends they lead to other prompts. */
+/**
+ * In a prompt of several lines, the arrow keys move the cursor. They browse the history only from the first or last
+ * line.
+ */
 function mayLeave(field: HTMLTextAreaElement, way: 'up' | 'down'): boolean {
   const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(field);
   const text = field.scrollHeight - Number.parseFloat(paddingBlockStart) - Number.parseFloat(paddingBlockEnd);

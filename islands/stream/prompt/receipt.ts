@@ -1,38 +1,38 @@
 import { PROMPTS_LISTED } from '../../../modules/stream/limits.ts';
 
-/** One prompt on its way: heard → cleaned → rewritten → sent → in the picture. */
+/** A prompt on its way: heard → cleaned → rewritten → sent → on screen. */
 export interface Receipt {
   id: string;
-  /** the person's own words, cleaned */
+  /** the user's own words, cleaned */
   said: string;
-  /** what goes to the generator: those words, or the assistant's */
+  /** what the generator gets: the user's words or the assistant's */
   text: string;
-  /** earlier: sent before this page was opened, as the relay says */
+  /** earlier: sent before this page was opened, replayed by the relay */
   source: 'typed' | 'voice' | 'earlier';
-  /** `text` is the assistant's */
+  /** `text` was written by the assistant */
   assisted: boolean;
-  /** the assistant was asked and could not help, so the person's own words go */
+  /** the assistant couldn't help, so the user's own words were sent */
   fellBack: boolean;
   /** a banned word was replaced */
   cleaned: boolean;
   /**
-   * the assistant rewrites it · waits here for the socket · sent · received by the server · shown in the picture ·
-   * superseded by a newer prompt · refused by the server
+   * the assistant is rewriting it · waiting for the socket · sent · received by the server · on screen · superseded by
+   * a newer prompt · rejected by the server
    */
   status: 'rewriting' | 'queued' | 'sent' | 'received' | 'shown' | 'superseded' | 'refused';
-  /** why the server refused it */
+  /** why the server rejected it */
   refusal: string | null;
-  /** what of it the generator did not understand, in its words */
+  /** the generator's note on what it didn't understand */
   note: string | null;
-  /** what the server warns of about it */
+  /** the server's warning about it */
   warning: string | null;
-  /** false when nothing of it is in the picture */
+  /** false if nothing of it is on screen */
   drawn: boolean;
-  /** ms since the epoch, when it was said */
+  /** when the user said it, in ms since the epoch */
   at: number;
-  /** ms, when it was sent */
+  /** when it was sent, monotonic, in ms */
   sentAt: number | null;
-  /** ms from sending to the picture */
+  /** ms from sending to the screen */
   delay: number | null;
 }
 
@@ -54,15 +54,15 @@ export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
     delay: null,
   };
   const settled = receipts.filter(isSettled).length;
-  // A prompt that is still on its way is never dropped, however much was queued while connecting.
+  // Pending prompts are never dropped, however many were queued while connecting.
   let surplus = Math.max(0, settled - PROMPTS_LISTED);
   const kept = surplus === 0 ? receipts : receipts.filter((one) => !(isSettled(one) && surplus-- > 0));
   return [...kept, receipt];
 }
 
 /**
- * The prompts to send when a socket is open, in the order in which they were said: those never sent and those
- * that a lost socket swallowed. One that the assistant still has holds the later ones back.
+ * Prompts to send on an open socket, in the order they were said: unsent ones and those possibly lost with an earlier
+ * socket. A prompt still with the assistant holds back later ones.
  */
 export function promptsToSend(receipts: Receipt[]): Receipt[] {
   const held = receipts.findIndex(({ status }) => status === 'rewriting');
@@ -71,8 +71,8 @@ export function promptsToSend(receipts: Receipt[]): Receipt[] {
 }
 
 /**
- * Gives prompts that were sent before this page was opened the words that their person said: the relay knows only what
- * went to the generator, which may be the assistant's.
+ * Restores the user's own words on prompts sent before this page was opened. The relay only knows what the generator
+ * got, which may be the assistant's version.
  */
 export function withOwnWords(receipts: Receipt[], earlier: readonly EarlierLine[]): Receipt[] {
   if (earlier.length === 0) return receipts;
@@ -85,16 +85,16 @@ export function withOwnWords(receipts: Receipt[], earlier: readonly EarlierLine[
   });
 }
 
-/** A line of the transcript as the server keeps it. */
+/** A transcript line as stored on the server. */
 export interface EarlierLine {
   id: string;
   text: string;
 }
 
-/** The id of what the assistant made of a prompt, in the transcript. */
+/** The transcript id of the assistant's version of a prompt. */
 export const assistantLineOf = (id: string): string => `${id}.ai`;
 
-/** The one that the picture follows. */
+/** The prompt that is on screen. */
 export function drivingReceipt(receipts: Receipt[]): Receipt | undefined {
   return receipts.findLast(({ status, drawn }) => status === 'shown' && drawn);
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { drivingReceipt, type Receipt } from './receipt.ts';
 
-/** px; nearer to its end than this, the list stays there when it grows */
+/** px; when scrolled closer to the end than this, the list follows new items */
 const NEAR_END = 40;
-/** characters that one line of a narrow phone has room for */
+/** characters that fit on one line of a narrow phone */
 const SHORT_WORDS = 30;
 
 interface ReceiptsProps {
@@ -12,15 +12,15 @@ interface ReceiptsProps {
   showAiText: boolean;
 }
 
-/** Which prompts are on their way, which one drives the picture, and above them those that did before. */
+/** The prompts on their way and the one on screen, with earlier ones above. */
 export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) {
   const listed = receipts.filter(({ assisted }) => showUserText || (assisted && showAiText));
   const driving = drivingReceipt(receipts)?.id;
   const list = useRef<HTMLUListElement>(null);
   useNewestInSight(list, receipts);
   return (
-    // Reached by keyboard, to be scrolled.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what lies above is read by the arrow keys
+    // Focusable so that it can be scrolled by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
     <ul ref={list} className="receipts" aria-label="Your prompts" tabIndex={0}>
       {listed.map((receipt) => (
         <li
@@ -43,7 +43,7 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
   );
 }
 
-/** On one line; what may be cut off there is opened to be read whole. */
+/** One line; if it is cut off, it can be expanded. */
 function Words({ said, rewritten }: { said: string | null; rewritten: string | null }) {
   const words = (
     <>
@@ -71,7 +71,7 @@ function Words({ said, rewritten }: { said: string | null; rewritten: string | n
   );
 }
 
-/** The way that it has come so far, its last step in full. */
+/** The steps so far, with the latest in full. */
 function statusText(receipt: Receipt, driving: boolean): string {
   const { status, drawn, delay, source, cleaned, assisted, fellBack } = receipt;
   const way = [
@@ -102,7 +102,7 @@ function statusText(receipt: Receipt, driving: boolean): string {
   }
 }
 
-/** Keeps the end of the list in sight as it grows, unless the person reads further up. */
+/** Keeps the end of a growing list in view, unless the user has scrolled up. */
 function useNewestInSight(list: RefObject<HTMLUListElement | null>, receipts: Receipt[]) {
   const atEnd = useRef(true);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useNewestInSight(list: RefObject<HTMLUListElement | null>, receipts: Re
       atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
     };
     element.addEventListener('scroll', look, { passive: true });
-    // A list that becomes lower, as in full screen, would go on with what stood at its top.
+    // When the list shrinks, as in full screen, browsers keep its top in place instead of its end.
     const size = new ResizeObserver(() => atEnd.current && showEnd(element));
     size.observe(element);
     return () => {

@@ -7,7 +7,7 @@ interface ResetButtonProps {
   onReset: () => void;
 }
 
-/** Has the assistant forget what was said, and says so for a while. */
+/** Clears the assistant's conversation and briefly confirms it. */
 export function ResetButton({ disabled, onReset }: ResetButtonProps) {
   const [done, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ interface SpokenWordsProps {
   onDiscard: () => void;
 }
 
-/** Words that are being said, as they are understood: they go by themselves, and can be stopped until then. */
+/** Live transcript of what is being said. It is sent automatically and can be discarded until then. */
 export function SpokenWords({ text, onDiscard }: SpokenWordsProps) {
   return (
     <p className="spoken-words">

@@ -4,7 +4,7 @@ const SUGGESTIONS = [
   'Snow falling upwards over a sleeping city',
 ];
 
-/** A first step for those before an empty line; choosing one fills it in and lets them change it. */
+/** Ideas for a first prompt. Choosing one fills the field, where it can be edited. */
 export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <div className="suggestions">

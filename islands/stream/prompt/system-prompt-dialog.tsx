@@ -7,7 +7,7 @@ interface SystemPromptDialogProps {
   saved: string;
 }
 
-/** The person's own wishes for the assistant. */
+/** The user's own instructions for the assistant. */
 export function SystemPromptDialog({ dialog, saved }: SystemPromptDialogProps) {
   const id = useId();
   const [text, setText] = useState(saved);
@@ -19,7 +19,7 @@ export function SystemPromptDialog({ dialog, saved }: SystemPromptDialogProps) {
     dialog.current?.close();
   };
   return (
-    // Left in any way but by Save, the dialog forgets what was written.
+    // Leaving the dialog without Save discards the changes.
     <dialog
       ref={dialog}
       className="dialog system-prompt"

@@ -6,20 +6,20 @@ import { ConversationKeeper } from './conversation.ts';
 import { type EarlierLine, type Receipt, withOwnWords } from './receipt.ts';
 
 /**
- * The last call of a page that goes may come after the next page's own call: a transcript that lacks it is read
+ * The previous page's last save may arrive after this page's first read, so a transcript that lacks lines is read
  * again.
  */
 const RETRY_AFTER_MS = [1_000, 2_000, 4_000];
 
-/** Keeps the transcript of this dream, and hands what was said before a reload to those who need it. */
+/** Saves this dream's transcript and restores what was said before a reload. */
 export function useConversation(
   sessionId: string | null,
   receipts: Receipt[],
-  /** called with all of them, again where more were found */
+  /** called with all earlier prompts, and again if more turn up */
   onEarlier: (prompts: string[]) => void,
   assistant: Assistant,
 ): {
-  /** with the words that their person said, on whichever page that was */
+  /** with the user's own words, whichever page they were written on */
   receipts: Receipt[];
   save(): Promise<void>;
 } {

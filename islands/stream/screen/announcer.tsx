@@ -2,7 +2,7 @@ import { NOT_RECORDED, type StreamState } from '../machine.ts';
 import { drivingReceipt } from '../prompt/receipt.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
-/** Says aloud what others see: the state of the stream, what drives its frames, whether the microphone listens. */
+/** Announces to screen readers the stream's state, the prompt on screen and whether the microphone is listening. */
 export function Announcer({ state, voice }: { state: StreamState; voice: VoiceState }) {
   return (
     <>

@@ -3,12 +3,12 @@ import { formatTimeLeft, type StreamState } from '../machine.ts';
 
 interface OverlayProps {
   state: StreamState;
-  /** there are plans to lead people to */
+  /** true if this site sells plans to link to */
   sellsPlans: boolean;
   onReopen: () => void;
 }
 
-/** Text over the frame while there is none, or none any more. */
+/** Text in place of the stream before it starts and after it has ended. */
 export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
   switch (state.phase) {
     case 'connecting':
@@ -68,7 +68,7 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
   }
 }
 
-/** Until something is to be drawn: one paragraph, from the server's HTML on. */
+/** Shown before the first frame. One paragraph, already part of the server's HTML. */
 function Opening({ state }: { state: StreamState }) {
   const connecting = state.phase === 'connecting';
   const begun = state.waiting || state.hasPicture || state.receipts.length > 0;
@@ -115,7 +115,7 @@ function WaitingLines({ state }: { state: StreamState }) {
           {state.queueNote}
         </p>
       )}
-      {/* A running clock is for eyes only: read aloud it would never end. */}
+      {/* A running clock is hidden from screen readers, which would never stop reading it. */}
       <p className="numbers" aria-hidden="true">
         Waiting {formatTimeLeft(seconds)}
       </p>
@@ -140,7 +140,7 @@ function Blurred({ why }: { why: string }) {
   );
 }
 
-/** The share of a download, in whatever words: for eyes only, since each step of it read aloud would never end. */
+/** The percentage in a progress text. Hidden from screen readers, which would read out every step. */
 const SHARE = /(:? ?\d{1,3}(?:\.\d{1,3})? ?%(?: \([^()]{1,60}\))?)/;
 
 function LoadingText({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { describeDownload } from '../voice/describe-download.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
-/** Ways in which this page takes a person's wishes: by voice or not, and through the assistant or not. */
+/** Shows whether voice input and the assistant are on. */
 export function StatusChips({ voice, agentMode }: { voice: VoiceState; agentMode: boolean }) {
   const on = voice.status !== 'off';
   return (

@@ -3,19 +3,19 @@ import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.ts
 interface StreamActionsProps {
   canEnd: boolean;
   settingsOpen: boolean;
-  /** the page fills the screen */
+  /** the stream fills the screen */
   immersed: boolean;
   onEnd: () => void;
   onSettings: () => void;
   onFullscreen: () => void;
 }
 
-/** The buttons beside the prompt. */
+/** The buttons next to the prompt field. */
 export function StreamActions(props: StreamActionsProps) {
   const { canEnd, settingsOpen, immersed, onEnd, onSettings, onFullscreen } = props;
   return (
     <div className="stream-actions">
-      {/* Has its place before there is anything to end: what stands beside it must not move under a finger. */}
+      {/* Takes up its space even when disabled, so that its neighbors don't move under the user's finger. */}
       <button type="button" className="button end-button" disabled={!canEnd} onClick={onEnd}>
         <StopIcon />
         <span>End dream</span>

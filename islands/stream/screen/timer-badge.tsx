@@ -3,8 +3,8 @@ import { ClockIcon } from '../../ui/icons.tsx';
 import { crossesWarning, formatTimeLeft, timerLevel } from '../machine.ts';
 
 /**
- * Counts down between the server's figures; only the server ends a dream. Each second it changes one text and
- * nothing else: a new element or attribute would have the browser look at the styles of the whole page.
+ * Counts down between the server's reports; only the server ends a dream. Changes just one text node per second: a new
+ * element or attribute would trigger a style recalculation of the whole page.
  */
 export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: boolean }) {
   const [level, setLevel] = useState(timerLevel(timeLeft));
@@ -23,7 +23,7 @@ export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: b
     const tick = () => {
       const left = Math.max(0, end - performance.now());
       show(left / 1000);
-      // Drawn when the second changes, and not before.
+      // Runs just after the second changes.
       if (left > 0) timer = setTimeout(tick, (left % 1000) + 5);
     };
     show(timeLeft);
@@ -41,14 +41,14 @@ export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: b
   );
 }
 
-/** Into the text that is there; a page that the browser translated has an element in its place. */
+/** Writes into the existing text node. Browser translation replaces it with an element. */
 function writeText(element: HTMLElement, words: string) {
   const { firstChild } = element;
   if (firstChild instanceof Text) firstChild.nodeValue = words;
   else element.textContent = words;
 }
 
-/** From its beginning, also when the last one is not over. */
+/** Restarts the animation, even if it is still running. */
 function pulse(figure: HTMLElement | null) {
   if (!figure) return;
   figure.classList.remove('pulse');

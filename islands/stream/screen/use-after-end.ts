@@ -4,12 +4,15 @@ import { sessionStore } from '../../browser/session-store.ts';
 import { writeStored } from '../../browser/stored.ts';
 import type { StreamState } from '../machine.ts';
 
-/** The message can be read, longer where it has a reason, and what is still to be saved gets a moment. */
+/** Time to read the message (longer if it gives a reason) and to save what is left. */
 const MIN_MS = 1500;
 const MIN_WITH_REASON_MS = 5000;
 const MAX_MS = 6000;
 
-/** Saves the rest of a dream that is over. One that ended goes on to the dreamboard, which asks for a rating if anything was seen. */
+/**
+ * Saves the rest of a dream that is over. If it ended normally, goes on to the dreamboard, which asks for a rating if
+ * anything was shown.
+ */
 export function useAfterEnd(
   { phase, sessionId, message, hasPicture, running }: StreamState,
   save: () => Promise<unknown>,
@@ -29,7 +32,7 @@ export function useAfterEnd(
     }
     let left = false;
     const enough = Promise.all([saved, wait(message ? MIN_WITH_REASON_MS : MIN_MS)]);
-    // Replaced, because going back here would start another dream.
+    // Replaces the history entry, because going back here would start another dream.
     void Promise.race([enough, wait(MAX_MS)]).then(() => left || location.replace('/dreamboard'));
     return () => {
       left = true;

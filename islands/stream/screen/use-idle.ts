@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const IDLE_AFTER_MS = 3000;
 
-/** True if nobody has moved, tapped or typed for three seconds; looked for only while `watching`. */
+/** True after three seconds without movement, taps or typing. Only tracked while `watching`. */
 export function useIdle(watching: boolean): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** Full screen. Where a browser has no full screen, the window serves. */
+/** Full screen, or the whole window if the browser doesn't support full screen. */
 export function useImmersion(stage: RefObject<HTMLElement | null>) {
   const [immersed, setImmersed] = useState(false);
 
@@ -17,7 +17,7 @@ export function useImmersion(stage: RefObject<HTMLElement | null>) {
     try {
       await element.requestFullscreen({ navigationUI: 'hide' });
     } catch {
-      // Rejected, by a browser's rule: the window serves here, too.
+      // Rejected by the browser's policy: use the whole window.
       return setImmersed((now) => !now);
     }
     if (matchMedia('(pointer: coarse)').matches) await lockLandscape();
@@ -26,7 +26,7 @@ export function useImmersion(stage: RefObject<HTMLElement | null>) {
   return { immersed, toggle };
 }
 
-/** Phones turn the picture to their long side; most others refuse, which is fine. */
+/** Turns phones to landscape. Most other devices reject this, which is fine. */
 async function lockLandscape() {
   const orientation = screen.orientation as ScreenOrientation & { lock?: (to: string) => Promise<void> };
   await orientation.lock?.('landscape').catch(() => {});

@@ -3,10 +3,10 @@ import type { StreamController } from '../controller.ts';
 import type { StreamState } from '../machine.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
-/** Well below the two minutes after which a dream that nobody asks anything of ends. */
+/** Well below the two minutes after which an unprompted dream ends. */
 const INTERVAL_MS = 20_000;
 
-/** Reports to the server that a person who only speaks is there, as long as their first prompt is on its way. */
+/** Keeps a dream alive while the user prepares their first prompt by voice. */
 export function useStayActive(
   voice: VoiceState,
   { phase, running }: StreamState,

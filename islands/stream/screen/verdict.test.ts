@@ -17,7 +17,7 @@ test('blames the device, not the line, for the time that frames spend on it', ()
   const weak = { type: 'quality', verdict: 'poor', cause: 'network' } as const;
   expect(judge(pulse(4, 4, 400, 330), weak)).toEqual({ verdict: 'poor', cause: 'browser' });
   expect(judge(pulse(16, 16, 2500, 2400), null)).toEqual({ verdict: 'fair', cause: 'browser' });
-  // A thin line to a device that is not quick either.
+  // A slow connection on a device that is also slow.
   expect(judge(pulse(4, 4, 1200, 130), weak)).toEqual({ verdict: 'poor', cause: 'network' });
   const slow = { type: 'quality', verdict: 'fair', cause: 'generator' } as const;
   expect(judge(pulse(6, 6, 400, 330), slow)).toEqual({ verdict: 'fair', cause: 'generator' });

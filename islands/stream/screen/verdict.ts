@@ -6,27 +6,27 @@ export interface Verdict {
   cause: 'network' | 'generator' | 'browser' | null;
 }
 
-/** The server's word on its side of the line. */
+/** The server's verdict on its side of the connection. */
 export type Quality = Extract<ViewerEvent, { type: 'quality' }>;
 
 export const GOOD: Verdict = { verdict: 'good', cause: null };
 
-/** Looks, one a second, that must agree before anything is said. */
+/** Consecutive checks, one per second, that must agree before the verdict changes. */
 const LOOKS = 3;
-/** Below this share of the pictures that came, the device can't keep up. */
+/** If a smaller share of received frames is drawn, the device can't keep up. */
 const DRAWN_FAIR = 0.8;
 const DRAWN_POOR = 0.5;
-/** A picture this old answers to nothing that is said now. */
+/** A frame this old no longer feels like a response to the prompt. */
 const OLD_MS = 1500;
 const FEWEST_TO_JUDGE = 4;
-/** From coming to being seen: no device that keeps up takes longer. */
+/** Time from receipt to screen. No device that keeps up takes longer. */
 const SLOW_HERE_MS = 100;
 
-/** One look: the server knows the line and the generator, only this page knows how it draws. */
+/** One check. The server knows the connection and the generator; only this page knows how well it draws. */
 export function judge(pulse: Pulse, quality: Quality | null): Verdict {
   const share = pulse.came >= FEWEST_TO_JUDGE ? pulse.drawn / pulse.came : 1;
   if (share < DRAWN_FAIR) return { verdict: share < DRAWN_POOR ? 'poor' : 'fair', cause: 'browser' };
-  // The server measures until its frames are drawn, and takes what this device needs for the way to it.
+  // The server's round trip includes drawing on this device, which looks like network delay from there.
   const way = pulse.held > SLOW_HERE_MS && pulse.held > (pulse.age ?? 0) / 2 ? 'browser' : 'network';
   if (quality && quality.verdict !== 'good')
     return { verdict: quality.verdict, cause: quality.cause === 'network' ? way : quality.cause };
@@ -34,7 +34,7 @@ export function judge(pulse: Pulse, quality: Quality | null): Verdict {
   return GOOD;
 }
 
-/** Changes its mind only when several looks agree. */
+/** Changes the verdict only when several checks agree. */
 export class Debounced {
   #said = GOOD;
   #next = GOOD;

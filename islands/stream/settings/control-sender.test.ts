@@ -37,7 +37,7 @@ test('only the answer to the last that was turned is for the page', () => {
   expect(sender.answered('zoom')).toBe(false);
   vi.advanceTimersByTime(200);
   expect(sender.answered('zoom')).toBe(true);
-  // from elsewhere
+  // changed by someone else
   expect(sender.answered('zoom')).toBe(true);
 });
 

@@ -1,17 +1,17 @@
 import type { ControlValue } from '../../../modules/protocol/controls.ts';
 
-/** A slider that is dragged sends so many times a second, and where it came to rest. */
+/** Minimum interval while a slider is dragged. Its final value is always sent. */
 const INTERVAL_MS = 200;
 
 type Send = (name: string, value: ControlValue) => void;
 
 /**
- * Sends what a person turns, no faster than the relay takes it. Answers to what was turned further meanwhile are not for
- * the page, or else a slider would jump back under the hand.
+ * Sends control changes no faster than the relay accepts them. Answers to outdated changes are hidden from the page;
+ * otherwise a slider would jump back while being dragged.
  */
 export class ControlSender {
   readonly #send: Send;
-  /** values that are sent next; undefined where nothing changed since the last */
+  /** the next value to send; undefined if nothing has changed since the last one */
   readonly #next = new Map<
     string,
     { value: ControlValue | undefined; timer: ReturnType<typeof setTimeout> }
@@ -28,14 +28,14 @@ export class ControlSender {
     else this.#sendNow(name, value);
   }
 
-  /** @returns whether the answer is to the last that was turned */
+  /** @returns true if this answers the latest change */
   answered(name: string): boolean {
     const left = Math.max(0, (this.#unanswered.get(name) ?? 0) - 1);
     this.#unanswered.set(name, left);
     return left === 0 && this.#next.get(name)?.value === undefined;
   }
 
-  /** The socket is gone, and with it what was not answered. */
+  /** The socket has closed, and unanswered changes are lost with it. */
   drop() {
     for (const { timer } of this.#next.values()) clearTimeout(timer);
     this.#next.clear();

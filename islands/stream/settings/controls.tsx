@@ -11,21 +11,21 @@ import type { ControlState } from '../machine.ts';
 import { PictureField } from '../start-image/picture-field.tsx';
 import { Toggle } from './toggle.tsx';
 
-/** A control with more steps than this is typed, not dragged to. */
+/** A control with more steps than this gets a number field instead of a slider. */
 const MOST_STEPS = 1000;
 const FIXED = 'Fixed since your first prompt.';
 
 interface ControlsProps {
   sessionId: string | null;
   state: ControlState;
-  /** the first prompt was given */
+  /** the first prompt has been sent */
   begun: boolean;
-  /** nobody hears it now */
+  /** nothing is there to receive changes */
   disabled: boolean;
   onTurn: (name: string, value: ControlValue) => void;
 }
 
-/** Controls that the generator lets its viewer turn. */
+/** Controls that the generator offers its viewer. */
 export function Controls({ sessionId, state, begun, disabled, onTurn }: ControlsProps) {
   const { declared, values, faults } = state;
   return declared.map((control) => {
@@ -80,9 +80,9 @@ interface FieldProps {
   label: string;
   hint: string | undefined;
   disabled: boolean;
-  /** what it stands at, beside the label */
+  /** current value, next to the label */
   output?: string;
-  /** what is turned, under the label's id and described by the hint */
+  /** the input, labelled by `id` and described by the hint */
   children: (ids: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
@@ -191,7 +191,7 @@ function Words({ control, value, hint, disabled, onTurn }: OneProps<TextControl>
   );
 }
 
-/** Typed text counts once the field is left, or at Enter. */
+/** Commits typed text on blur or Enter. */
 function useDraft(value: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
   const leave = () => {

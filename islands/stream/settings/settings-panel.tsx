@@ -20,7 +20,7 @@ export interface SettingsPanelProps {
   agent: boolean;
   voice: Voice;
   model: VoiceModel;
-  /** the server can write speech down */
+  /** the server can transcribe speech */
   serverVoice: boolean;
   canListen: boolean;
   state: StreamState;
@@ -28,7 +28,7 @@ export interface SettingsPanelProps {
   onReset: () => void;
 }
 
-/** Choices of a person while the dream goes on; it stands beside the frame and covers none of its words. */
+/** Settings that can be changed during a dream. Shown next to the stream without covering it. */
 export default function SettingsPanel({
   open,
   onClose,
@@ -135,7 +135,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Closes from wherever the focus is; what lies above it, a dialog or a menu, closes first. */
+/** Closes on Escape from anywhere, after any dialog or menu on top has been closed. */
 function useEscape(open: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -149,7 +149,7 @@ function useEscape(open: boolean, onClose: () => void) {
   }, [open]);
 }
 
-/** Opening moves the focus in, closing gives it back, unless it has gone elsewhere meanwhile. */
+/** Moves focus into the panel when it opens and back when it closes, unless the user has moved it elsewhere. */
 function useFocusWithin(panel: React.RefObject<HTMLElement | null>, open: boolean) {
   useEffect(() => {
     if (!open) return;

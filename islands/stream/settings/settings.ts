@@ -2,25 +2,25 @@ import { PERSONAL_KEY } from '../../browser/person-data.ts';
 import { sessionStore } from '../../browser/session-store.ts';
 import { readStored, writeStored } from '../../browser/stored.ts';
 
-/** Choices of a person on the live page; kept in this browser, their own texts under their account. */
+/** The user's choices for the live page, stored in this browser. Their own texts are stored per account. */
 export interface StreamSettings {
   showUserText: boolean;
   showAiText: boolean;
-  /** in a portrait window the picture fills the height */
+  /** in portrait windows, the stream fills the height */
   largePicture: boolean;
   agentMode: boolean;
   systemPrompt: string;
-  /** id of the microphone, or empty for the browser's own choice */
+  /** microphone id; empty for the browser's default */
   microphone: string;
-  /** speech is written down by the server instead of here */
+  /** the server transcribes speech instead of this browser */
   serverVoice: boolean;
-  /** without a GPU it is written down by this device's processor, slowly */
+  /** without a GPU, transcribe on this device's CPU, slowly */
   processorVoice: boolean;
-  /** code of the language that is spoken, or empty to hear which it is */
+  /** language code; empty to detect it */
   voiceLanguage: string;
-  /** size of the voice model, or empty for the one that the server names */
+  /** size of the voice model; empty for the server's default */
   voiceModel: string;
-  /** ms since the epoch; the assistant forgets what was said before */
+  /** ms since the epoch; the assistant ignores earlier messages */
   conversationResetAt: number;
 }
 
@@ -48,7 +48,7 @@ export const settingsStore = {
     settings ??= load();
     return settings;
   },
-  /** what the server rendered with */
+  /** the values that the server rendered with */
   initial: (): StreamSettings => DEFAULTS,
   set(change: Partial<StreamSettings>) {
     settings = { ...settingsStore.get(), ...change };
@@ -61,7 +61,7 @@ export const settingsStore = {
   },
 };
 
-/** Runs of blanks become one, and so do line breaks, with their blank lines. */
+/** Collapses runs of spaces and of line breaks. */
 export function tidySystemPrompt(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
@@ -69,7 +69,7 @@ export function tidySystemPrompt(text: string): string {
     .trim();
 }
 
-/** Only known entries of the right kind are believed. */
+/** Ignores unknown entries and those of the wrong type. */
 function load(): StreamSettings {
   const personal = read(PERSONAL_KEY);
   const isOwn = personal.owner === sessionStore.get()?.id;
@@ -80,7 +80,7 @@ function load(): StreamSettings {
     typeof stored[key] === typeof value ? stored[key] : value,
   ]);
   const loaded = Object.fromEntries(known) as StreamSettings;
-  // An earlier version kept everything under one key, without its owner.
+  // An earlier version stored everything under one key, without its owner.
   if ('systemPrompt' in choices) save(loaded);
   return loaded;
 }
@@ -91,7 +91,7 @@ function save({ systemPrompt, conversationResetAt, ...choices }: StreamSettings)
   writeStored(PERSONAL_KEY, JSON.stringify(personal));
 }
 
-/** Nothing where it holds something else. */
+/** Returns an empty object if it is missing or invalid. */
 function read(key: string): Record<string, unknown> {
   try {
     return JSON.parse(readStored(key) ?? '{}') ?? {};

@@ -21,7 +21,7 @@ const KEYS = [
   ['?', 'These shortcuts'],
 ] as const;
 
-/** The keys of the live page, and the list of them under "?". */
+/** Keyboard shortcuts of the live page, and their list under "?". */
 export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: ShortcutsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeys({

@@ -19,10 +19,10 @@ interface PictureFieldProps {
 
 const NOT_SENT = 'The picture could not be sent. Please try again.';
 const TOO_LARGE = `A picture has at most ${PICTURE_MAX_BYTES / 1024 / 1024} MiB.`;
-/** As long as a phone's line may take for it. */
+/** Enough for a phone on a slow connection. */
 const UPLOAD_MS = 60_000;
 
-/** A picture to begin with: a file, a frame of an earlier dream, or what the camera sees. */
+/** A start image: a file, a frame of an earlier dream, or a photo from the camera. */
 export function PictureField({ sessionId, control, value, hint, disabled, onTurn }: PictureFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
   const digest = pictureDigest(value);
   const off = disabled || state.busy || sessionId === null;
 
-  /** Its value comes back over the socket, as for all controls. */
+  /** The new value arrives over the socket, as for all controls. */
   async function give(picture: Blob) {
     setFrom(null);
     setState({ busy: true, fault: null });

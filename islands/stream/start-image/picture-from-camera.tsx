@@ -9,7 +9,7 @@ interface PictureFromCameraProps {
   onClose: () => void;
 }
 
-/** Shows what the camera sees until a picture is taken; the camera is on no longer than the dialog is open. */
+/** Shows the camera until a photo is taken. The camera is on only while the dialog is open. */
 export function PictureFromCamera({ onPicture, onClose }: PictureFromCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [seen, setSeen] = useState(false);

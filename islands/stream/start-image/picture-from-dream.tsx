@@ -13,7 +13,7 @@ interface PictureFromDreamProps {
 
 type Session = SessionsAnswer['sessions'][number];
 
-/** A frame of one of the person's newest dreams: first the dream, then the moment. */
+/** Picks a frame from one of the user's recent dreams: first the dream, then the moment. */
 export function PictureFromDream({ onPicture, onClose }: PictureFromDreamProps) {
   const [dream, setDream] = useState<Session | null>(null);
   return (
@@ -84,7 +84,7 @@ function Moment({ dream, onPicture, onBack }: MomentProps) {
       <video
         ref={video}
         className="picture-stage"
-        // asked for as scripts ask, so that it comes from here and its pictures may be read
+        // a CORS request, so that the canvas stays readable
         crossOrigin="anonymous"
         src={`/api/sessions/${dream.session_id}/video`}
         muted

@@ -1,10 +1,12 @@
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '../../../modules/stream/limits.ts';
 import { readsPixels } from '../../browser/reads-pixels.ts';
 
-/** Twice what a frame shows, and enough to be cut. */
+/** Twice the frame size, which leaves room for cropping. */
 const LONG_SIDE = 2560;
 
-/** A photo of a recent phone has more pixels than are taken: it is made smaller here. What this browser can't read goes as it is. */
+/**
+ * Shrinks photos with more pixels than the server accepts. Images that this browser can't read are sent as they are.
+ */
 export async function withinLimits(picture: Blob): Promise<Blob> {
   try {
     if (!readsPixels()) return picture;

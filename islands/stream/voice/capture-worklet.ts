@@ -1,17 +1,17 @@
 import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
 import { Resampler } from './resampler.ts';
 
-/** Globals of an AudioWorklet's scope that the DOM's types lack. */
+/** Globals of the AudioWorklet scope that the DOM types lack. */
 declare const sampleRate: number;
 declare const registerProcessor: (name: string, processor: unknown) => void;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 
-/** 32 ms of sound: often enough to notice speech at once, seldom enough to cost nothing. */
+/** 32 ms of sound: short enough to notice speech at once, long enough to be cheap. */
 const CHUNK = 512;
 
-/** Passes the microphone's first channel on at 16 kHz, through the port that it is sent. */
+/** Sends the microphone's first channel at 16 kHz to the port that it was given. */
 class Capture extends AudioWorkletProcessor {
   #to: MessagePort | null = null;
   readonly #resampler = new Resampler(sampleRate, SAMPLE_RATE);

@@ -1,4 +1,4 @@
-/** Progress of a download, as in `12.3 of 77.1 MB · 16 %`. */
+/** Download progress, such as `12.3 of 77.1 MB · 16 %`. */
 export function describeDownload(loaded: number, total: number): string {
   if (total === 0) return 'This happens once; your browser keeps it.';
   const share = Math.min(100, Math.floor((loaded / total) * 100));

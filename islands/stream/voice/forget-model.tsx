@@ -4,7 +4,7 @@ interface DropModelProps {
   onDropModel: () => Promise<void>;
 }
 
-/** Frees what the voice model takes of this browser. */
+/** Frees the space that the voice model uses in this browser. */
 export function DropModel({ onDropModel }: DropModelProps) {
   const [outcome, setOutcome] = useState<'forgotten' | 'failed' | null>(null);
   return (

@@ -4,7 +4,7 @@ import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts
 const MIN_CHARACTERS = 2;
 const RELEASE_INTERVAL_MS = 1000;
 const NEARLY_THE_SAME = 0.85;
-/** Beyond this a person has talked on while nothing could be sent; the newest words count. */
+/** If the user keeps talking while nothing can be sent, older prompts are dropped. */
 const MAX_WAITING = 8;
 
 export interface Heard {
@@ -13,7 +13,7 @@ export interface Heard {
   cleaned: boolean;
 }
 
-/** Decides which transcriptions are prompts, and lets them go one a second. */
+/** Decides which transcripts become prompts and releases them at most once a second. */
 export class HeardQueue {
   #previous = '';
   #waiting: Heard[] = [];
@@ -28,8 +28,8 @@ export class HeardQueue {
   }
 
   /**
-   * @param seconds for which a voice was heard meanwhile
-   * @returns whether the words were taken
+   * @param seconds of voice in the sound
+   * @returns true if the text was accepted
    */
   offer(transcription: string, seconds?: number): boolean {
     const said = readTranscript(transcription, seconds);
@@ -59,7 +59,7 @@ export class HeardQueue {
   }
 }
 
-/** Words alone: no case, no marks, no runs of blanks. */
+/** Letters and digits only: lower case, no punctuation, single spaces. */
 function normalize(text: string): string {
   return text
     .toLowerCase()
@@ -68,13 +68,13 @@ function normalize(text: string): string {
     .trim();
 }
 
-/** Characters of the longest sentences that are compared letter by letter: each with each. */
+/** Longer texts aren't compared letter by letter, which is quadratic. */
 const COMPARED_MAX = 300;
 
-/** True if two texts are the same, said or understood a little differently. */
+/** True if the texts are the same apart from small differences in wording or recognition. */
 export const soundsLike = (one: string, other: string) => isNearDuplicate(normalize(one), normalize(other));
 
-/** The same words, or so few other letters that it was said twice or heard twice. */
+/** The same, or so few edits apart that it was said or heard twice. */
 export function isNearDuplicate(one: string, other: string): boolean {
   if (one === other) return true;
   const longest = Math.max(one.length, other.length);
@@ -82,7 +82,7 @@ export function isNearDuplicate(one: string, other: string): boolean {
   return 1 - distance(one, other) / longest >= NEARLY_THE_SAME;
 }
 
-/** Levenshtein's. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {

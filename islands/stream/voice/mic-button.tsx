@@ -9,7 +9,7 @@ interface MicButtonProps {
   onToggle: () => void;
 }
 
-/** The ring around it grows with the voice that it hears. */
+/** The ring around the button grows with the loudness of the voice. */
 export function MicButton({ voice, onLevel, disabled, onToggle }: MicButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(

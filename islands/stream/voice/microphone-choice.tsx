@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 interface MicrophoneChoiceProps {
   microphones: { id: string; label: string }[];
-  /** id; empty for the browser's own choice */
+  /** device id; empty for the browser's default */
   value: string;
   onChoose: (microphone: string) => void;
 }

@@ -1,6 +1,6 @@
 import { captureDevices, captureMedia } from '../../browser/capture-devices.ts';
 
-/** Address of the built worklet and its siblings, put in by islands/build/build.ts. */
+/** URLs of the built worklet and workers, inserted by islands/build/build.ts. */
 declare const VOICE_URLS: {
   worker: string;
   whisper: string;
@@ -11,24 +11,24 @@ declare const VOICE_URLS: {
 export const voiceUrls = () => VOICE_URLS;
 
 export interface Microphone {
-  /** what is heard, for a recording; lives on while the device changes */
+  /** the sound to record; survives a change of microphone */
   sound: MediaStream;
-  /** where the sound goes as 16 kHz chunks; null for nowhere */
+  /** where to send the sound as 16 kHz chunks; null: nowhere */
   send(port: MessagePort | null): void;
   close(): void;
 }
 
 interface OpenOptions {
-  /** empty for the browser's own choice */
+  /** empty for the browser's default */
   deviceId: string;
-  /** it was unplugged, or taken away by the browser */
+  /** called when it is unplugged or revoked by the browser */
   onLost(): void;
 }
 
-/** One audio context serves the whole page: browsers allow few, and the recording hangs on it. */
+/** One audio context for the whole page: browsers limit their number, and the recording depends on it. */
 let shared: ReturnType<typeof createAudio> | null = null;
 
-/** Asks for the microphone. @throws what captureMedia throws */
+/** Requests the microphone. @throws whatever captureMedia throws */
 export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise<Microphone> {
   const media = await captureMedia({
     audio: {
@@ -39,7 +39,7 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
       ...(deviceId && { deviceId: { ideal: deviceId } }),
     },
   });
-  // From now on: it may be unplugged before the rest is ready.
+  // Set this first, since it may be unplugged before the rest is ready.
   const track = media.getAudioTracks()[0];
   if (track) track.onended = onLost;
   const release = () => {
@@ -62,7 +62,7 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
       capture.port.postMessage(port, port ? [port] : []);
     },
     close() {
-      // One that was overtaken while it opened leaves the worklet to its successor.
+      // If another microphone has been opened since, the worklet belongs to it.
       if (isSending) capture.port.postMessage(null);
       source.disconnect();
       release();
@@ -72,11 +72,11 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
 
 export async function listMicrophones(): Promise<MediaDeviceInfo[]> {
   const all = (await captureDevices()?.enumerateDevices()) ?? [];
-  // Before the microphone was allowed once, devices have neither names nor ids.
+  // Before the first permission, devices have neither labels nor ids.
   return withoutAliases(all.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== ''));
 }
 
-/** Chrome lists the microphone of the system's choice once more under each role that it has: those are left out. */
+/** Chrome lists the default microphone once more for each role. Drops those duplicates. */
 export function withoutAliases<Device extends Pick<MediaDeviceInfo, 'deviceId' | 'groupId'>>(
   microphones: Device[],
 ): Device[] {
@@ -85,7 +85,7 @@ export function withoutAliases<Device extends Pick<MediaDeviceInfo, 'deviceId' |
   return microphones.filter((one) => !isAlias(one) || !own.some(({ groupId }) => groupId === one.groupId));
 }
 
-/** Fault of the microphone, in words for the person. */
+/** A microphone error as text for the user. */
 export function microphoneFault(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'NotAllowedError':
@@ -102,7 +102,7 @@ export function microphoneFault(error: unknown): string {
   }
 }
 
-/** Callers meanwhile wait for the same one. */
+/** Concurrent callers share the same promise. */
 function audio() {
   shared ??= createAudio().catch((error) => {
     shared = null;
@@ -123,7 +123,7 @@ async function createAudio() {
   return { context, capture, sound: context.createMediaStreamDestination() };
 }
 
-/** In a browser that can't connect a microphone to another rate, the worklet brings it to 16 kHz. */
+/** Browsers that can't resample a microphone keep its rate, and the worklet resamples to 16 kHz. */
 function newContext(): AudioContext {
   const fixedRate = /Firefox/.test(navigator.userAgent);
   return fixedRate ? new AudioContext() : new AudioContext({ sampleRate: 16_000 });

@@ -13,21 +13,21 @@ import { megabytes } from '../../../src/kit/shared/bytes.ts';
 import { readSpeed } from './voice-speed.ts';
 
 interface ModelChoiceProps {
-  /** the one in use */
+  /** the model in use */
   name: string;
   host: string;
-  /** what it runs on: `webgpu`, or `wasm` */
+  /** where it runs: `webgpu` or `wasm` */
   device: string;
-  /** the person speaks, so that the place it is from was asked already */
+  /** voice is in use, so the model's host already knows about this browser */
   isWanted: boolean;
-  /** of sentences that were understood; a change means that there may be a measurement */
+  /** number of sentences transcribed; when it changes, there may be a new measurement */
   understood: number;
   onChoose(size: ModelSize): void;
 }
 
 /**
- * Sizes in which the voice model is available, with their megabytes and how long a sentence takes here. They are looked up
- * once the person speaks or asks for them: nobody else is to learn that the settings were opened.
+ * Available model sizes with their megabytes and the time per sentence on this device. Fetched only once the user
+ * speaks or asks for them, so that opening the settings doesn't contact the model's host.
  */
 export function ModelChoice({ name, host, device, isWanted, understood, onChoose }: ModelChoiceProps) {
   const picker = useId();
@@ -96,8 +96,8 @@ const describe = ({ size, bytes }: SizedModel, ms: number | null) =>
   `${LABELS[size]} · ${megabytes(bytes)}${ms === null ? '' : ` · ${seconds(ms)} a sentence`}`;
 
 /**
- * Other sizes of the model, asked for where it comes from.
- * @param host null as long as nobody there may be asked
+ * Other sizes of the model, looked up at its host.
+ * @param host null while it must not be contacted
  */
 function useSizes(name: string, host: string | null): SizedModel[] | 'unasked' | 'asked' {
   const [models, setModels] = useState<SizedModel[] | null>(null);

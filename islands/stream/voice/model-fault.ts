@@ -1,8 +1,8 @@
 import type { ModelFaultKind } from '../../../modules/voice/shared/whisper-messages.ts';
 
 /**
- * Fault of the voice model, in words for the person.
- * @param wasLoaded it had worked before
+ * A voice model error as text for the user.
+ * @param wasLoaded whether it had worked before
  */
 export function modelFault(kind: ModelFaultKind, wasLoaded: boolean): string {
   switch (kind) {

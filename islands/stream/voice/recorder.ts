@@ -1,19 +1,19 @@
 const CHUNK_MS = 4000;
 const LAST_CHUNK_MS = 1000;
-/** Speech needs no more. */
+/** Plenty for speech. */
 const BITS_PER_SECOND = 24_000;
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
-/** Records what the microphone hears in one dream, as one file: it pauses while the microphone is off. */
+/** Records the microphone during a dream into one file. Paused while the microphone is off. */
 export class VoiceRecorder {
-  /** distinguishes it from those of pages that this dream was spoken to before: ms since the epoch */
+  /** ms since the epoch; distinguishes this recording from those of other pages of the same dream */
   readonly id = String(Date.now());
   #recorder: MediaRecorder | null = null;
   #chunks: Blob[] = [];
-  /** bytes that the server has */
+  /** bytes stored on the server */
   #kept = 0;
 
-  /** Safe to call again: the recording goes on where it paused. */
+  /** Idempotent: resumes a paused recording. */
   start(sound: MediaStream) {
     if (this.#recorder) {
       if (this.#recorder.state === 'paused') this.#recorder.resume();
@@ -29,7 +29,7 @@ export class VoiceRecorder {
       recorder.start(CHUNK_MS);
       this.#recorder = recorder;
     } catch (error) {
-      // A browser that can't record, whatever it says of the type, still hears.
+      // A browser that fails to record despite supporting the type can still transcribe.
       console.warn('The voice can’t be recorded.', error);
     }
   }
@@ -38,7 +38,7 @@ export class VoiceRecorder {
     if (this.#recorder?.state === 'recording') this.#recorder.pause();
   }
 
-  /** The part that the server has not got yet, and the number of bytes before it; null when it has everything. */
+  /** The part not yet on the server and its offset. Null if the server has everything. */
   async collect(): Promise<{ part: Blob; offset: number; size: number } | null> {
     await this.#fetchLast();
     const type = this.#recorder?.mimeType ?? 'audio/webm';
@@ -48,7 +48,7 @@ export class VoiceRecorder {
     return { part: whole.slice(offset, whole.size, type), offset, size: whole.size };
   }
 
-  /** @param size bytes that the server has */
+  /** @param size bytes stored on the server */
   kept(size: number) {
     this.#kept = size;
   }
@@ -57,7 +57,7 @@ export class VoiceRecorder {
     const recorder = this.#recorder;
     if (!recorder || recorder.state === 'inactive') return Promise.resolve();
     return new Promise((resolve) => {
-      // A recorder that has failed by then gives nothing, and the page waits for this as it leaves.
+      // A failed recorder never delivers its last chunk, and the page waits for this while it unloads.
       const timer = setTimeout(resolve, LAST_CHUNK_MS);
       const come = () => {
         clearTimeout(timer);

@@ -1,7 +1,7 @@
-/** Brings sound to another rate; each new sample is the mean of the old ones that it stands for. */
+/** Downsamples sound. Each output sample is the mean of the input samples it covers. */
 export class Resampler {
   readonly #step: number;
-  /** old samples that the next new one still needs, and what is gathered of them */
+  /** input samples still missing for the next output sample, and the sum so far */
   #missing: number;
   #sum = 0;
   #weight = 0;

@@ -5,7 +5,7 @@ interface ServerVoiceDialogProps {
   onAccept: () => void;
 }
 
-/** For browsers that can't understand speech by themselves, where the server can. */
+/** Offers the server's transcription to browsers that can't do it themselves. */
 export function ServerVoiceDialog({ dialog, onAccept }: ServerVoiceDialogProps) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="server-voice-title">

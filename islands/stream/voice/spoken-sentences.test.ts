@@ -6,7 +6,7 @@ import { SpokenSentences } from './spoken-sentences.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A person who speaks: each phrase is written down as the words so far, which take `takesMs` to be understood. */
+/** A speaking user. Each phrase is transcribed to the words so far, which takes `takesMs`. */
 function setUp({ takesMs = 300, growing = false } = {}) {
   const released: { text: string; at: number }[] = [];
   const shown: (string | null)[] = [];
@@ -35,7 +35,7 @@ function setUp({ takesMs = 300, growing = false } = {}) {
     understood,
     pass,
     texts: () => released.map(({ text }) => text),
-    /** with the pause of 600 ms by which a phrase is known to be over */
+    /** including the 600 ms of silence that ends a phrase */
     async say(seconds: number, ...whole: [allSeconds: number, text: string][]) {
       for (const [all, text] of whole) words.set(all, text);
       const sound = new Float32Array(seconds * SAMPLE_RATE);

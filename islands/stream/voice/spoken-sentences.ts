@@ -4,32 +4,32 @@ import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts
 import type { Phrase } from '../../../modules/voice/shared/voice-activity.ts';
 import { soundsLike } from './heard.ts';
 
-/** Silence after which a sentence goes: people think for a second in the middle of one, and longer after "and". */
+/** Silence that ends a sentence. People pause for a second mid-sentence, and longer after "and". */
 const PAUSE_MS = 1500;
 const PAUSE_UNFINISHED_MS = 3000;
-/** Of a long one, so that who never pauses is followed, too. */
+/** For long sentences, so that a user who hardly pauses still sees results. */
 const PAUSE_LONG_MS = 700;
 const LONG_SECONDS = 15;
-/** Words stand at least so long before they go, so that the person can stop them. */
+/** Minimum time that text stays visible before it is sent, so that the user can stop it. */
 const MIN_SHOWN_MS = 1000;
-/** Words that come much later than they were said change a dream that has gone on. */
+/** Text that arrives much later than it was said would change a dream that has moved on. */
 const STALE_MS = 30_000;
-/** Sentences that wait to be written down; the newest count. */
+/** Maximum sentences waiting for transcription. Older ones are dropped. */
 const MAX_WAITING = 3;
-/** While a person speaks, their words are written down as they come, where the device is fast enough. */
+/** Interval of live transcription while the user speaks, on devices fast enough for it. */
 const GROW_INTERVAL_MS = 1200;
 
 interface Dependencies {
-  /** null when it could not be done this time */
+  /** null if it failed this time */
   transcribe(sound: Float32Array<ArrayBuffer>): Promise<string | null>;
-  /** words that are about to go, as far as they are known; null when there are none any more */
+  /** the text about to be sent, as far as it is known; null if there is none */
   show(text: string | null): void;
-  /** @param seconds of voice in which it was said */
+  /** @param seconds of voice in the sentence */
   release(text: string, seconds: number): void;
   onWriting(sentences: number): void;
   onFault(error: Error): void;
   now(): number;
-  /** asking costs nothing but this device's time */
+  /** transcribe while the user is still speaking; only for local models, where calls are free */
   growing: boolean;
 }
 
@@ -38,29 +38,29 @@ interface Sentence {
   samples: number;
   /** of voice */
   seconds: number;
-  /** when it was last said something */
+  /** when the last phrase ended */
   quietAt: number;
-  /** nothing more is said */
+  /** the sentence is complete */
   closed: boolean;
-  /** its sound has come to this, and its words are of that */
+  /** incremented with each phrase; `written` is the version that `text` covers */
   version: number;
   written: number;
   text: string;
-  /** when its words last changed before the person's eyes */
+  /** when the visible text last changed */
   shownAt: number;
 }
 
 /**
- * Makes prompts of phrases. What follows soon belongs to the same sentence and is written down together with it, since
- * models understand a whole better than its pieces; how soon depends on whether the words so far can stand alone.
+ * Groups phrases into prompts. A phrase that follows soon is transcribed together with the previous ones, since models
+ * do better with whole sentences. How soon depends on whether the text so far looks complete.
  */
 export class SpokenSentences {
-  /** the last one is being said unless it is closed */
+  /** the last one is still being spoken unless `closed` */
   #sentences: Sentence[] = [];
   #speaking = false;
   #busy = false;
   #grewAt = 0;
-  /** unknown before the first phrase */
+  /** time of the last transcription; unknown before the first */
   #tookMs = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #deps: Dependencies;
@@ -69,7 +69,7 @@ export class SpokenSentences {
     this.#deps = deps;
   }
 
-  /** @param soFar what is being said, while a person speaks */
+  /** @param soFar the phrase being spoken */
   listen(speaking: boolean, soFar: () => Phrase | null) {
     if (speaking && !this.#speaking) this.#began();
     if (!speaking && this.#speaking) this.#settle();
@@ -77,7 +77,7 @@ export class SpokenSentences {
     if (speaking) this.#grow(soFar);
   }
 
-  /** A phrase was said. */
+  /** Adds a complete phrase. */
   add(phrase: Phrase) {
     const now = this.#deps.now();
     let open = this.#open;
@@ -105,20 +105,20 @@ export class SpokenSentences {
     open.seconds += phrase.seconds;
     open.quietAt = now - phrase.pauseMs;
     open.version++;
-    // Cut off in mid-speech, because no model hears more at once.
+    // Cut off mid-sentence: the model can't take more sound at once.
     open.closed = open.samples > WINDOW_SAMPLES - SAMPLE_RATE;
     this.#speaking = false;
     this.#settle();
   }
 
-  /** The person said that this is all: a key was released, or the microphone is off. */
+  /** The user is done: the key was released, or the microphone is off. */
   finish() {
     if (this.#open) this.#open.closed = true;
     this.#speaking = false;
     this.#settle();
   }
 
-  /** The person doesn't want what they said. */
+  /** The user doesn't want this sent. */
   discard() {
     this.#sentences = [];
     this.#deps.show(null);
@@ -132,7 +132,7 @@ export class SpokenSentences {
 
   #began() {
     const open = this.#open;
-    // Its words may still be unknown: then the silence alone decides.
+    // Its text may still be unknown, so only the silence counts.
     if (open && this.#deps.now() - open.quietAt >= PAUSE_UNFINISHED_MS) open.closed = true;
     clearTimeout(this.#timer);
   }
@@ -148,13 +148,13 @@ export class SpokenSentences {
     const sounds = [...(before?.sounds ?? []), phrase.sound];
     const seconds = (before?.seconds ?? 0) + phrase.seconds;
     void this.#write(sounds, seconds).then((text) => {
-      // Only what is still being said: a whole sentence has its own words by then.
+      // Only if it is still being spoken; a finished sentence gets its own transcription.
       if (text && this.#speaking && this.#open === before) this.#deps.show(text);
       this.#settle();
     });
   }
 
-  /** Takes the next step: writes down, waits, releases. */
+  /** Takes the next step: transcribe, wait or release. */
   #settle(): void {
     clearTimeout(this.#timer);
     this.#sentences = this.#sentences.filter((one) =>
@@ -186,7 +186,7 @@ export class SpokenSentences {
     void this.#write(sounds, seconds).then((text) => {
       sentence.written = version;
       const others = this.#sentences.filter((one) => one !== sentence);
-      // A failed transcription leaves what is known.
+      // If transcription fails, keep the text so far.
       if (text !== null) {
         const isLate = this.#isStale(sentence);
         const isRepeated = others.some((other) => soundsLike(other.text, text));

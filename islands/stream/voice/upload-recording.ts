@@ -2,17 +2,17 @@ import type { VoiceAnswer } from '../../../modules/voice/schemas.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import type { VoiceRecorder } from './recorder.ts';
 
-/** Bytes that browsers send for a page that goes. */
+/** Maximum bytes that browsers send for an unloading page. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Brings what the server has not got yet of a recording. */
+/** Uploads the part of a recording that the server doesn't have yet. */
 export async function uploadRecording(recorder: VoiceRecorder, sessionId: string): Promise<void> {
   const outcome = await uploadPart(recorder, sessionId);
-  // The server lacks what lies before: it gets everything.
+  // The server lacks earlier parts, so send everything.
   if (outcome === 'misplaced') await uploadPart(recorder, sessionId);
 }
 
-/** The dream is worth more than its recording: what fails is sent again with the next part. */
+/** Never fails the dream: a part that fails is sent again with the next one. */
 async function uploadPart(
   recorder: VoiceRecorder,
   sessionId: string,

@@ -6,42 +6,42 @@ import { hasWebGpu, NO_WEBGPU, silent, VoiceInput, type VoiceModel, type VoiceSt
 
 interface UseVoiceOptions {
   model: VoiceModel;
-  /** the server can write speech down */
+  /** the server can transcribe speech */
   serverVoice: boolean;
   sessionId: string | null;
   over: boolean;
-  /** its picture has begun: what was said is kept from then on, beginning included */
+  /** the stream has started; from then on the recording is stored, including what came before */
   begun: boolean;
   onHeard(text: string, cleaned: boolean): void;
-  /** this browser can't, but the server could: asks the person */
+  /** called when this browser can't transcribe but the server could, to ask the user */
   onOfferServer(): void;
 }
 
 export interface Voice {
   state: VoiceState;
-  /** hears of the loudness, 0–1, until the returned call */
+  /** calls the listener with the loudness (0–1) until the returned function is called */
   onLevel(listener: (level: number) => void): () => void;
-  /** null while nobody knows */
+  /** null until known */
   webGpu: boolean | null;
   toggle(): Promise<void>;
-  /** the person has read what went wrong */
+  /** called when the user has read the error */
   dismissFault(): void;
-  /** from now on the person speaks in this way */
+  /** changes the voice settings */
   choose(choice: Partial<StreamSettings>): Promise<void>;
-  /** speaks for as long as a key is held */
+  /** push-to-talk while a key is held */
   press(): void;
   release(): void;
-  /** what was said and hasn't gone yet is not wanted */
+  /** discards what was said but not sent yet */
   discard(): void;
-  /** drops the model from this browser */
+  /** deletes the model from this browser */
   dropModel(): Promise<void>;
-  /** brings the recording to the server */
+  /** uploads the rest of the recording */
   upload(): Promise<void>;
 }
 
 const nothing = () => () => {};
 
-/** The voice of this page; it goes off when the dream ends or fails. */
+/** Voice input of this page. Turns off when the dream ends or fails. */
 export function useVoice(options: UseVoiceOptions): Voice {
   const latest = useRef(options);
   latest.current = options;
@@ -57,7 +57,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     setVoice(own);
     let asked = true;
     if (captureDevices()) void hasWebGpu().then((has) => asked && setWebGpu(has));
-    // A page in the background may never come back.
+    // A hidden page may never come back.
     const keep = () => document.visibilityState === 'hidden' && void own.upload();
     document.addEventListener('visibilitychange', keep);
     return () => {
@@ -81,7 +81,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     const { serverVoice, processorVoice, microphone, voiceLanguage } = settingsStore.get();
     const model = chosenModel(latest.current.model.name, settingsStore.get());
     const mode = serverVoice && latest.current.serverVoice ? 'server' : 'local';
-    // A page on plain http gets neither a microphone nor a GPU: starting says so.
+    // Plain http gets neither a microphone nor a GPU; starting reports that.
     const hasGpu = mode === 'server' || !captureDevices() || (await hasWebGpu());
     if (!hasGpu && !processorVoice) {
       setWebGpu(false);
@@ -125,7 +125,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
   return { state, onLevel, webGpu, toggle, choose, press, release, discard, dismissFault, dropModel, upload };
 }
 
-/** The server's model in the size that the person chose. */
+/** The server's model in the size the user chose. */
 export function chosenModel(name: string, { voiceModel }: Pick<StreamSettings, 'voiceModel'>): string {
   return MODEL_SIZES.includes(voiceModel as ModelSize) ? inSize(name, voiceModel as ModelSize) : name;
 }

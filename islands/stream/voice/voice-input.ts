@@ -17,34 +17,34 @@ import { dropWhisper } from './whisper-client.ts';
 
 export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
 
-/** A tab may be killed at any time: then no more than this is lost. */
+/** A tab may be killed at any time; this limits what is lost. */
 const UPLOAD_INTERVAL_MS = 10_000;
 
-/** Source of the speech model, by the server's settings. */
+/** Source of the speech model, from the server's settings. */
 export interface VoiceModel {
   name: string;
-  /** absolute, or a path of ours */
+  /** an absolute URL or a path on this server */
   host: string;
 }
 
 export interface VoiceState {
-  /** off · the microphone is asked for · on */
+  /** off · asking for the microphone · on */
   status: 'off' | 'starting' | 'on';
-  /** of the speech model: null before it was wanted */
+  /** the speech model; null until needed */
   model: null | 'loading' | 'ready';
-  /** bytes of the model; 0 while unknown */
+  /** bytes of the model; 0 if unknown */
   loaded: number;
   total: number;
-  /** sound comes, and the model is there to understand it */
+  /** the microphone delivers sound and the model is ready */
   listening: boolean;
   speaking: boolean;
-  /** sentences that are being written down */
+  /** sentences being transcribed */
   writing: number;
-  /** phrases that were understood here */
+  /** phrases transcribed on this device */
   understood: number;
-  /** what is being said, as far as it is understood: it goes soon, if it isn't stopped */
+  /** live transcript; sent soon unless the user stops it */
   words: string | null;
-  /** what went wrong, in words for the person */
+  /** error text for the user */
   fault: string | null;
   microphones: { id: string; label: string }[];
 }
@@ -63,13 +63,13 @@ export const silent: VoiceState = {
   microphones: [],
 };
 
-/** The way in which a person speaks, and what understands it. */
+/** Voice settings for one start of the microphone. */
 export interface VoiceChoice {
   mode: VoiceMode;
-  /** empty for the browser's own choice */
+  /** empty for the browser's default */
   microphone: string;
   device: VoiceDevice;
-  /** code of the language; null as it is spoken */
+  /** language code; null to detect it */
   language: string | null;
   /** name of the speech model */
   model: string;
@@ -78,16 +78,16 @@ export interface VoiceChoice {
 interface Dependencies {
   model: VoiceModel;
   sessionId(): string | null;
-  /** the server keeps recordings of dreams that have begun */
+  /** the stream has started, so the server accepts recordings */
   begun(): boolean;
   onHeard(text: string, cleaned: boolean): void;
 }
 
-/** The person's voice: its microphone, its recording and the worker that turns it into words. */
+/** Voice input: the microphone, its recording and the worker that transcribes it. */
 export class VoiceInput {
   #state = silent;
   readonly #listeners = new Set<() => void>();
-  /** beside the state: it changes ten times a second and moves one ring */
+  /** separate from the state: it changes ten times a second and affects only one ring */
   readonly #levelListeners = new Set<(level: number) => void>();
   readonly #deps: Dependencies;
   readonly #recorder = new VoiceRecorder();
@@ -95,7 +95,7 @@ export class VoiceInput {
   #worker: { thread: Worker; kind: string; model: string; device: VoiceDevice } | null = null;
   #uploading: Promise<void> = Promise.resolve();
   #uploadTimer: ReturnType<typeof setInterval> | undefined;
-  /** counts starts, so that one that was overtaken by a stop ends there */
+  /** incremented per start, so that a start overtaken by a stop can bail out */
   #attempt = 0;
 
   constructor(deps: Dependencies) {
@@ -111,13 +111,13 @@ export class VoiceInput {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Loudness, 0–1, while the microphone listens. */
+  /** Loudness, 0–1, while the microphone is on. */
   onLevel = (listener: (level: number) => void): (() => void) => {
     this.#levelListeners.add(listener);
     return () => this.#levelListeners.delete(listener);
   };
 
-  /** The microphone and the model get ready side by side. */
+  /** Opens the microphone and loads the model in parallel. */
   async start(choice: VoiceChoice): Promise<void> {
     const sessionId = this.#deps.sessionId();
     if (this.#state.status !== 'off' || sessionId === null) return;
@@ -164,12 +164,12 @@ export class VoiceInput {
     this.#set({ fault: null });
   }
 
-  /** Unsent words are not wanted. */
+  /** Discards what was said but not sent yet. */
   discard() {
     this.#worker?.thread.postMessage({ type: 'discard' } satisfies VoiceCommand);
   }
 
-  /** Drops the model from this browser; the next use fetches it again. */
+  /** Deletes the model from this browser. The next use downloads it again. */
   async dropModel(name: string): Promise<void> {
     this.stop();
     this.#worker?.thread.terminate();
@@ -178,7 +178,7 @@ export class VoiceInput {
     this.#set({ model: null, loaded: 0, total: 0 });
   }
 
-  /** Brings the rest of the recording to the server; one part after the other. */
+  /** Uploads the rest of the recording, one part at a time. */
   upload(): Promise<void> {
     this.#uploading = this.#uploading.then(async () => {
       const sessionId = this.#deps.sessionId();
@@ -188,7 +188,7 @@ export class VoiceInput {
     return this.#uploading;
   }
 
-  /** The page goes. */
+  /** Call when the page goes away. */
   dispose() {
     this.#attempt++;
     clearInterval(this.#uploadTimer);
@@ -279,7 +279,6 @@ export class VoiceInput {
   }
 }
 
-/** True if this browser can run the speech model at all. */
 export async function hasWebGpu(): Promise<boolean> {
   return (await requestGpu()) !== null;
 }

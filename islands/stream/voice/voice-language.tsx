@@ -7,17 +7,17 @@ interface Language {
 }
 
 interface VoiceLanguageProps {
-  /** empty: as spoken */
+  /** empty: detect */
   value: string;
-  /** the model knows English alone */
+  /** the model only knows English */
   englishOnly: boolean;
   onChoose: (language: string) => void;
 }
 
-/** In which language a person speaks, named in it and in that of the page. */
+/** The language the user speaks, named both in itself and in the page's language. */
 export function VoiceLanguage({ value, englishOnly, onChoose }: VoiceLanguageProps) {
   const id = useId();
-  // Named here and not by the server, which knows neither this browser's languages nor its names for them.
+  // Named here, because the server knows neither this browser's languages nor its names for them.
   const [languages, setLanguages] = useState<Language[]>([]);
   useEffect(() => setLanguages(namedLanguages()), []);
   if (englishOnly) return <p className="settings-note">This server’s voice model understands English.</p>;
@@ -38,7 +38,7 @@ export function VoiceLanguage({ value, englishOnly, onChoose }: VoiceLanguagePro
   );
 }
 
-/** Those of the person's browser first. */
+/** Lists the browser's languages first. */
 function namedLanguages(): Language[] {
   const own = navigator.languages.map((tag) => tag.split('-')[0] ?? '');
   const named = SPOKEN_LANGUAGES.map((code) => ({ code, name: nameOf(code) }));

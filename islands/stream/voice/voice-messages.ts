@@ -1,6 +1,6 @@
 import type { ModelFaultKind, ModelSource, Spoken } from '../../../modules/voice/shared/whisper-messages.ts';
 
-/** Converter of speech to text: a model in this browser, or the server's. */
+/** Transcriber: a model in this browser, or the server. */
 export type VoiceMode = 'local' | 'server';
 
 /** Page → voice worker. */
@@ -8,33 +8,33 @@ export type VoiceCommand =
   | {
       type: 'start';
       mode: VoiceMode;
-      /** sound from the worklet comes through here, so that the page never touches it */
+      /** sound from the worklet arrives here, so the page never touches it */
       port: MessagePort;
       sessionId: string;
-      /** the script that runs models, and the model */
+      /** the script that runs the model, and the model */
       thread: string;
       model: ModelSource;
       spoken: Spoken;
     }
-  /** what was begun is finished, and nothing new is heard */
+  /** finish what has been said; hear nothing new */
   | { type: 'stop' }
-  /** what was said is not wanted */
+  /** drop what has been said */
   | { type: 'discard' };
 
 /** Voice worker → page. */
 export type VoiceReport =
   | { type: 'loading'; loaded: number; total: number }
   | { type: 'ready' }
-  /** sound comes from the microphone, and the model is there */
+  /** the microphone delivers sound and the model is ready */
   | { type: 'listening' }
-  /** loudness 0–1, a few times a second; speaking: a phrase is being said */
+  /** loudness 0–1, a few times a second; speaking: a phrase is in progress */
   | { type: 'level'; level: number; speaking: boolean }
-  /** sentences that are being written down */
+  /** sentences being transcribed */
   | { type: 'writing'; pending: number }
-  /** what is being said, as far as it is understood; it goes soon. null: nothing, any more */
+  /** live transcript, sent soon; null: none */
   | { type: 'words'; text: string | null }
-  /** what was said, at most one a second; cleaned: a banned word was replaced */
+  /** a prompt, at most one per second; cleaned: a banned word was replaced */
   | { type: 'heard'; text: string; cleaned: boolean }
-  /** ms for one phrase on this device */
+  /** time for one phrase on this device, in ms */
   | { type: 'took'; ms: number }
   | { type: 'failed'; kind: ModelFaultKind; message: string };

@@ -12,7 +12,7 @@ interface VoiceSettingsProps {
   voice: Voice;
   settings: StreamSettings;
   model: VoiceModel;
-  /** the server can write speech down */
+  /** the server can transcribe speech */
   serverVoice: boolean;
   /** a dream is there to speak to */
   canListen: boolean;
@@ -64,7 +64,7 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
           on={settings.serverVoice}
           onChange={(on) => {
             settingsStore.set({ serverVoice: on });
-            // The way in which speech is understood can't change in the middle of it.
+            // The transcriber can't change while it is in use.
             if (state.status !== 'off') void voice.toggle();
           }}
         />

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../browser/stored.ts';
 
 const KEY = 'voice-speed';
 
-/** Time that a sentence took on this device; null before one was said. */
+/** Time per sentence on this device. Null before the first measurement. */
 export function readSpeed(): Measured | null {
   try {
     const { name, device, ms } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Measured>;
@@ -15,7 +15,7 @@ export function readSpeed(): Measured | null {
   }
 }
 
-/** Keeps the first measurement of a model on a device: its later ones are of phrases of any length. */
+/** Keeps the first measurement of each model and device; later ones come from phrases of any length. */
 export function noteSpeed(measured: Measured): void {
   const known = readSpeed();
   if (known?.name === measured.name && known.device === measured.device) return;

@@ -8,7 +8,7 @@ import type { VoiceCommand, VoiceReport } from './voice-messages.ts';
 import { encodeWav } from './wav.ts';
 import { ModelError, startWhisper, type WhisperClient } from './whisper-client.ts';
 
-/** Listens: cuts phrases out of the sound, has them written down and makes sentences of them. */
+/** Cuts phrases out of the sound, gets them transcribed and groups them into sentences. */
 type Settings = Extract<VoiceCommand, { type: 'start' }>;
 type WriteDown = (sound: Float32Array<ArrayBuffer>) => Promise<string | null>;
 
@@ -41,7 +41,7 @@ async function start(settings: Settings) {
   let isReady = false;
   own.onmessage = ({ data }: MessageEvent<Float32Array>) => {
     listen(data);
-    // A microphone may take a while after it was given: only sound proves it.
+    // A microphone may take a while to deliver sound after permission was given.
     if (isReady) report({ type: 'listening' });
     isReady = false;
   };
@@ -90,7 +90,7 @@ function listenTo(settings: Settings, writeDown: Promise<WriteDown>): SpokenSent
     onWriting: (pending) => report({ type: 'writing', pending }),
     onFault: fail,
     now: () => performance.now(),
-    // A server counts calls, and may pay for each.
+    // The server limits calls and may pay for each.
     growing: settings.mode === 'local',
   });
 }
@@ -104,7 +104,7 @@ function listen(chunk: Float32Array) {
   else sentences?.listen(activity.speaking, () => activity.soFar());
 }
 
-/** null when the server could not answer; the next phrase may do better. */
+/** Null if the server couldn't answer; the next phrase may succeed. */
 async function askServer(
   sound: Float32Array<ArrayBuffer>,
   { sessionId, spoken: { language } }: Settings,

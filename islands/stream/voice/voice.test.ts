@@ -124,7 +124,7 @@ describe('speech', () => {
 
   test('is more than loud noise that nobody makes with a voice', () => {
     const quiet = noise(1, 0.001);
-    // A fan that is turned on, the rumble of a street, keys that are pressed.
+    // A fan being switched on, street rumble, key presses.
     expect(listen(quiet, noise(20, 0.2))).toEqual([]);
     let deep = 0;
     const rumble = noise(8, 0.2).map((sample) => {
@@ -137,13 +137,13 @@ describe('speech', () => {
       noise(0.1, 0.001),
     ]);
     expect(listen(quiet, ...keys.flat(), quiet)).toEqual([]);
-    // A whisper has no voice either, and is speech all the same.
+    // A whisper is unvoiced too, but it is speech.
     const whisper = Array.from({ length: 6 }, (_, nth) => [
       noise(0.25, 0.04 + (nth % 3) * 0.04),
       noise(0.08, 0.004),
     ]);
     expect(listen(quiet, ...whisper.flat(), quiet)).toHaveLength(1);
-    // A voice beside the fan is heard.
+    // A voice over the noise of a fan is heard.
     const beside = noise(8, 0.02);
     tone(2, 0.3).forEach((sample, at) => {
       beside[at + 5 * SAMPLE_RATE] = (beside[at + 5 * SAMPLE_RATE] ?? 0) + sample;

@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
 
 const HEADER_BYTES = 44;
 
-/** A phrase as a WAV file: 16 kHz, one channel, 16 bit. */
+/** A phrase as a WAV file: 16 kHz, mono, 16 bit. */
 export function encodeWav(samples: Float32Array): Blob {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + samples.length * 2));
   const write = (at: number, text: string) => {

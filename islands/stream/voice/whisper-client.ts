@@ -15,11 +15,11 @@ export class ModelError extends Error {
 }
 
 export interface WhisperClient {
-  /** what is said, and how long it took to understand */
+  /** the transcript, and how long it took in ms */
   write(sound: Float32Array, spoken: Spoken): Promise<{ text: string; ms: number }>;
 }
 
-/** Starts a thread with a model. @throws why it could not be loaded */
+/** Starts a thread with a model. @throws the reason if it couldn't be loaded */
 export async function startWhisper(
   script: string,
   model: ModelSource,
@@ -39,7 +39,7 @@ export async function startWhisper(
   };
 }
 
-/** Drops all that this browser keeps of a model. */
+/** Deletes a model from this browser's storage. */
 export async function dropWhisper(script: string, name: string): Promise<void> {
   const { thread, ask } = openThread(script, () => {});
   await ask({ type: 'forget', name }).finally(() => thread.terminate());
