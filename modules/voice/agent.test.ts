@@ -95,7 +95,7 @@ describe('servers as they are', () => {
   });
   const bodies = () => server.asked.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body));
   const fresh = (more: Partial<LanguageModel> = {}) => ({ ...model, ...more });
-  /** Answer of one call of the assistant, or its error, and its lines in the log. */
+  /** One assistant call's answer or error, and its log lines. */
   async function ask(one: LanguageModel, words = 'the sea') {
     const lines: string[] = [];
     const own = createLog('info', (line) => lines.push(line));
@@ -123,7 +123,7 @@ describe('servers as they are', () => {
     expect(bodies()[1].max_completion_tokens).toBe(256);
     expect((await ask(one)).prompt).toBe('a calm sea');
     expect(server.asked).toHaveLength(3);
-    // Another model behind the same address.
+    // A different model behind the same URL.
     wanted = 'max_tokens';
     expect((await ask(one)).prompt).toBe('a calm sea');
     expect((await ask(one)).prompt).toBe('a calm sea');

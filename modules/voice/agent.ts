@@ -7,7 +7,7 @@ import { askModel, type LanguageModel } from '../language-model/language-model.t
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './limits.ts';
 
-/** A person waits for the frames to change: after this their own words are better than none. */
+/** The user is waiting for the stream to change: after this, their own words are better than nothing. */
 const TIMEOUT_MS = 4_000;
 const MESSAGE_MAX = 2_000;
 
@@ -15,20 +15,20 @@ const RULE =
   'Answer with the prompt alone: one line, at most 20 words, no end punctuation, no quotes, no explanation.';
 const SYSTEM = `You turn what a person says into the next prompt of a live video generator. Describe what is to be seen: place, subject, light, mood, movement. Keep what their earlier prompts set up unless they change it. ${RULE}`;
 
-/** POST /api/llm/hermes; of the roles only user and assistant are passed on */
+/** POST /api/llm/hermes. Only the roles user and assistant are passed on. */
 export const agentRequest = z.object({
   messages: z
     .array(z.object({ role: z.string().max(20), content: z.string().max(20_000) }))
     .min(1)
     .max(200),
-  /** the person's own wishes for the assistant */
+  /** the user's own instructions for the assistant */
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
 });
 type AgentRequest = z.infer<typeof agentRequest>;
 
 /**
- * The model's next prompt, brought under the output rule.
- * @throws AppError 400 without a user's message, 502 or 504 when the model fails, so that the caller falls back
+ * The model's next prompt, after the output rule has been applied.
+ * @throws AppError 400 without a user message; 502 or 504 if the model fails, so that the caller falls back
  */
 export async function askAgent(
   model: LanguageModel,

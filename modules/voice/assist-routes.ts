@@ -16,7 +16,7 @@ export interface AssistDeps {
   agent: LanguageModel | null;
 }
 
-/** Help for a person to say what they want to see. */
+/** Assistance with writing prompts. */
 export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
   const { log, rateLimits } = deps;
 

@@ -204,7 +204,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect((await part(40, 80)).status).toBe(200);
     expect((await part(40, 80)).status).toBe(200);
     expect(await kept()).toEqual(WAV.slice(0, 80));
-    // 80 bytes are there, so what begins at 90 leaves a gap.
+    // The server has 80 bytes, so a part at offset 90 would leave a gap.
     expect((await part(90, WAV.length)).status).toBe(409);
     expect((await part(80, WAV.length)).status).toBe(200);
     expect(await kept()).toEqual(WAV);
@@ -225,7 +225,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     };
     expect((await part('1763769600000', 0, 40)).status).toBe(200);
     expect((await part('1763769700000', 0, 20)).status).toBe(200);
-    // The page before has a last part to hand in.
+    // The previous page still has its last part to send.
     expect((await part('1763769600000', 40, 80)).status).toBe(200);
     expect((await part('1763769700000', 30, 40)).status).toBe(409);
     expect(await storage.list('')).toEqual([

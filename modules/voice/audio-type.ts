@@ -1,7 +1,7 @@
 import { contentTypeOf } from '../../src/kit/http/content-type.ts';
 
 export interface AudioType {
-  /** ending of a file of this kind */
+  /** file extension */
   ending: string;
   contentType: string;
 }
@@ -18,7 +18,7 @@ const KINDS: { ending: string; starts: (bytes: Uint8Array) => boolean }[] = [
   },
 ];
 
-/** Type of a recording, by its first bytes and not by its sender's word; null for everything else. */
+/** Detects the type of a recording from its first bytes, ignoring what the sender claims. Null if unknown. */
 export function audioType(bytes: Uint8Array): AudioType | null {
   const kind = KINDS.find(({ starts }) => starts(bytes));
   return kind ? { ending: kind.ending, contentType: contentTypeOf(`.${kind.ending}`) } : null;

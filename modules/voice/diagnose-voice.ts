@@ -10,7 +10,7 @@ import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';
 
-/** Checks that browsers find the model with which they understand speech. */
+/** Checks that browsers can get the speech recognition model. */
 export async function diagnoseVoice(config: VoiceConfig): Promise<Finding[]> {
   const { VOICE_MODEL: name, voiceModelFolder: folder, voiceModelHub: hub } = config;
   const here = await lookInto(folder, name);
@@ -34,7 +34,7 @@ async function lookInto(folder: string, name: string): Promise<Finding> {
   return ok(`browsers get the voice model ${name} from here (${megabytes(total)})`);
 }
 
-/** Hubs keep files by revision, other servers beside each other; large ones answer with redirects to where they are. */
+/** Hubs organize files by revision; other servers keep them in plain folders. Large files are often redirects. */
 async function lookAt(base: string, name: string): Promise<Finding> {
   const asked = [`${base}/api/models/${name}/tree/main?recursive=true`, `${base}/${name}/config.json`];
   let fault = '';

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The server after a start. */
+/** A freshly started server. */
 function started({ base = hub.url, room = true } = {}) {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
@@ -66,7 +66,7 @@ test('a voice model is fetched once, however many browsers ask for it, and later
   const first = started();
   const listed = (await (await first.ask(LIST)).json()) as { path: string; size: number }[];
   expect(listed.map(({ path }) => path).sort()).toEqual([...VOICE_MODEL_FILES].sort());
-  // A look at what there is fetches nothing.
+  // Listing files downloads nothing.
   expect(filesAsked()).toEqual([]);
   await Promise.all(
     VOICE_MODEL_FILES.flatMap((path) => [path, path, path]).map(async (path) => {
@@ -107,7 +107,7 @@ test('wrong bytes reach no browser as a whole file, and the next start fetches r
   const server = started();
   const answer = await server.ask(address(DECODER));
   await expect(answer.arrayBuffer()).rejects.toThrow();
-  // The hub is left alone for a while.
+  // The hub isn't contacted again for a while.
   const asked = hub.asked.length;
   const refused = await server.ask(address(DECODER));
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);

@@ -9,44 +9,44 @@ import { FileFault } from '../worker/shared/model-files/file-fault.ts';
 import { type PlannedFile, sizeOf } from '../worker/shared/model-files/planned-file.ts';
 import { planVoiceModel, type VoiceModelPlan } from './shared/plan-voice-model.ts';
 
-/** Beside the files: what the hub says of them. */
+/** Stored next to the files: the hub's file list. */
 const RECORD = 'fetched.json';
-/** Bytes of one model; the largest that browsers run has a third of it. */
+/** Maximum size of one model. The largest that browsers can run is a third of it. */
 const MAX_BYTES = 2 * 1024 ** 3;
-/** A hub that failed is asked again after this. */
+/** Pause after a hub has failed. */
 const RETRY_MS = 30_000;
 const RETRY_S = RETRY_MS / 1000;
 
 interface FetchedModelsDeps {
   /** the hub, or any server with a folder of models */
   base: string;
-  /** models that browsers may ask for; no others are fetched */
+  /** models offered to browsers; no others are downloaded */
   names: readonly string[];
-  /** folder of the fetched models */
+  /** where downloaded models are stored */
   folder: string;
-  /** whether the disk holds this many bytes more */
+  /** true if the disk has space for this many more bytes */
   hasRoomForBytes(bytes: number): Promise<boolean>;
   log: Log;
 }
 
-/** A model on its way here. */
+/** A model being downloaded. */
 interface Coming {
-  /** resolves with the next bytes and with the end, rejects with what failed */
+  /** resolves when more bytes have arrived and at the end; rejects if the download fails */
   moved: PromiseWithResolvers<void>;
 }
 
-/** A file that is not here as a whole. */
+/** A file that isn't complete yet. */
 interface ComingFile {
   bytes: number;
-  /** @param to not included */
+  /** @param to exclusive */
   read(from: number, to: number): ReadableStream<Uint8Array>;
 }
 
 export type FetchedModels = ReturnType<typeof createFetchedModels>;
 
 /**
- * Voice models that are fetched from their hub once, when the first browser needs one, and come from here ever after: no
- * browser asks the hub. While one is on its way here, browsers get what has come of it.
+ * Downloads voice models from their hub when a browser first needs one and serves them from then on, so that browsers
+ * never contact the hub. While a model is still downloading, browsers get the bytes as they arrive.
  */
 export function createFetchedModels({ base, names, folder, hasRoomForBytes, log }: FetchedModelsDeps) {
   const plans = new Map<string, Promise<VoiceModelPlan>>();
@@ -59,14 +59,14 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     return text === null ? null : JSON.parse(text);
   }
 
-  /** Files of a model that is here as a whole; null while something is missing. */
+  /** The files of a complete model. Null if any is missing. */
   async function whole(name: string): Promise<PlannedFile[] | null> {
     const files = await recorded(name);
     const isHere = async ({ path }: PlannedFile) => (await sizeAt(placeOf(name, path))) !== null;
     return files && (await Promise.all(files.map(isHere))).every(Boolean) ? files : null;
   }
 
-  /** Files as the hub lists them, asked once a process. @throws AppError 404, 503 */
+  /** The hub's file list, fetched once per process. @throws AppError 404, 503 */
   async function plan(name: string): Promise<VoiceModelPlan> {
     const known = plans.get(name) ?? rested(name, () => planVoiceModel(base, name));
     plans.set(name, known);
@@ -81,7 +81,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     }
   }
 
-  /** Leaves a hub alone for a while that has failed. */
+  /** Stops calling a hub for a while after a failure. */
   async function rested<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const last = failed.get(name);
     if (last && performance.now() - last.at < RETRY_MS) throw last.error;
@@ -92,7 +92,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     });
   }
 
-  /** Begins to fetch what is missing, or joins who has begun. */
+  /** Downloads missing files, or joins a download in progress. */
   function bring(name: string, { hub, files }: VoiceModelPlan): Coming {
     const begun = coming.get(name) ?? { moved: newSignal() };
     if (coming.has(name)) return begun;
@@ -119,7 +119,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
       },
       (error: unknown) => {
         coming.delete(name);
-        // The hub may have another version by now.
+        // The hub may have a new version by now.
         plans.delete(name);
         begun.moved.reject(error);
       },
@@ -127,7 +127,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     return begun;
   }
 
-  /** Files of another version than the hub's, which a fetch that was cut off has left. */
+  /** Deletes files of an older version left by an interrupted download. */
   async function dropOutdated(name: string, files: readonly PlannedFile[]): Promise<void> {
     for (const { path, checksum } of (await recorded(name)) ?? []) {
       const now = files.find((file) => file.path === path)?.checksum.value;
@@ -141,7 +141,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
   }
 
   return {
-    /** The model that an address is of; null for those that are not offered. */
+    /** The model that a path belongs to. Null if it isn't offered. */
     nameIn: (address: string) => names.find((name) => address.startsWith(`${name}/`)) ?? null,
     offers: (name: string) => names.includes(name),
 
@@ -149,8 +149,8 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     list: async (name: string): Promise<PlannedFile[]> => (await whole(name)) ?? (await plan(name)).files,
 
     /**
-     * Finds one file, and fetches it first if it is missing.
-     * @returns null where the whole model is here: it is served as any other file
+     * Finds a file of a model that is incomplete, and starts downloading what is missing.
+     * @returns null if the whole model is here and is served like any other file
      * @throws AppError 404, 503
      */
     async find(name: string, path: string): Promise<ComingFile | null> {
@@ -169,7 +169,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
   };
 }
 
-/** Bytes of a file as they come. The last one waits until all of them were checked. */
+/** Streams a file as it arrives. Holds back the last byte until the checksum has been verified. */
 async function* follow(
   path: string,
   { from, to, bytes }: { from: number; to: number; bytes: number },
@@ -204,7 +204,7 @@ const streamOf = (bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array>
 
 function newSignal(): PromiseWithResolvers<void> {
   const signal = Promise.withResolvers<void>();
-  // A failure that nobody waits for is logged where it happens.
+  // Unawaited failures are logged where they happen.
   signal.promise.catch(() => {});
   return signal;
 }
@@ -215,7 +215,7 @@ const sizeAt = (path: string) =>
     () => null,
   );
 
-/** Failure of the hub, in words for the browser: a model that isn't there, or one to come back for. */
+/** A hub error as a response for the browser: no such model, or try again later. */
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof FileFault && error.kind === 'missing') return notFound('No voice model');

@@ -10,7 +10,10 @@ interface ListedFile {
   lfs: { oid: string; size: number };
 }
 
-/** Lists a model of a folder here as the hub lists its own, digests included. Each file is read once, and again when it changes. */
+/**
+ * Lists a model in a local folder in the hub's format, including digests. Each file is hashed once, and again after it
+ * has changed.
+ */
 export function createVoiceModelList(models: Storage) {
   const digests = new Map<string, Promise<string>>();
 

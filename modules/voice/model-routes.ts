@@ -9,17 +9,17 @@ import type { FetchedModels } from './fetched-models.ts';
 import { createVoiceModelList } from './list-voice-model.ts';
 
 export interface ModelsDeps {
-  /** folder that they lie in */
+  /** the models' folder */
   models: Storage;
-  /** fetches what is not there yet; null where an operator has put it there */
+  /** downloads missing models; null if an operator provides the files */
   fetched: FetchedModels | null;
 }
 
-/** Address under which the hub lists a model's files. */
+/** The hub's path for listing a model's files. */
 const LISTED = /^api\/models\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/tree\/\w+$/;
 const KEY = /^[\w.-]+(\/[\w.-]+)*\.(json|onnx|onnx_data|txt)$/;
 
-/** Models that understand speech, for browsers, at the hub's own addresses, of which the revision means nothing here. */
+/** Serves speech recognition models to browsers under the hub's own paths. The revision in the path is ignored. */
 export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDeps): void {
   const listFolder = createVoiceModelList(models);
 
@@ -49,7 +49,7 @@ export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDep
     }
     if (!fetched.offers(name)) throw notFound('No voice model');
     const files = await fetched.list(name);
-    // No hub's: browsers look at its files one by one.
+    // Not from a hub: browsers then request the files one by one.
     if (files.some(({ checksum }) => checksum.kind === 'version')) throw notFound('No list');
     return files.map(({ path, bytes: size, checksum: { kind, value: oid } }) => ({
       ...{ type: 'file' as const, path, size, oid },
@@ -57,7 +57,7 @@ export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDep
     }));
   }
 
-  /** Null for a file that is here. */
+  /** Returns null if the file is already here. */
   async function sendComing(c: AppContext, source: FetchedModels, key: string): Promise<Response | null> {
     const name = source.nameIn(key);
     if (!name) throw notFound('No voice model');

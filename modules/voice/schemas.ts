@@ -1,10 +1,10 @@
-/** POST /api/voice; the text is null where nobody wrote it down, the address where nothing was kept */
+/** POST /api/voice. `text` is null if it wasn't transcribed; the URL is null if nothing was stored. */
 export interface VoiceAnswer {
   text: string | null;
   voice_recording_url: string | null;
 }
 
-/** POST /api/llm/hermes, as language models answer */
+/** POST /api/llm/hermes, in the format of language model APIs */
 export interface AgentAnswer {
   choices: {
     index: number;

@@ -36,9 +36,9 @@ export const voiceSettings = {
 };
 
 export interface VoiceConfig extends SettingsOf<typeof voiceSettings> {
-  /** folder of voice models on this box, from which browsers get them */
+  /** folder on this machine with the voice models for browsers */
   voiceModelFolder: string;
-  /** address that models are fetched from into it; null where an operator has put them there */
+  /** URL from which missing models are downloaded; null if an operator provides the files */
   voiceModelHub: string | null;
 }
 

@@ -5,7 +5,7 @@ import { PHRASE_MAX_BYTES } from './limits.ts';
 import { hearsVoice, readWav, spokenSecondsIn } from './shared/hears-voice.ts';
 import { readTranscript } from './shared/read-transcript.ts';
 
-/** The server that writes speech down, as the settings name it. */
+/** The configured transcription server. */
 export interface SpeechServer {
   baseUrl: string;
   apiKey: string | undefined;
@@ -16,7 +16,7 @@ const LIMITS = { timeoutMs: 15_000, maxBytes: 256 * 1024 };
 const TEXT_MAX = 10_000;
 const answerShape = z.object({ text: z.string() });
 
-/** Spoken words, or null when nobody speaks in it or the server could not say. */
+/** The spoken words. Null if nobody speaks or the server failed. */
 export async function transcribe(
   server: SpeechServer,
   { audio, fileName, language }: { audio: Blob; fileName: string; language: string | null },
@@ -47,10 +47,10 @@ export async function transcribe(
   }
 }
 
-/** The words alone: some servers leave the model's own tokens in, as in `<|en|><|0.00|>` or `language English<asr_text>`. */
+/** Strips model tokens that some servers leave in, such as `<|en|><|0.00|>` or `language English<asr_text>`. */
 const spoken = (text: string) => text.replace(/^.*<asr_text>|<\|[^<>|]*\|>/g, ' ').trim();
 
-/** Samples of 16 kHz; null for packed sound, which can't be looked at, and for more than a phrase. */
+/** Samples at 16 kHz. Null for compressed audio, which can't be examined, and for anything longer than a phrase. */
 async function soundOf(audio: Blob): Promise<Float32Array | null> {
   if (audio.size > PHRASE_MAX_BYTES) return null;
   return readWav(new Uint8Array(await audio.arrayBuffer()));

@@ -7,33 +7,33 @@ import type { Dream } from '../dreams/dreams.ts';
 import { type AudioType, audioType } from './audio-type.ts';
 import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './limits.ts';
 
-/** Of one dream: each page that it was spoken to makes a recording of its own. */
+/** Per dream. Each page that the user spoke on makes one. */
 const RECORDINGS_MAX = 20;
-/** The marks by which audio is known lie in here. */
+/** Enough bytes to identify an audio format. */
 const HEAD_BYTES = 16;
 
 export interface KeptRecording {
   key: string;
-  /** ms since the epoch when it began; '' of a caller who makes only one */
+  /** start time in ms since the epoch; '' for callers that make only one */
   recording: string;
 }
 
-/** A recording as far as it has come, on the disk beside those that are kept. */
+/** A recording as received so far, on the same disk as the stored ones. */
 export interface WholeRecording {
   path: string;
   size: number;
   type: AudioType;
 }
 
-/** In the order in which they began. */
+/** In order of their start. */
 export async function listRecordings(storage: Storage, dreamId: string): Promise<KeptRecording[]> {
   const keys = await storage.list(`dreams/${dreamId}/voice`);
   return keys.map((key) => ({ key, recording: key.match(/\/voice-(\d+)\.\w+$/)?.[1] ?? '' }));
 }
 
 /**
- * Puts a part behind the first bytes of the recording that is kept, in a file of its own.
- * @throws AppError 409 when what lies before is not here, 413 when it gets too long, 415 when it is no audio
+ * Appends a part at its offset to a copy of the stored recording.
+ * @throws AppError 409 if earlier bytes are missing, 413 if it gets too long, 415 if it isn't audio
  */
 export async function joinPart(
   storage: Storage,
@@ -50,9 +50,9 @@ export async function joinPart(
 }
 
 /**
- * Keeps a recording in place of what was kept of it before.
- * @returns its key and the bytes of all recordings of the dream
- * @throws AppError 413 when the dream has too many, or they get too long
+ * Stores a recording, replacing its previous version.
+ * @returns its key and the total bytes of the dream's recordings
+ * @throws AppError 413 if the dream has too many recordings, or they get too long
  */
 export async function keepRecording(
   storage: Storage,

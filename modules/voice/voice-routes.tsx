@@ -28,15 +28,15 @@ export interface VoiceDeps {
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;
-  /** where uploads lie until they are complete; on the disk of the storage, nothing in it outlives a start */
+  /** for incomplete uploads; on the same disk as the storage, emptied on startup */
   uploadsDir: string;
-  /** whether the disk holds this many bytes more */
+  /** true if the disk has space for this many more bytes */
   hasRoomForBytes(bytes: number): Promise<boolean>;
-  /** null: this server writes no speech down */
+  /** null: this server doesn't transcribe */
   speech: SpeechServer | null;
 }
 
-/** Speech of people to their dreams: written down, kept, and played to them and to admins. */
+/** Voice input for dreams: transcription, storage, and playback for its owner and for admins. */
 export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   const { repository, storage, clock, log, rateLimits } = deps;
   const takeUpload = createUploads({
@@ -49,17 +49,17 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   const inTurn = createTurns();
 
   /**
-   * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no` only
-   * keeps the recording; `recording` distinguishes the recordings of one dream: ms since the epoch when it began;
-   * `language` is the code of what is spoken, where that is known; `offset` says how many of its bytes lie before
-   * this part, so that it can come in parts, and one that comes twice does no harm. Answers 409 when those bytes are
-   * not here. Speech is kept while a dream runs; it may come until VOICE_AFTER_END_MS after its end.
+   * Fields: `audio` and `session_id`; `keep=no` only transcribes (a phrase of a live dream), `transcribe=no` only
+   * stores; `recording` identifies the recording within the dream by its start in ms since the epoch; `language` is the
+   * code of the spoken language, if known; `offset` is the position of this part in the recording, so that uploads can
+   * come in parts and be repeated. Answers 409 if the bytes before `offset` are missing. A dream accepts recordings
+   * while it runs and until VOICE_AFTER_END_MS after its end.
    */
   app.post('/api/voice', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('voice', person.id);
     const hasDream = await repository.hasDreamSince(person.id, clock.now() - VOICE_AFTER_END_MS);
-    // Kept bytes are counted first: two at once would both find space.
+    // One upload at a time per user: two concurrent ones could both find space.
     const answer = await takeUpload(
       c.req.raw,
       person.id,
@@ -81,7 +81,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     const kept = await listRecordings(storage, dream.id);
     const earlier = kept.find((one) => one.recording === recording) ?? null;
     const whole = await joinPart(storage, earlier, offsetOf(fields.get('offset')), file);
-    // A file that is moved away can still be read where it was opened, but not every system opens it now.
+    // Transcribe before the file is moved: not every system can still open it after that.
     const text =
       fields.get('transcribe') === 'no' ? null : await write(whole, languageOf(fields.get('language')));
     if (!keeps) return { text, voice_recording_url: null };
@@ -106,7 +106,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     return readOwnDream(repository, userId, id.slice(0, 64));
   }
 
-  /** Words may come before the first picture, because they are what it is made of; they leave nothing here. */
+  /** Before the first frame, phrases are only transcribed, because they become the first prompt; nothing is stored. */
   function requireLive(dream: Dream, keeps: boolean): void {
     const before = dream.endedAt === null && dream.startedAt === null;
     if (before && !keeps) return;
@@ -115,7 +115,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     throw notLive();
   }
 
-  /** The last recording, or `?recording=` of them; a browser gets a page where there are several. */
+  /** The latest recording, or the one given by `?recording=`. If there are several, browsers get a page. */
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(repository, person, c.req.param('id'), 'No recording');
@@ -162,7 +162,7 @@ function offsetOf(value = '0'): number {
   return offset;
 }
 
-/** Recordings are longer than any other call; a form has its borders and fields beside them. */
+/** Recordings exceed the usual body limit. Allows for multipart boundaries and the other fields. */
 export const VOICE_FORM_MAX_BYTES = VOICE_MAX_BYTES + 64 * 1024;
 
 const notLive = () =>

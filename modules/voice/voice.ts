@@ -15,13 +15,13 @@ export { diagnoseVoice } from './diagnose-voice.ts';
 
 export interface VoicePorts {
   repository: DreamRepository;
-  /** the assistant; null where the settings name no language model */
+  /** the assistant's model; null if none is configured */
   model: LanguageModel | null;
-  /** whether the disk holds this many bytes more */
+  /** true if the disk has space for this many more bytes */
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
-/** Speech of people to their dreams: transcribed, kept, and turned into prompts by the assistant. */
+/** Voice input: transcription, storage, and prompts written by the assistant. */
 export function createVoice(
   { config, clock, log, storage, rateLimits }: Kit<VoiceConfig & { DATA_DIR: string }>,
   { repository, model, hasRoomForBytes }: VoicePorts,
@@ -58,7 +58,7 @@ export function createVoice(
   };
 }
 
-/** The model in all sizes that browsers offer. */
+/** The model's names in all sizes that browsers offer. */
 const namesOf = (name: string): string[] => [
   ...new Set([name, ...MODEL_SIZES.map((size) => inSize(name, size))]),
 ];

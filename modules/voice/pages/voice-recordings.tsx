@@ -1,12 +1,12 @@
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 interface RecordingsPageProps {
-  /** of the call that serves them */
+  /** URL that serves them */
   address: string;
   recordings: { recording: string }[];
 }
 
-/** Recordings of one dream's speech, a player for each time that the microphone was on in a newly opened page. */
+/** The voice recordings of one dream, with a player for each page that the user spoke on. */
 export function RecordingsPage({ address, recordings }: RecordingsPageProps) {
   return (
     <QuietPage title="Voice recordings">

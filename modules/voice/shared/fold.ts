@@ -1,4 +1,6 @@
-/** Words without what writers differ in: case, accents, widths, marks between words. Words are parted by one blank. */
+/**
+ * Normalizes text for comparison: no case, accents, character widths or punctuation; words separated by single spaces.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')
@@ -11,5 +13,5 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The same without blanks: scripts and models part words as they like. */
+/** As above without spaces, because scripts and models split words differently. */
 export const keyOf = (text: string): string => fold(text).replaceAll(' ', '');

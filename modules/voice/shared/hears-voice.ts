@@ -3,7 +3,7 @@ import { VoiceActivity } from './voice-activity.ts';
 
 const CHUNK = 512;
 
-/** True if a person speaks in a recording of 16 kHz. */
+/** True if someone speaks in a 16 kHz recording. */
 export function hearsVoice(sound: Float32Array): boolean {
   const activity = new VoiceActivity();
   for (let at = 0; at + CHUNK <= sound.length; at += CHUNK) {
@@ -12,10 +12,10 @@ export function hearsVoice(sound: Float32Array): boolean {
   return activity.finish() !== null;
 }
 
-/** Longer sounds are not measured: what is said in a moment is shorter, and each second takes 2 ms of processor. */
+/** Longer sounds aren't measured: stray phrases are shorter, and each second takes 2 ms of CPU. */
 const MAX_MEASURED_SECONDS = 4;
 
-/** Seconds for which a person speaks in a short recording of 16 kHz; undefined for a longer one. */
+/** Seconds of speech in a short 16 kHz recording. Undefined for longer ones. */
 export function spokenSecondsIn(sound: Float32Array): number | undefined {
   if (sound.length > MAX_MEASURED_SECONDS * SAMPLE_RATE) return undefined;
   const activity = new VoiceActivity();
@@ -26,8 +26,8 @@ export function spokenSecondsIn(sound: Float32Array): number | undefined {
 }
 
 /**
- * The first channel of a WAV file of 16 bits, brought to 16 kHz well enough to detect a voice.
- * @returns null for every other file: of those nothing is known
+ * The first channel of a 16-bit WAV file, resampled to 16 kHz well enough to detect a voice.
+ * @returns null for any other format
  */
 export function readWav(bytes: Uint8Array): Float32Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

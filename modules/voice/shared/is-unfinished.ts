@@ -1,7 +1,7 @@
 import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { fold } from './fold.ts';
 
-/** Words after which something must follow, in the languages that people speak most to this program. */
+/** Words that can't end a sentence, in the languages most used here. */
 const CONNECTING = new Set(
   `a an the and or but with without of in on at by to from for into onto over under above below between behind beside near through across
    around inside like as than then that which who where when while because so very some any this these my your his her its our their is are
@@ -19,13 +19,13 @@ const CONNECTING = new Set(
     .split(/\s+/)
     .map(fold),
 );
-/** Endings of such a phrase in scripts without blanks. */
+/** The same for scripts without spaces. */
 const CONNECTING_END = /[のとがをにはへでやもて和与與的在把被跟及從从到]$|그리고$|하고$/u;
 const MORE_TO_COME = /(,|،|、|，|;|:|—|–|-|\.\.\.|…)\s*$/u;
 
 /**
- * True if more must come, by the words: "a castle above the", "a red boat and". Models put full stops after such,
- * too.
+ * True if the sentence seems incomplete, such as "a castle above the" or "a red boat and". Models add a full stop to
+ * those as well.
  */
 export function isUnfinished(text: string): boolean {
   if (MORE_TO_COME.test(text)) return true;

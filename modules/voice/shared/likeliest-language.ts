@@ -1,11 +1,11 @@
-/** By which the languages of a person's browser are likelier: short words sound alike in many. */
+/** Bonus for the browser's languages, because short phrases sound alike in many languages. */
 const LIKELIER = Math.log(4);
 
 /**
- * The language that a model takes speech for.
- * @param scores of all tokens, as logarithms
- * @param languages ids of tokens by name, as in `<|de|>`
- * @param likely codes of the languages of the person's browser
+ * Picks the language of the speech.
+ * @param scores logits of all tokens
+ * @param languages token ids by name, such as `<|de|>`
+ * @param likely language codes from the user's browser
  */
 export function likeliest(
   scores: ArrayLike<number>,

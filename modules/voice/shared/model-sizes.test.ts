@@ -31,7 +31,7 @@ test('the smallest is proposed until a sentence was measured here, and later onl
   expect(proposeSize(models, BASE, 'wasm', { ...measured, device: 'wasm', ms: 20_000 })).toMatchObject({
     size: 'tiny',
   });
-  // A time that a GPU took says nothing of the processor.
+  // A time measured on the GPU says nothing about the CPU.
   expect(proposeSize(models, BASE, 'wasm', measured)).toMatchObject({ because: 'small' });
   expect(proposeSize(models.slice(1), BASE, 'webgpu', null)).toBeNull();
 });

@@ -1,27 +1,27 @@
-/** Whisper's sizes that devices run, with their millions of parameters as OpenAI's model card gives them. */
+/** Whisper sizes that devices can run, with their millions of parameters from OpenAI's model card. */
 const MILLIONS = { tiny: 39, base: 74, small: 244 } as const;
 export type ModelSize = keyof typeof MILLIONS;
 export const MODEL_SIZES = Object.keys(MILLIONS) as ModelSize[];
 
-/** In a model's name, as in `onnx-community/whisper-base` or `…/whisper-tiny.en`. */
+/** The size within a model name, such as `onnx-community/whisper-base` or `…/whisper-tiny.en`. */
 const SIZE = /(?<![a-z])(tiny|base|small)(?![a-z])(?!.*\/)/;
 
-/** A size of a model, where it is to be had. */
+/** An available size of a model. */
 export interface SizedModel {
   size: ModelSize;
   name: string;
-  /** to be fetched, unless they are here */
+  /** download size */
   bytes: number;
 }
 
-/** Time that a sentence took on this device. */
+/** Time per sentence measured on this device. */
 export interface Measured {
   name: string;
   device: string;
   ms: number;
 }
 
-/** A wait that people speak across; above it a smaller model serves better. */
+/** The longest acceptable wait. Above it, a smaller model serves better. */
 const LONG_MS = 2_500;
 
 export const sizeOfModel = (name: string): ModelSize | null => (SIZE.exec(name)?.[1] as ModelSize) ?? null;
@@ -30,8 +30,7 @@ export const sizeOfModel = (name: string): ModelSize | null => (SIZE.exec(name)?
 export const inSize = (name: string, size: ModelSize): string => name.replace(SIZE, size);
 
 /**
- * Time that a sentence can be expected to take, ms; it goes with the parameters. Null before one was measured on this
- * device.
+ * Expected time per sentence in ms, in proportion to the parameters. Null if nothing has been measured on this device.
  */
 export function expectedMs(name: string, device: string, measured: Measured | null): number | null {
   const [size, known] = [sizeOfModel(name), measured && sizeOfModel(measured.name)];
@@ -40,14 +39,14 @@ export function expectedMs(name: string, device: string, measured: Measured | nu
   return size && known ? (measured.ms * MILLIONS[size]) / MILLIONS[known] : null;
 }
 
-/** A model that suits this device better than the one in use, and why. */
+/** A model that suits this device better than the current one, and why. */
 export interface SizeProposal extends SizedModel {
   because: 'slow' | 'small';
 }
 
 /**
- * Proposes the smallest model as long as nothing was measured here: it is there soonest, and shows how fast this
- * device is. Later a smaller one is proposed only where sentences take long.
+ * Proposes the smallest model until something has been measured: it downloads fastest and shows how fast the device is.
+ * After that, proposes a smaller model only if sentences take too long.
  */
 export function proposeSize(
   models: readonly SizedModel[],

@@ -5,7 +5,7 @@ import type { PlannedFile } from '../../worker/shared/model-files/planned-file.t
 import { VOICE_MODEL_FILES } from './voice-model-files.ts';
 
 const REVISION = 'main';
-/** Weights that large exports keep beside their graphs. */
+/** Weights that large exports store next to their graphs. */
 const BESIDE = ['onnx/encoder_model.onnx_data', 'onnx/decoder_model_merged_q4.onnx_data'];
 
 export interface VoiceModelPlan {
@@ -14,7 +14,7 @@ export interface VoiceModelPlan {
 }
 
 /**
- * The files of a Whisper model, with their sizes and digests; a place that only holds files gives sizes and versions.
+ * The files of a Whisper model with sizes and digests. Plain file servers give sizes and versions only.
  * @throws FileFault
  */
 export async function planVoiceModel(base: string, name: string): Promise<VoiceModelPlan> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTranscript } from './read-transcript.ts';
 
-/** Sounds in all kinds of marks, thanks and goodbyes, ends of videos, credits, loops. */
+/** Sound descriptions in all kinds of brackets, thanks and goodbyes, ends of videos, credits, loops. */
 const MADE_UP = `
 . | … | 。 | [BLANK_AUDIO] | [blank_audio | (wind blowing) | *music* | ♪ | ♪♪♪ | ♪ la la la ♪ | ♪ la la la
 🎵 🎶 | （音楽） | ［音楽］ | 【拍手】 | 〔笑い声〕 | 《음악》 | 〈박수〉 | ｛noise｝ | 「音楽」 | «Музыка» | ＊拍手＊ | ＜音楽＞ | ｢音楽｣ | „Musik“

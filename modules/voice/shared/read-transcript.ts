@@ -3,20 +3,20 @@ import { refrainOf, withoutLoop } from './repeats.ts';
 import { withoutSounds } from './sound-marks.ts';
 import { isSpokenAnswer, isStockPhrase } from './stock-phrases.ts';
 
-/** Letters that nobody says in a second, of scripts that spell sounds and of those that write syllables. */
+/** Faster than anyone speaks, for alphabets and for syllabic scripts. */
 const MAX_LETTERS_A_SECOND = 40;
 const MAX_SYLLABLES_A_SECOND = 16;
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Ends of sentences: a full stop inside of an address or a number is none. */
+/** Ends of sentences, but not full stops within URLs or numbers. */
 const SENTENCE_END = /(?<=[.!?…।؟۔]["'”’»)]?)\s+|(?<=[。！？｡])\s*/u;
 
 /**
- * The words that a person said, of what a speech model wrote: without descriptions of sounds, and without what such models
- * make up where they hear nothing.
- * @param spokenSeconds for which a voice was heard, where that was measured: words that don't fit into it were not said,
- *   and a single “ok” or “music” was
- * @returns an empty text where nothing was said
+ * What the user actually said, extracted from a speech model's output: without sound descriptions and without the text
+ * such models invent when they hear nothing.
+ * @param spokenSeconds measured seconds of voice, if known. Text that doesn't fit into them wasn't spoken; a single
+ * “ok” or “music” was.
+ * @returns an empty string if nothing was said
  */
 export function readTranscript(written: string, spokenSeconds?: number): string {
   const heard = withoutLoop(withoutSounds(written));
@@ -30,7 +30,7 @@ export function readTranscript(written: string, spokenSeconds?: number): string 
   return spokenSeconds !== undefined && isTooMuch(text, spokenSeconds) ? '' : text;
 }
 
-/** Such lines are often two in one, joined by a comma: "Thanks for watching, see you next time". */
+/** Invented lines often join two phrases with a comma: "Thanks for watching, see you next time". */
 function isMadeUp(sentence = ''): boolean {
   return isStockPhrase(sentence) || sentence.split(/[,،、，;–—-]\s*/u).every(isStockPhrase);
 }

@@ -1,17 +1,17 @@
 import { keyOf } from './fold.ts';
 
-/** Times in a row from which on a model is caught in a loop, and nobody speaks. */
+/** Repetitions after which the model is stuck in a loop and nobody is speaking. */
 const LOOP = 3;
-/** One word may be said three times for its weight: "faster, faster, faster". */
+/** People repeat a single word three times for emphasis: "faster, faster, faster". */
 const LOOP_OF_A_WORD = 4;
 
-/** Scripts that put no blanks between words: there each character counts as one. */
+/** In scripts without spaces, each character counts as a word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[\p{L}\p{N}\p{M}'’]+/gu;
 
 /**
- * Cuts a loop at the end down to its words said once.
- * @returns an empty text where the loop is all that there is
+ * Reduces a loop at the end to a single repetition.
+ * @returns an empty string if the loop is all there is
  */
 export function withoutLoop(text: string): string {
   const keys = keysOf(text);
@@ -25,7 +25,7 @@ export function withoutLoop(text: string): string {
   return text;
 }
 
-/** The words that a text says over and over and nothing else, or null. */
+/** The phrase that the whole text repeats, or null. */
 export function refrainOf(text: string): string | null {
   const keys = keysOf(text);
   const repeats = repeatsAtEnd(keys);
@@ -34,7 +34,7 @@ export function refrainOf(text: string): string | null {
   return null;
 }
 
-/** Its beginning, up to the end of so many words. */
+/** The text up to the end of its nth word. */
 function firstWords(text: string, count: number): string {
   let words = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -44,7 +44,7 @@ function firstWords(text: string, count: number): string {
   return text;
 }
 
-/** Words repeat, and folding one takes longer than looking it up. */
+/** Cached, because words repeat and folding is slower than a lookup. */
 function keysOf(text: string): string[] {
   const known = new Map<string, string>();
   return (text.match(WORD) ?? []).map((word) => {
@@ -55,8 +55,8 @@ function keysOf(text: string): string[] {
 }
 
 /**
- * For each length: how many words at the end, before the last so many, are the ones that were said so many words later. A
- * loop may break off in mid-phrase. Z-function of the words from the end, so that it takes as long as they are many.
+ * For each period: how many words at the end equal the word one period later. A loop may break off mid-phrase. Linear
+ * time, using a Z-function from the end.
  */
 function repeatsAtEnd(keys: readonly string[]): number[] {
   const said = keys.toReversed();

@@ -1,18 +1,18 @@
-/** Quotation marks and corner brackets that Unicode files under brackets: what stands in them was said. */
+/** Quotation marks and corner brackets that Unicode classifies as brackets. Text inside them was spoken. */
 const QUOTES = '„‚〝〞〟「」『』﹁﹂﹃﹄｢｣';
 const OPENS = new RegExp(`^(?![${QUOTES}])[\\p{Ps}<＜]`, 'u');
 const CLOSES = new RegExp(`^(?![${QUOTES}])[\\p{Pe}>＞]`, 'u');
 const NOTE = '[♩♪♫♬🎵🎶🎼]';
 
 /**
- * Drops what speech models write in brackets or between notes to describe sounds: "[BLANK_AUDIO]", "（音楽）", "♪ la la
+ * Drops the sound descriptions that speech models put in brackets or between notes: "[BLANK_AUDIO]", "（音楽）", "♪ la la
  * ♪".
  */
 export function withoutSounds(text: string): string {
   return withoutSongs(withoutBrackets(text)).replace(/\s+/g, ' ').trim();
 }
 
-/** One that never closes takes the rest with it: the model was cut off there. */
+/** An unclosed bracket removes the rest too: the model was cut off there. */
 function withoutBrackets(text: string): string {
   let kept = '';
   let depth = 0;

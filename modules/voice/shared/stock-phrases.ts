@@ -1,9 +1,6 @@
 import { fold, keyOf } from './fold.ts';
 
-/**
- * Sentences that speech models write where nothing is said: they learnt from subtitles, of which these were the last
- * lines.
- */
+/** Sentences that speech models invent for silence. They were trained on subtitles, which often end with these. */
 const WHOLE = `
 blank audio|blank|silence|silent|noise|background noise|static|white noise|music|music playing|background music|upbeat music
 soft music|gentle music|dramatic music|applause|clapping|laughter|laughing|laughs|inaudible|unintelligible|indistinct|no audio|no sound
@@ -60,8 +57,8 @@ baie dankie|dankie|eskerrik asko|gràcies|moltes gràcies|adéu|grazas|diolch|di
 `;
 
 /**
- * Beginnings of such lines, whatever follows: credits, and what hosts of videos say at their end. A line this long
- * and no longer is meant, since what a person describes may begin alike.
+ * Beginnings of such lines, whatever follows: credits, and what video hosts say at the end. Only short lines count,
+ * since a user's description may begin the same way.
  */
 const BEGINNINGS = `
 thanks for watching|thank you for watching|thank you for your viewing|have a great day|have a good day|have a nice day|this video is sponsored|this video was sponsored|this episode is sponsored|you can subscribe|thank you so much for watching|thank you very much for watching|thank you all for watching|thank you everyone for watching|thank you guys for watching|thanks so much for watching|thanks everyone for watching|thanks again for watching|thank you for listening|thanks for listening|thank you so much for listening
@@ -94,8 +91,8 @@ cảm ơn các bạn đã|cảm ơn các bạn|cảm ơn bạn đã|cám ơn cá
 `;
 
 /**
- * Words of that list that people also say alone, as wishes and answers. They count where a voice was heard for about as
- * long as they take.
+ * Entries of the list that people also say on their own. They count as speech if the voice lasted about as long as they
+ * take to say.
  */
 const ANSWERS = `
 ok|okay|yes|yeah|yep|no|right|alright|all right|what|hey|sorry|music|applause|laughter|sound|sounds|static|bell rings|clapping|laughing|sighs|foreign
@@ -104,16 +101,16 @@ nee|muziek|gelach|applåder|skratt|musikk|latter|tak|nie|muzyka|brawa|śmiech|hu
 evet|hayır|müzik|alkış|kahkaha|да|нет|музыка|аплодисменты|смех|музика|оплески|сміх|μουσική|γέλια|מוזיקה|צחוק|نعم|لا|موسيقى|ضحك|موسیقی|خنده|हाँ|संगीत|हँसी
 ya|vâng|âm nhạc|nhạc|ดนตรี|เพลง|好|好的|是|对|音乐|音樂|掌声|掌聲|笑声|笑聲|大笑|はい|うん|音楽|拍手|笑い|네|예|음악|박수|웃음
 `;
-/** Seconds of voice: music and noise that pass for one go on for longer. */
+/** Seconds of voice. Music and noise that sound like a voice last longer. */
 const MAX_ANSWER_SECONDS = 1.6;
 
 const entriesOf = (lines: string) => lines.split(/[|\n]/).map(keyOf).filter(Boolean);
 
-/** Keys of a line that only begins as one does: beyond it a person describes something. */
+/** Maximum folded length of a line with a stock beginning; a longer one is a description. */
 const MAX_LENGTH_OF_A_LINE = 80;
-/** Folding takes marks and blanks away, hardly more than so many. */
+/** Folding removes punctuation and spaces, but rarely more than this. */
 const LONGEST_UNFOLDED = 4 * MAX_LENGTH_OF_A_LINE;
-/** Addresses stand in credits; people don't speak them. */
+/** URLs appear in credits; people don't say them. */
 const ADDRESS = /\bwww\.|https?:|[\p{L}\d-]\.(org|com|net|de|fr|info|tv|ru|co\.\w\w)\b/iu;
 /** "SWR 2021", "WDR mediagroup GmbH im Auftrag des WDR", "© BF-WATCH TV 2021". */
 const BROADCASTER =
@@ -121,7 +118,7 @@ const BROADCASTER =
 
 let lists: { whole: Set<string>; answers: Set<string>; beginnings: string[]; telling: string[] } | undefined;
 
-/** Folded when the first words come, and not while a page or a server starts. */
+/** Built on first use, so that pages and servers start faster. */
 function getLists() {
   lists ??= {
     whole: new Set(entriesOf(WHOLE)),
@@ -132,20 +129,20 @@ function getLists() {
   return lists;
 }
 
-/** Wherever in such a line they stand: names of those who made subtitles, and what is asked of viewers. */
+/** Anywhere in a short line: names of subtitle authors, and calls to subscribe. */
 const TELLING = `
 amara org|dimatorzok|subscribe to my channel|subscribe to this channel|チャンネル登録|ご視聴ありがとう|구독과 좋아요|订阅|訂閱|点赞|點讚|明镜|明鏡
 `;
-/** Words of hosts before such a line. */
+/** Filler words before such a line. */
 const OPENERS =
   /^((and|so|ok|okay|all right|alright|well|now|oh|anyway|und|so|also|gut|et|bon|alors|voilà|y|bueno|e|então|allora|dobra|ну|и|так) )+(?=.)/u;
 
-/** True if a sentence is a word or two that a person said alone, and not what a model writes about music or noise. */
+/** True if the sentence is a word or two that someone really said, rather than a description of music or noise. */
 export function isSpokenAnswer(sentence: string, spokenSeconds: number): boolean {
   return spokenSeconds > 0 && spokenSeconds <= MAX_ANSWER_SECONDS && getLists().answers.has(keyOf(sentence));
 }
 
-/** True if a sentence is one of those that are made up. */
+/** True if speech models are known to invent this sentence. */
 export function isStockPhrase(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true;
   const isCredit = () => ADDRESS.test(sentence) || BROADCASTER.test(sentence.trim());

@@ -3,36 +3,36 @@ import { isVoiced } from './voicing.ts';
 
 const samples = (ms: number) => (ms * SAMPLE_RATE) / 1000;
 
-/** Kept from before a phrase was noticed: words begin softly. */
+/** Sound kept from before a phrase was detected, because words begin softly. */
 const PRE_ROLL = samples(200);
 /** A pause this long ends a phrase. */
 const PAUSE = samples(600);
-/** A cough or a click is shorter than any word. */
+/** Coughs and clicks are shorter than any word. */
 const MIN_SPEECH = samples(300);
-/** Of which a voice swings at least so long; whispering does not, and rises and falls instead. */
+/** Minimum voiced part. A whisper has none, but its loudness rises and falls. */
 const MIN_VOICED = samples(90);
 const MIN_WHISPERED_SYLLABLE = samples(150);
 const MIN_WHISPER_SWING = 0.3;
-/** Chunks in a row that must be loud before it counts as speech. */
+/** Consecutive loud chunks that start a phrase. */
 const LOUD_TO_START = 2;
-/** Speech stands out from the room by this factor, and is never softer than this. */
+/** Speech exceeds the background noise by this factor and is never quieter than MIN_LOUDNESS. */
 const ABOVE_NOISE = 3;
 const MIN_LOUDNESS = 0.008;
-/** Rate at which the estimate of the background noise follows it: down at once, up within seconds. */
+/** Rates at which the noise estimate adapts: down at once, up within seconds. */
 const NOISE_RISE = 0.02;
 const NOISE_FALL = 0.3;
-/** Slower for what is loud and no voice: it may be a whisper, but a fan that was turned on stays. */
+/** Slower for loud unvoiced sound: it may be a whisper, whereas a fan that was switched on stays. */
 const NOISE_RISE_WHILE_LOUD = 0.005;
 
 export interface Phrase {
   sound: Float32Array<ArrayBuffer>;
   /** from the first sound of the voice to its last */
   seconds: number;
-  /** silence at its end */
+  /** silence at the end */
   pauseMs: number;
 }
 
-/** Separates phrases from the background noise by loudness and voice, and cuts them out of the sound. */
+/** Cuts phrases out of the sound by loudness and voicing. */
 export class VoiceActivity {
   #noise = 0.002;
   #loudInRow = 0;
@@ -46,12 +46,12 @@ export class VoiceActivity {
     return this.#length > 0;
   }
 
-  /** loudness of the last chunk, 0–1, on the scale of hearing */
+  /** loudness of the last chunk, 0–1, on a logarithmic scale */
   get level(): number {
     return this.#level;
   }
 
-  /** @returns a phrase that ended with this chunk, at most 30 s long, or null */
+  /** @returns the phrase that ended with this chunk (30 s at most), or null */
   push(sound: Float32Array): Phrase | null {
     const loudness = rootMeanSquare(sound);
     this.#level = Math.min(1, Math.max(0, 1 + Math.log10(loudness + 1e-6) / 2.5));
@@ -71,12 +71,12 @@ export class VoiceActivity {
     return this.#length + sound.length > WINDOW_SAMPLES ? this.#end() : null;
   }
 
-  /** @returns the phrase that was being said, or null */
+  /** @returns the phrase in progress, or null */
   finish(): Phrase | null {
     return this.speaking ? this.#end() : null;
   }
 
-  /** @returns what has been said of the phrase so far, or null */
+  /** @returns the phrase so far, or null */
   soFar(): Phrase | null {
     return this.speaking ? this.#cut() : null;
   }
@@ -141,7 +141,7 @@ function isSpeech(chunks: Chunk[]): boolean {
   return lengthOf(loud.filter(({ voiced }) => voiced)) >= MIN_VOICED || isWhisper(chunks, loud);
 }
 
-/** Whispered syllables are longer than the clicks of keys, and rise and fall as no steady noise does. */
+/** Whispered syllables are longer than key clicks, and their loudness varies more than that of steady noise. */
 function isWhisper(chunks: Chunk[], loud: Chunk[]): boolean {
   let run = 0;
   let longest = 0;

@@ -1,13 +1,10 @@
-/** Samples of 8 kHz between two openings of the vocal cords, from the highest voices to the lowest. */
+/** Range of the voice's pitch period, in samples at 8 kHz. */
 const MIN_LAG = 20;
 const MAX_LAG = 133;
-/** Of a sound that repeats itself this well; noise of any colour stays far below. */
+/** Minimum autocorrelation of a voiced sound; noise of any color stays far below. */
 const VOICED = 0.45;
 
-/**
- * True if a chunk of 16 kHz swings as voices and instruments do: it repeats itself, which rustling, hiss and hum
- * don't.
- */
+/** True if a 16 kHz chunk is periodic, as voices and instruments are and rustling, hiss and hum aren't. */
 export function isVoiced(chunk: Float32Array): boolean {
   const sound = sharpen(halve(chunk));
   for (let lag = MIN_LAG; lag <= Math.min(MAX_LAG, sound.length / 2); lag++) {
@@ -16,14 +13,14 @@ export function isVoiced(chunk: Float32Array): boolean {
   return false;
 }
 
-/** To 8 kHz, which holds all that a voice repeats and is a quarter of the work. */
+/** Halves the rate to 8 kHz, which is enough for pitch at a quarter of the cost. */
 function halve(chunk: Float32Array): Float32Array {
   const half = new Float32Array(chunk.length >> 1);
   for (let at = 0; at < half.length; at++) half[at] = ((chunk[2 * at] ?? 0) + (chunk[2 * at + 1] ?? 0)) / 2;
   return half;
 }
 
-/** Without the deep sounds, of which the rumble of a street would pass for a voice. */
+/** Removes low frequencies, so that street rumble doesn't pass for a voice. */
 function sharpen(sound: Float32Array): Float32Array {
   return sound.map((sample, index) => sample - 0.97 * (sound[index - 1] ?? sample));
 }

@@ -1,4 +1,4 @@
-/** Device of a model in this browser: its GPU, or the slow way without one. */
+/** Device that runs a model in this browser: the GPU or, slowly, the CPU. */
 export type VoiceDevice = 'webgpu' | 'wasm';
 
 interface WasmUrls {
@@ -6,7 +6,7 @@ interface WasmUrls {
   wasm: string;
 }
 
-/** A model, where it is, and what it runs on. */
+/** A model, its host, and what it runs on. */
 export interface ModelSource {
   name: string;
   host: string;
@@ -15,17 +15,17 @@ export interface ModelSource {
 }
 
 export interface Spoken {
-  /** code of the language; null to hear which it is */
+  /** language code; null to detect it */
   language: string | null;
-  /** languages of the person's browser, which are likelier than others */
+  /** the browser's languages, which are likelier than others */
   likely: string[];
 }
 
-/** Messages from the listener to the runner of the model. One is answered before the next is sent. */
+/** Messages to the thread that runs the model. Each is answered before the next is sent. */
 export type ModelCommand =
   | { type: 'load'; model: ModelSource }
   | ({ type: 'write'; sound: Float32Array } & Spoken)
-  /** drops all that this browser keeps of it */
+  /** deletes everything this browser stores of it */
   | { type: 'forget'; name: string };
 
 export type ModelReport =
@@ -36,7 +36,7 @@ export type ModelReport =
   | { type: 'failed'; kind: ModelFaultKind; message: string };
 
 /**
- * Why there is no model: it isn't where it should be · nothing comes · what comes is damaged, twice · the browser has no
- * room for it · the GPU can't run it.
+ * Why there is no model: it doesn't exist · the server doesn't respond · the download was corrupt twice · no space in
+ * the browser · the GPU can't run it.
  */
 export type ModelFaultKind = 'missing' | 'unreachable' | 'broken' | 'no-room' | 'gpu' | 'unknown';

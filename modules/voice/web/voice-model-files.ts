@@ -3,10 +3,10 @@ import { openModelCache } from '../../worker/shared/model-files/model-cache.ts';
 import { type PlannedFile, sizeOf } from '../../worker/shared/model-files/planned-file.ts';
 import { planVoiceModel, type VoiceModelPlan } from '../shared/plan-voice-model.ts';
 
-/** Cache in which transformers.js kept models by itself: whole or half, and nobody looked. */
+/** The cache that transformers.js used to fill by itself, without checking that files were complete. */
 const FORMER_CACHE = 'transformers-cache';
 
-/** The files of a voice model, brought, checked and kept by the same means as those that a tab draws with. */
+/** Downloads, verifies and stores a voice model's files, using the same cache as models for drawing in a tab. */
 export async function openVoiceModel(
   base: string,
   name: string,
@@ -19,14 +19,14 @@ export async function openVoiceModel(
   async function bring(): Promise<void> {
     const total = sizeOf(files);
     const onBytes = (bytes: number) => onProgress(bytes, total);
-    // Without it a browser that runs out of room may throw hundreds of megabytes away.
+    // Without it, a browser short of space may evict hundreds of megabytes.
     await navigator.storage?.persist?.().catch(() => false);
     if (hub) await cache.fetch(hub, { files }, { onBytes, signal: new AbortController().signal });
     await cache.note(name, files);
     await caches.delete(FORMER_CACHE);
   }
 
-  /** Without a connection a model that is here is used as it is. */
+  /** Offline, a model that is already stored is used as it is. */
   async function planOrRemember(): Promise<
     Pick<VoiceModelPlan, 'files'> & { hub: VoiceModelPlan['hub'] | null }
   > {
@@ -43,7 +43,7 @@ export async function openVoiceModel(
   return {
     bring,
 
-    /** @returns the file that an address means; null where it is none of this model */
+    /** @returns the file at this URL; null if it isn't part of the model */
     async read(address: string): Promise<Response | null> {
       const file = files.find(({ path }) => address.endsWith(`/${path}`));
       if (!file) return null;
@@ -52,7 +52,7 @@ export async function openVoiceModel(
       return new Response(content, { headers: { 'content-length': String(content.length) } });
     },
 
-    /** After a model could not be opened. @returns whether files were damaged and are dropped */
+    /** Call when a model can't be opened. @returns true if damaged files were found and deleted */
     dropDamaged: () => cache.dropDamaged({ files }),
   };
 }

@@ -3,7 +3,9 @@ import type { ModelCommand, ModelFaultKind, ModelReport } from '../shared/whispe
 import { dropVoiceModel } from './voice-model-files.ts';
 import { loadWhisper, type Whisper } from './whisper.ts';
 
-/** Runs the model apart from what listens: on a processor it is busy for seconds, and nothing may go unheard meanwhile. */
+/**
+ * Runs the model in its own thread: on a CPU it is busy for seconds, and the listener must not miss anything meanwhile.
+ */
 let whisper: Promise<Whisper> | null = null;
 
 const report = (message: ModelReport) => self.postMessage(message);

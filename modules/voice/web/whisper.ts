@@ -4,10 +4,10 @@ import { likeliest } from '../shared/likeliest-language.ts';
 import type { ModelSource, Spoken } from '../shared/whisper-messages.ts';
 import { openVoiceModel } from './voice-model-files.ts';
 
-/** @returns what is said in at most 30 s of sound */
+/** @returns the transcript of at most 30 s of sound */
 export type Whisper = (sound: Float32Array, spoken: Spoken) => Promise<string>;
 
-/** Members of the model that are used, beside its types. */
+/** Members of the model that its types don't declare. */
 interface Model {
   generation_config: {
     is_multilingual?: boolean;
@@ -19,10 +19,10 @@ interface Model {
   (inputs: object): Promise<{ logits: Tensor }>;
 }
 
-/** Far more than is said in 30 s, and few enough that a loop ends soon. */
+/** Far more than anyone says in 30 s, and low enough that a loop ends soon. */
 const MAX_TOKENS = 200;
 
-/** Speech to text in this browser, on its GPU or, slowly, on its processor. Loads the model on the way. */
+/** Loads a model for speech to text in this browser, on its GPU or, slowly, on its CPU. */
 export async function loadWhisper(
   source: ModelSource,
   onProgress: (loaded: number, total: number) => void,
@@ -34,7 +34,7 @@ export async function loadWhisper(
   try {
     whisper = await openPipeline(source);
   } catch (error) {
-    // A file that was whole when it came may be damaged by now.
+    // A file that was intact when stored may have been damaged since.
     if (!(await files.dropDamaged())) throw error;
     await files.bring();
     whisper = await openPipeline(source);
@@ -43,7 +43,7 @@ export async function loadWhisper(
   const { generation_config: config } = model;
   const languages = (config.is_multilingual && config.lang_to_id) || null;
 
-  /** Asks the decoder which language token it would begin with, as Whisper's own programs do. */
+  /** Detects the language from the first token the decoder would produce, as Whisper's own programs do. */
   async function hearLanguage(encoder_outputs: Tensor, likely: string[]): Promise<string> {
     const start = new Tensor('int64', [BigInt(config.decoder_start_token_id)], [1, 1]);
     const { logits } = await model({ encoder_outputs, decoder_input_ids: start });
@@ -52,7 +52,7 @@ export async function loadWhisper(
 
   return async (sound, { language, likely }) => {
     const { input_features } = await whisper.processor(sound.subarray(0, WINDOW_SAMPLES));
-    // Once for both: it is most of the work.
+    // Encode once for both steps, since it is most of the work.
     const { encoder_outputs } = await model._prepare_encoder_decoder_kwargs_for_generation({
       inputs_tensor: input_features,
       model_inputs: { input_features },
@@ -71,7 +71,7 @@ export async function loadWhisper(
   };
 }
 
-/** Nothing is fetched by the library itself: what is not among the files of the model is not there. */
+/** Stops the library from downloading anything itself; files outside the model don't exist. */
 function readFrom(files: Awaited<ReturnType<typeof openVoiceModel>>, wasm: ModelSource['wasm']): void {
   env.allowLocalModels = false;
   env.useBrowserCache = false;
@@ -81,7 +81,7 @@ function readFrom(files: Awaited<ReturnType<typeof openVoiceModel>>, wasm: Model
     put: async () => {},
   };
   env.fetch = async () => new Response(null, { status: 404 });
-  // Our own copies, under our own policy; a cached blob would be a script from nowhere.
+  // Use our own copies under our own CSP; a cached blob would be a script of unknown origin.
   env.useWasmCache = false;
   if (env.backends.onnx.wasm) env.backends.onnx.wasm.wasmPaths = wasm;
 }
@@ -89,7 +89,7 @@ function readFrom(files: Awaited<ReturnType<typeof openVoiceModel>>, wasm: Model
 function openPipeline({ name, device }: ModelSource): Promise<AutomaticSpeechRecognitionPipeline> {
   return pipeline('automatic-speech-recognition', name, {
     device,
-    // Half precision is garbage on many GPUs.
+    // Half precision produces garbage on many GPUs.
     dtype: { encoder_model: 'fp32', decoder_model_merged: 'q4' },
   });
 }
