@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 const MAX_TOKENS = 600;
 
-/** The help chat's model, or null where no key is set. Rejects with AppError 502 when it gives no answer. */
+/** The help chat's model. Null without an API key. Rejects with AppError 502 if the model gives no answer. */
 export function createClaude(config: HelpConfig & SiteConfig, sections: readonly HelpSection[], log: Log) {
   if (!config.ANTHROPIC_API_KEY) return null;
   let client: Promise<Anthropic> | null = null;
@@ -32,7 +32,7 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
         messages: [...turns],
       });
       const said = answer.content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('');
-      // Behind ANTHROPIC_BASE_URL stand other models, too.
+      // ANTHROPIC_BASE_URL may point to other models.
       const text = withoutReasoning(said).trim();
       if (text === '') throw new Error('the answer holds no text');
       return text;
@@ -43,12 +43,12 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
   };
 }
 
-/** Loaded with the first question: most boxes have no key, and a start should not wait for it. */
+/** Loaded with the first question: most servers have no key, and startup shouldn't wait for it. */
 async function openClient(config: HelpConfig): Promise<Anthropic> {
   const { default: Client } = await import('@anthropic-ai/sdk');
   return new Client({
     apiKey: config.ANTHROPIC_API_KEY ?? null,
-    // Only the settings count; the SDK would read the environment as well.
+    // Only our settings count; the SDK would read the environment too.
     authToken: null,
     baseURL: config.ANTHROPIC_BASE_URL,
     timeout: TIMEOUT_MS,

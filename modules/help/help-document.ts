@@ -13,7 +13,7 @@ export interface HelpSection {
   text: string;
 }
 
-/** The one document that the help chat knows, with this box's own figures. */
+/** The help document, filled in with this server's figures. */
 export function readHelp(
   config: SiteConfig & BillingConfig & DreamsConfig & Checked,
   prices: ShownPrices,
@@ -52,7 +52,7 @@ export function readHelp(
 export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>): string =>
   SUPPORT_EMAIL ?? 'the operator of this site';
 
-/** Begins a paragraph for boxes that sell plans, or for others, and for those that classify prompts or pictures. */
+/** Marks a paragraph for servers that sell plans, that don't, or that classify prompts or images. */
 const MARK = /^\[(?:(?:no )?plans|checked \w+)\] /gm;
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;

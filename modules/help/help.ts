@@ -9,7 +9,7 @@ import { type HelpDeps, registerHelp } from './routes.ts';
 import type { HelpConfig } from './settings.ts';
 import { createHelpStore } from './store.ts';
 
-/** The help chat, answered by a model or from the help pages. */
+/** The help chat, answered by a model or from the help document. */
 export function createHelp(
   kit: Kit<HelpConfig & SiteConfig & BillingConfig & DreamsConfig & Checked>,
   ports: Pick<HelpDeps, 'billing'>,

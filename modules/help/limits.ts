@@ -1,2 +1,2 @@
-/** Most characters of one question. In a file of its own, so that a browser gets it without the validator. */
+/** Maximum characters of a question. In its own file, so that browsers get it without the validator. */
 export const QUESTION_MAX = 2000;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import { helpConversations, helpMessages } from './tables.ts';
 
-/** Questions that a person put to the help chat. */
+/** Questions that a user asked the help chat. */
 export function createHelpPersonalData({ orm, transact }: Database): PersonalData {
   const talksOf = (userId: string) =>
     orm

@@ -26,13 +26,13 @@ export interface HelpDeps {
 
 type Search = ReturnType<typeof createHelpSearch>;
 
-/** Turns that the model is reminded of. */
+/** Turns of the conversation sent to the model. */
 const REMEMBERED_TURNS = 20;
 
 export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
   const { config, log, store, rateLimits } = deps;
 
-  /** Answerers, made again when prices have changed. */
+  /** Rebuilt when prices change. */
   async function answerers() {
     const prices = await deps.billing.shownPrices();
     const made = JSON.stringify(prices);
@@ -50,7 +50,7 @@ export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
     await rateLimits.take('helpChat', person.id);
     const { messages, conversationId } = await jsonBody(c, helpRequest);
     const question = messages.at(-1)?.content ?? '';
-    // A conversation of another person, or an expired one, is simply not continued.
+    // A conversation that has expired or belongs to another user is silently not continued.
     const history = conversationId ? await store.history(conversationId, person.id, REMEMBERED_TURNS) : null;
     const asked = { role: 'user' as const, content: question };
     const { ask, search } = await answerers();

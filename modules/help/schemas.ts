@@ -4,8 +4,8 @@ import { QUESTION_MAX } from './limits.ts';
 const content = z.string().transform((text) => text.replaceAll('\0', ' ').trim());
 
 /**
- * POST /api/anthropic. The last message is the question; what was said before is read from the server's own
- * record, so that no client can forge the assistant's answers.
+ * POST /api/anthropic. The last message is the question. Earlier ones are read from the server's own record, so that
+ * clients can't forge the assistant's answers.
  */
 export const helpRequest = z.object({
   messages: z

@@ -1,19 +1,19 @@
 import MiniSearch from 'minisearch';
 import type { HelpSection } from './help-document.ts';
 
-/** Words that are in every question and separate sections by chance only. */
+/** Words that occur in every question and match sections only by chance. */
 const EMPTY_WORDS = new Set(
   'a an and are as at be but by can could do does dream dreams for from get have how i if in is it its me my of on or please should so tell that the their there these they this to was we what when where which who why will with would you your'.split(
     ' ',
   ),
 );
-/** A further section is only worth reading when it is about as near as the first. */
+/** A second section is shown only if it scores at least this share of the best one. */
 const AS_NEAR = 0.6;
 const MAX_SECTIONS = 2;
 
 const PREFACE = 'The AI assistant is not connected here, so this comes straight from the help pages:';
 
-/** Answers a question with the sections of the document that are nearest to it, and says that it does so. */
+/** Answers a question with the closest sections of the document, and says so. */
 export function createHelpSearch(sections: readonly HelpSection[], contact: string) {
   const index = new MiniSearch<HelpSection>({
     fields: ['title', 'text'],

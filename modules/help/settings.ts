@@ -1,6 +1,5 @@
 import { key, type SettingsOf, secret, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
 
-/** Settings of the help chat's answers. */
 export const helpSettings = {
   ANTHROPIC_API_KEY: secret(
     key.optional(),

@@ -14,7 +14,7 @@ export function createHelpStore({ orm, transact }: Database, clock: Clock) {
   const own = (id: string, userId: string) =>
     and(eq(helpConversations.id, id), eq(helpConversations.userId, userId));
   return {
-    /** The last turns of a person's own conversation, oldest first; null when it is not theirs or not there. */
+    /** The last turns of the user's own conversation, oldest first. Null if it doesn't exist or isn't theirs. */
     async history(id: string, userId: string, most: number): Promise<HelpTurn[] | null> {
       const [found] = await orm.select().from(helpConversations).where(own(id, userId));
       if (!found) return null;
@@ -28,7 +28,7 @@ export function createHelpStore({ orm, transact }: Database, clock: Clock) {
       return rows.reverse();
     },
 
-    /** Keeps a question with its answer, in a new conversation when there is none yet. Answers its id. */
+    /** Stores a question and its answer, in a new conversation if `id` is null. Returns the conversation's id. */
     add(id: string | null, userId: string, turns: readonly HelpTurn[]): Promise<string> {
       return transact(async () => {
         const now = clock.now();
@@ -54,7 +54,7 @@ export function createHelpStore({ orm, transact }: Database, clock: Clock) {
       });
     },
 
-    /** Conversations are for the moment: a day after its last turn one is forgotten. */
+    /** Deletes conversations a day after their last turn. */
     async dropOld(): Promise<void> {
       while (true) {
         const old = await orm

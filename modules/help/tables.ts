@@ -1,7 +1,7 @@
 import { index, instant, integer, primaryKey, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 
-/** A talk with the help chat, kept so that the next question knows the last answer. */
+/** A help conversation, stored so that follow-up questions have context. */
 export const helpConversations = table(
   'help_conversations',
   {

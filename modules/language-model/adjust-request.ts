@@ -5,15 +5,16 @@ export interface Message {
 
 type Body = { messages: readonly Message[] } & Record<string, unknown>;
 
-/** Faults that servers find with a request, as their words name them, and the form in which it is sent instead. */
+/** Complaints that servers make about a request, recognized by their wording, and how to change the request. */
 const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   {
-    // Before the rest, which its words may name as well: many servers know no form, and some another one.
+    // First, because its wording may match the others too. Many servers don't support response formats, or support a
+    // different one.
     when: /response_?format|json_?schema|structured|grammar|guided/i,
     apply: ({ response_format, ...body }) => body,
   },
   {
-    // Newer models want the second name and older servers know the first alone.
+    // Newer models require the second name; older servers only know the first.
     when: /max_(?:completion_)?tokens/i,
     apply: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
   },
@@ -25,13 +26,13 @@ const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   { when: /\bstream\b/i, apply: ({ stream, ...body }) => body },
 ];
 
-/** Place of the form of answers among them. */
+/** Index of the response format adjustment. */
 const FORM = 0;
 
-/** Adjustments by their places in the list. */
+/** Adjustments by index. */
 type Way = ReadonlySet<number>;
 
-/** The form that one server wants requests in, as its refusals have shown. */
+/** The adjustments that one server needs, learned from its rejections. */
 export function createAdjustments() {
   let kept: Way = new Set();
   return {
@@ -39,8 +40,9 @@ export function createAdjustments() {
     apply: (way: Way, body: Body): Body =>
       ADJUSTMENTS.reduce((sent, { apply }, index) => (way.has(index) ? apply(sent) : sent), body),
     /**
-     * The adjustment that a refusal in these words asks for, or null; one that was once made may be what it refuses now.
-     * @param mayBeForm a refusal that names no reason may be about the form of the answer
+     * The adjustment that this rejection calls for, or null. If it was already applied, that may be what is being
+     * rejected now.
+     * @param mayBeForm a rejection without a reason may be about the response format
      */
     named(said: string, mayBeForm: boolean): number | null {
       const named = ADJUSTMENTS.findIndex(({ when }) => when.test(said));
@@ -53,7 +55,7 @@ export function createAdjustments() {
   };
 }
 
-/** The system's text before the first words of the person. */
+/** Moves the system text into a user message at the start. */
 function withoutSystem(messages: readonly Message[]): Message[] {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
   return [
@@ -62,7 +64,7 @@ function withoutSystem(messages: readonly Message[]): Message[] {
   ];
 }
 
-/** Begins with the person and lets nobody speak twice in a row, as some models' templates demand. */
+/** Starts with the user and merges consecutive turns of the same role, as some chat templates require. */
 function alternating(messages: readonly Message[]): Message[] {
   const turns: Message[] = [];
   for (const { role, content } of messages) {

@@ -3,13 +3,13 @@ import { fetchJson, OutgoingError, type OutgoingLimits } from '../../src/kit/htt
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Kinds of models that hold no conversation, as their names show. */
+/** Models that aren't for chat, recognized by name. */
 const OTHER_KINDS =
   /embed|whisper|tts|rerank|moderation|dall-e|transcribe|\bbge\b|clip|stable-diffusion|flux/i;
-/** Of the time that the answer may take. */
+/** Share of the answer's timeout. */
 const SHARE = 0.3;
 
-/** The model to ask on a server for which none is named: the first that it lists, or else its own choice. */
+/** Chooses a model if none is configured: the first one that the server lists, or else the server's default. */
 export function createModelChoice() {
   let chosen: string | undefined;
   return {
@@ -18,7 +18,7 @@ export function createModelChoice() {
       try {
         chosen ??= await firstListed(baseUrl, headers, { ...limits, timeoutMs: timeoutMs * SHARE });
       } catch {
-        // Not every server lists its models. It may have but one.
+        // Not every server lists its models. It may have only one.
       }
       return chosen;
     },

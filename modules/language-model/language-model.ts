@@ -8,14 +8,14 @@ import type { LanguageModelConfig } from './settings.ts';
 
 export { ModelDeclined };
 
-/** A server that speaks OpenAI's API, and the model asked of it. */
+/** A server with an OpenAI-compatible API, and the model to use. */
 export interface LanguageModel {
   baseUrl: string;
   apiKey: string | undefined;
   model: string | undefined;
 }
 
-/** The one that the settings name; null where they name none. */
+/** The configured model. Null if none is configured. */
 export const languageModelOf = (config: LanguageModelConfig): LanguageModel | null =>
   config.LLM_BASE_URL
     ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
@@ -23,28 +23,28 @@ export const languageModelOf = (config: LanguageModelConfig): LanguageModel | nu
 
 interface AskLimits {
   maxTokens: number;
-  /** for all tries together */
+  /** for all attempts together */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** `response_format` for servers that hold their models to one */
+  /** `response_format`, for servers that enforce one */
   form?: object;
 }
 
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** Answers to a request that a server can't read. */
+/** Status codes for requests that a server can't parse. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 422]);
-/** So many characters of a message are enough to know it by. */
+/** Characters of a message that are enough to recognize it. */
 const REPEATED = 20;
 
-/** Adjustments learned of each server, for as long as the program runs. */
+/** Adjustments learned per server, for the lifetime of the process. */
 const servers = new WeakMap<LanguageModel, ReturnType<typeof createKnowledge>>();
 const createKnowledge = () => ({ adjustments: createAdjustments(), choice: createModelChoice() });
 
 /**
- * Answer of the model to these messages. A server that refuses the request's form, as newer ones do with
- * `max_tokens`, is asked again in the form that it wants, and in that form from then on.
- * @throws ModelDeclined when it, or its filter, refuses to answer
- * @throws OutgoingError when it says nothing within the limits, in the server's own words
+ * The model's answer to these messages. If a server rejects the request's format, as newer ones do with `max_tokens`,
+ * retries with an adjusted request and keeps the adjustment.
+ * @throws ModelDeclined if the model or its filter declines to answer
+ * @throws OutgoingError if there is no answer within the limits, with the server's own words
  */
 export async function askModel(
   server: LanguageModel,
@@ -81,7 +81,7 @@ export async function askModel(
     return answer.text;
   }
 
-  /** Each adjustment is made once: a server that goes on about the same wants something else. */
+  /** Each adjustment is tried once; a server that repeats the same complaint wants something else. */
   const tried = new Set<number>();
   function nextWay(refusal: unknown, way: ReadonlySet<number>): ReadonlySet<number> {
     if (!(refusal instanceof OutgoingError) || refusal instanceof ModelDeclined) throw refusal;
@@ -108,7 +108,7 @@ export async function askModel(
   }
 }
 
-/** A refusal of what was said in the request, not of its form. */
+/** Rethrows, as ModelDeclined if the server rejected the content of the request rather than its format. */
 function declined(error: unknown): never {
   if (error instanceof OutgoingError && error.status !== null && isFilterRefusal(error.said))
     throw new ModelDeclined(error.message, error.said);
@@ -126,7 +126,7 @@ function faultOf({ fault, said }: ModelAnswer): string {
   return `the language model ${fault}${words && `: ${JSON.stringify(words)}`}`;
 }
 
-/** Servers repeat what they were asked with; what people said is none of the log's. */
+/** Removes users' words from an error before it is logged; servers echo what they were sent. */
 export function withoutPeople(error: unknown, messages: readonly Message[]): unknown {
   if (!(error instanceof OutgoingError)) return error;
   const repeated = messages

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { OutgoingError } from '../../src/kit/http/outgoing.ts';
 
-/** The model, or the filter in front of it, refuses to answer. */
+/** The model, or a filter in front of it, declines to answer. */
 export class ModelDeclined extends OutgoingError {
-  /** categories that it names for that; none where it names none */
+  /** categories given as the reason, if any */
   readonly reasons: readonly string[];
   constructor(message: string, said = '') {
     super(message, { said });
@@ -11,19 +11,21 @@ export class ModelDeclined extends OutgoingError {
   }
 }
 
-/** Ends of an answer that a filter cut off or kept back: OpenAI's and Azure's, and those of gateways to other models. */
+/**
+ * Finish reasons of answers cut off or withheld by a filter: OpenAI's, Azure's and those of gateways to other models.
+ */
 export const isFiltered = (finishReason: string): boolean =>
   /content[\s_-]?filter|^(?:(?:image_)?safety|refus|prohibited|block|sensitive|spii|guardrail)/i.test(
     finishReason,
   );
 
-/** Words of servers that refuse a request for what it says, as Azure's filter does with 400. */
+/** Errors of servers that reject a request for its content, as Azure's filter does with 400. */
 export const isFilterRefusal = (said: string): boolean =>
   /content[\s_-]?filter|ResponsibleAIPolicyViolation|content_policy|content management policy|moderation_blocked|prohibited_?content|block_?reason|content exists risk|data_?inspection_?failed|new_sensitive|censorship|violates (?:our )?usage|SAFETY_CHECK/i.test(
     said,
   );
 
-/** Azure's verdict on each category, within its error. */
+/** Azure's verdict per category, inside its error. */
 const results = z.record(
   z.string(),
   z.object({ filtered: z.boolean().optional(), detected: z.boolean().optional() }).catch({}),

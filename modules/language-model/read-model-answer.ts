@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFiltered, isFilterRefusal } from './model-declined.ts';
 
-/** Content as servers send it: text, an object that was read already, or parts of which some are thoughts and some refusals. */
+/** Content as servers send it: text, an already parsed object, or parts, some of them reasoning or refusals. */
 const part = z.union([
   z.string().transform((text) => ({ type: 'text', text, refusal: '' })),
   z.object({
@@ -27,7 +27,7 @@ function textIn(content: unknown): string {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A refusal by itself or among the parts; a flag says as much as words. */
+/** A refusal field, or one among the parts. A flag is enough. */
 function refusalIn(refusal: unknown, content: unknown): string {
   if (typeof refusal === 'string' && refusal !== '') return refusal;
   if (refusal === true || isObject(refusal)) return 'refusal';
@@ -62,13 +62,13 @@ export interface ModelAnswer {
   fault: string;
   /** the server's own words about it */
   said: string;
-  /** the model, or the filter in front of it, refuses to answer */
+  /** true if the model or its filter declines to answer */
   declined: boolean;
 }
 
 /**
- * Text of a chat completion. Thoughts are never the answer; servers that lose the tag between both leave it among the
- * thoughts.
+ * Extracts the text of a chat completion. Reasoning is never the answer, but servers that lose the closing tag leave
+ * the answer inside the reasoning.
  */
 export function readModelAnswer(given: unknown): ModelAnswer {
   const answer = Array.isArray(given) ? joinEvents(given) : given;
@@ -106,7 +106,10 @@ const chunk = z.object({
   ),
 });
 
-/** One answer of those that a server streamed unasked; another event, as of an error, stands for all. */
+/**
+ * Joins an answer that a server streamed although we didn't ask for it. Any other event, such as an error, takes its
+ * place.
+ */
 function joinEvents(events: readonly unknown[]): unknown {
   const other = events.find(
     (event) => isRefusal(event) || modelAnswer.safeParse(event).data?.choices[0]?.message,
@@ -128,7 +131,7 @@ function joinEvents(events: readonly unknown[]): unknown {
   return { choices: [{ message, finish_reason }] };
 }
 
-/** Some gateways refuse with 200. */
+/** Some gateways send refusals with status 200. */
 const isRefusal = (answer: unknown) =>
   typeof answer === 'object' &&
   answer !== null &&

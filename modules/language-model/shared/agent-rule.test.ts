@@ -22,7 +22,7 @@ test('an assistant’s answer becomes one line of at most twenty words without e
   for (const [answer, prompt] of cases) expect(applyOutputRule(answer)).toBe(prompt);
 });
 
-// As models and the servers before them really answer.
+// Real answers of models and the servers in front of them.
 const ANSWERS: [string, string | null][] = [
   ['They want water.\nMaybe a sea?\n</think>\n\na calm sea', 'a calm sea'],
   ['<thinking>hmm</thinking>a calm sea', 'a calm sea'],

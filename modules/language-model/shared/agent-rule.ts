@@ -4,13 +4,13 @@ import { textInJson } from './text-in-json.ts';
 import { withoutReasoning } from './without-reasoning.ts';
 
 const WORDS_MAX = 20;
-/** Of an answer after its reasoning; one line of it counts. */
+/** Characters examined after the reasoning; only one line is used. */
 const READ_MAX = 4_000;
 
 /**
- * Words of an assistant to the generator, and the title that it gives: one line of at most 20 words without end
- * punctuation. Models reason aloud, chat, quote and answer in JSON, so the rule is applied to whatever they answer.
- * @returns null when nothing is left to say
+ * Reduces an assistant's answer to a prompt or title: one line of at most 20 words without final punctuation. Models
+ * reason aloud, chat, quote and answer in JSON, so the rule applies to every answer.
+ * @returns null if nothing is left
  */
 export function applyOutputRule(answer: string): string | null {
   const said = withoutReasoning(answer).trim().slice(0, READ_MAX);

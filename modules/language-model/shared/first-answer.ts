@@ -1,4 +1,4 @@
-/** The words that models put before a colon, in the languages that people dream in. */
+/** Labels that models put before a colon, in the languages people dream in. */
 const LABEL_WORDS =
   'prompts?|titles?|names?|answers?|output|results?|response|scene|description|suggestion|option|idea|caption|assistant|ai|' +
   'titel|vorschlag|antwort|ergebnis|beschreibung|szene|titre|nom|réponse|résultat|scène|proposition|título|nombre|respuesta|resultado|escena|propuesta|descripción|' +
@@ -10,7 +10,7 @@ const LABEL = new RegExp(
   'iu',
 );
 
-/** Opening of a friendly answer, which is no part of what was asked for. */
+/** A friendly opening that isn't part of the answer. */
 const GREETING =
   /^(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|alright|great(?=!)|great (?:choice|idea)|got it|understood|no problem|gladly|yes|here you (?:go|are)|(?:i(?:['’]d| would) be )?(?:happy|glad) to help[^.!:]{0,40}|klar|natürlich|gerne?|selbstverständlich|sicher|verstanden|bien sûr|d['’]accord|certainement|avec plaisir|entendu|¡?claro(?: que sí)?|¡?por supuesto|desde luego|con gusto|vale|もちろん(?:です)?|はい|承知(?:しま|いたしま)した|わかりました|かしこまりました|了解(?:です|しました)?)\s*[!！,，.。、:：…]+\s*/iu;
 const ANNOUNCEMENT =
@@ -18,11 +18,11 @@ const ANNOUNCEMENT =
 
 const REFUSAL =
   /^(?:i(?:['’]m| am) (?:very |so |really )?(?:sorry|afraid|unable|not able)|(?:my )?apologies|sorry\b|i (?:can(?:['’]t|not| not)|won['’]t|will not|am unable to) (?:help|assist|create|generate|provide|comply|fulfil|do|answer|write|produce|continue|discuss|support|make|engage|classify|evaluate|process|respond|read|rate)|as an ai\b|(?:es )?tut mir (?:sehr )?leid|entschuldigung|ich kann (?:das|dir|ihnen|dabei|diese[mnrs]?|leider|hierbei)|(?:je suis )?(?:vraiment )?désolée?|je ne peux pas|lo siento|no puedo|mi dispiace|non posso|het spijt me|ik kan (?:je|u|dat|dit|hier|daar|niet)|desculpe|sinto muito|não posso|извините|простите|к сожалению|я не могу|抱歉|很抱歉|对不起|對不起|我无法|我無法|我不能|죄송|미안하지만|도와드릴 수 없|申し訳|すみません|ごめんなさい|お手伝いできません)/iu;
-/** Words that a refusal has somewhere, when it doesn't begin as one. */
+/** Words found somewhere in a refusal that doesn't start as one. */
 const DECLINES =
   /\b(?:can(?:no|['’])t|unable to|won['’]t|(?:must|have to)(?: \w+)? decline|decline to|refuse to|not (?:able|allowed|comfortable)|sorry|apologi[sz]e|(?:violates?|against) (?:\w+ ){0,3}(?:policy|policies|guidelines))\b/i;
 
-/** True for a text in which a model refuses what it was asked for. */
+/** True if the model declines the request. */
 export const isDeclining = (text: string): boolean => REFUSAL.test(text.trim()) || DECLINES.test(text);
 
 const NOTHING = /^(?:null|none|n\/a|undefined|nil)$/i;
@@ -30,8 +30,8 @@ const NOTHING = /^(?:null|none|n\/a|undefined|nil)$/i;
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * The first thing that answers, in a text that greets, announces, labels, quotes, lists or explains it.
- * @returns one line, or null when there is none or the model declines
+ * The first actual answer in a text that may also greet, announce, label, quote, list or explain it.
+ * @returns one line, or null if there is none or the model declines
  */
 export function firstAnswer(text: string): string | null {
   const inside = insideTag(insideFence(text));
@@ -39,7 +39,7 @@ export function firstAnswer(text: string): string | null {
     .split(/[\r\n\u2028\u2029]+/)
     .map(withoutMarks)
     .filter(hasWords);
-  // A label in a later line: what stands before it led there.
+  // If a later line has a label, what comes before only introduced it.
   const labelled = lines.find((line) => LABEL.test(line) && hasWords(line.replace(LABEL, '')));
   const candidates = labelled ? [labelled] : lines;
   for (const [index, line] of candidates.entries()) {
@@ -64,7 +64,7 @@ function insideTag(text: string): string {
   return (inside && hasWords(inside) ? inside : text).replace(/<\/?[a-z][^<>]*>/gi, ' ');
 }
 
-/** A line without list marks, headings, links and emphasis. */
+/** Strips list markers, headings, links and emphasis. */
 function withoutMarks(line: string): string {
   return line
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -96,13 +96,13 @@ const CLOSERS: Record<string, string> = {
   '『': '』',
 };
 
-/** A quote that hides a label or a greeting. */
+/** Strips a quote that hides a label or a greeting. */
 function unquoteStart(text: string): string {
   const inner = text.replace(/^["'“”‘’«»„「『]\s*/, '');
   return GREETING.test(inner) || ANNOUNCEMENT.test(inner) || LABEL.test(inner) ? inner : text;
 }
 
-/** The quoted part of a line that begins with a quote and says no more than pleasantries after it. */
+/** The quoted part, if the line starts with a quote and only pleasantries follow. */
 function unquote(line: string): string {
   const closer = CLOSERS[line[0] ?? ''];
   if (closer === undefined) return line;

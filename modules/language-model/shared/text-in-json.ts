@@ -1,18 +1,18 @@
-/** Names that models give the text that they were asked for, best first. */
+/** Field names that models use for the requested text, best first. */
 const WANTED =
   /prompt$|title$|^(?:name|answer|output|text|content|response|result|description|scene|caption|message)$/;
-/** Names of fields that stand beside it and are never it. */
+/** Fields next to it that are never the text. */
 const BESIDE =
   /^(?:negative|original|user|system)|reason|thought|thinking|explanation|note|^(?:role|type|id|lang|language|seed)$/;
 
 const START = /\{\s*["'“]|\[\s*["'“{]/;
-/** A key and its text, as far as it goes. */
+/** A key and its text, even if the text is cut off. */
 const LOOSE = /["'“](\w+)["'”]\s*:\s*(?:["“]((?:\\.|[^"”\\])*)|'((?:\\.|[^'\\])*))/g;
 const DEPTH_MAX = 4;
 
 /**
- * The text in an answer that is JSON, or has some in it, cut off or not.
- * @returns null when it holds none; blank when there is JSON without such a text
+ * The text in an answer that is or contains JSON, even if it is cut off.
+ * @returns null if there is no JSON; blank if the JSON has no such text
  */
 export function textInJson(answer: string): string | null {
   const start = answer.search(START);
@@ -40,7 +40,7 @@ function textOf(value: unknown, depth: number): string {
   const entries = Object.entries(value).filter(([key]) => !BESIDE.test(fold(key)));
   const wanted = entries.filter(([key]) => WANTED.test(fold(key))).map(([, one]) => one);
   const [best] = texts(wanted);
-  // Without a name for the whole, its parts describe it: {"place": …, "light": …}.
+  // If no field has the whole text, the parts together describe it: {"place": …, "light": …}.
   return best ?? texts(entries.map(([, one]) => one)).join(', ');
 }
 

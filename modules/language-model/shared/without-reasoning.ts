@@ -2,21 +2,22 @@ const NAME = '(?:\\w+:)?(?:think|thinking|thoughts?|reason|reasoning|reflection|
 const OPENING = new RegExp(`<${NAME}\\b[^<>]*>`, 'i');
 const CLOSING = new RegExp(`</${NAME}\\s*>`, 'gi');
 
-/** End of a model's turn, as its tokenizer writes that; some run on and play the person's part. */
+/** End-of-turn tokens. Some models run on and play the user's part. */
 const END =
   /<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text|return|end_of_solution|END_RESPONSE)\|>|<\/s>|<end_of_turn>|<eos>|\[\/INST\]/i;
 
 /**
- * A model's answer without what it thought aloud and without its own control tokens. Servers should keep both apart; many leave them
- * in, with the opening tag in the question and the closing one alone in the answer, or cut off before the answer begins.
- * @returns nothing but blanks where the model did not get beyond its reasoning
+ * Strips reasoning and control tokens from a model's answer. Servers should separate reasoning, but many don't: the
+ * opening tag may be in the question with only the closing one in the answer, or the answer may be cut off before it
+ * starts.
+ * @returns blank if the model didn't get past its reasoning
  */
 export function withoutReasoning(answer: string): string {
   const text = asTags(finalChannel(answer));
   const closing = [...text.matchAll(CLOSING)].at(-1);
   const after = closing ? beforeOpening(text.slice(closing.index + closing[0].length)) : '';
   const said = hasWords(after) ? after : beforeOpening(text);
-  // Nothing before a lone closing tag is an answer.
+  // Text before a lone closing tag isn't the answer.
   const kept = closing && said !== after && !OPENING.test(text) ? '' : said;
   return untilEnd(kept.replace(/^\s*<\|im_start\|>\s*assistant/i, '')).replace(/<\|[^<>|]*\|>/g, ' ');
 }
@@ -33,7 +34,7 @@ function untilEnd(text: string): string {
   return parts.find(hasWords) ?? '';
 }
 
-/** Harmony, the format of gpt-oss, with its markers or with them lost on the way. */
+/** Harmony, the format of gpt-oss, with or without its markers. */
 function finalChannel(answer: string): string {
   if (/<\|channel\|>/.test(answer)) {
     const final = answer.split(/<\|channel\|>\s*final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/i);
@@ -44,7 +45,7 @@ function finalChannel(answer: string): string {
   return /^\s*analysis[A-Z]/.test(answer) ? '' : answer;
 }
 
-/** The other signs that families of models put around their thoughts, as tags. */
+/** Converts other model families' reasoning markers into tags. */
 function asTags(text: string): string {
   const thought = '(?:think|thinking|thoughts?|reasoning)';
   return text
