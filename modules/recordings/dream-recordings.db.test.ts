@@ -35,7 +35,7 @@ async function openGround(email: string) {
 
 test(`what is not compiled yet at a start has its room again, on ${dialect}`, async () => {
   const { clock, db, settings, repository, owner } = await openGround('a@b.c');
-  // Four videos of 40 s need 32 MiB each.
+  // Four 40 s videos of 32 MiB each.
   for (let n = 0; n < 4; n += 1) {
     await db.orm.insert(dreams).values({
       id: `dream-${n}`,
@@ -52,7 +52,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
     });
   }
   const tapesDir = `${settings.DATA_DIR}/tapes`;
-  // A dream of a minute needs 167 MiB.
+  // A one-minute dream needs 167 MiB.
   const disk = { room: 300 * MIB - 1, full: false, look: async () => {}, stop: async () => {} };
   const recordings = createDreamRecordings({
     appName: 'Reverie',

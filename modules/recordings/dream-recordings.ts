@@ -21,14 +21,14 @@ import { openTape, type Tape } from './tape/tape.ts';
 
 export const COMPILE_JOB = 'compile';
 const SIGN_JOB = 'sign-recording';
-/** Delay of a retry after the database or the storage has failed. */
+/** Retry delay after a database or storage failure. */
 const RETRY_AFTER_MS = 2_000;
 
-/** Their videos are made of it, or may yet be. */
+/** Statuses in which the video is made, or may yet be made, from the tape. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
 
 const NO_ROOM = 'The disk has no room for another dream.';
-/** Text for people who wait for the disk rather than for a worker. */
+/** Shown to people who wait for disk space rather than a worker. */
 const NO_ROOM_NOTE =
   'The server’s disk has no room for another dream just now. Yours begins once others have ended, and you keep your place in line.';
 
@@ -39,31 +39,31 @@ interface DreamRecordingsDeps {
   jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;
   rates: DiskRates;
-  /** how long a dream may last */
+  /** maximum length of a dream */
   dreamSeconds: number;
-  /** runs a body in one transaction */
+  /** runs `body` in one transaction */
   transact<T>(body: () => Promise<T>): Promise<T>;
   tapesDir: string;
-  /** where several servers share what they record */
+  /** null with a single server */
   shared: SharedTapes | null;
-  /** name of the site */
+  /** site name */
   appName: string;
-  /** by which files are signed; null where they are not @throws Error where they can't be just now */
+  /** null if files aren't signed @throws Error while signing is unavailable */
   signing(): Promise<Signing | null>;
-  /** id of a dream's watermark; null where frames get none */
+  /** id of the dream's watermark; null if frames get none */
   watermarkOf(dream: Dream): string | null;
-  /** path of TrustMark’s encoder; null where watermarks are our own */
+  /** path of TrustMark's encoder; null to use our own watermark */
   trustmark?(): Promise<string | null>;
-  /** videos compiled at once */
+  /** maximum number of videos compiled at once */
   atOnce: number;
   clock: Clock;
   log: Log;
   checkStill: CompileDeps['checkStill'];
-  /** its video is there */
+  /** called once the video is stored */
   compiled(dreamId: string): Promise<void>;
 }
 
-/** Files that dreams leave on the disk, from the promise of space for one to its video. */
+/** Files that a dream leaves on disk, from reserving its space to its finished video. */
 export function createDreamRecordings(deps: DreamRecordingsDeps) {
   const { repository, jobs, disk, tapesDir, clock, log } = deps;
   const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
@@ -76,7 +76,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       ledger.uncompiled(dream.id, (dream.endedAt - dream.startedAt) / 1000);
     }
     if (deps.shared) {
-      // Taken over while this server stood still, it is compiled from what was stored by then.
+      // If another server took the dream over while this one was stalled, that server compiles what was stored by then.
       if ((await repository.find(dream.id))?.node !== dream.node) return dropHere(dream.id);
       await deps.shared.complete(dream.id);
     }
@@ -85,25 +85,25 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
 
   async function signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void> {
     const { added } = await jobs.enqueue({ kind: SIGN_JOB, key: dreamId, payload: { prompts } });
-    // A recording that was made once more has been signed before.
+    // The job exists already if a recording is compiled a second time.
     if (!added) await jobs.again(SIGN_JOB, dreamId);
   }
 
-  /** Another server has the dream: what is here of it is not needed. */
+  /** Drops the local files of a dream that another server has taken over. */
   async function dropHere(dreamId: string): Promise<void> {
     await removeTapes(tapesDir, dreamId);
     ledger.settled(dreamId);
     await dropSent(dreamId);
   }
 
-  /** A segment that was on its way when that server made the video of those before it. Until then they are the recording. */
+  /** Deletes segments that arrived after the other server had made the video. Until it has, they are the recording. */
   async function dropSent(dreamId: string): Promise<void> {
     const dream = await repository.find(dreamId);
     const isDone = !dream || (dream.endedAt !== null && !NEEDS_TAPE.has(dream.serverStatus));
     if (isDone) await deps.shared?.remove(dreamId);
   }
 
-  /** Forgets it with nobody waiting for that, however long database and storage are away. */
+  /** Drops the dream's files in the background; retries until the database and the storage are back. */
   function dropMoved(dreamId: string): void {
     const tryAgain = (error: unknown) => {
       log.warn('a dream that another server has is not forgotten yet', { dream: dreamId, error });
@@ -144,16 +144,16 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       hasRoom,
       promise: ({ id, limitSeconds }: Dream): void => ledger.promise(id, limitSeconds),
     },
-    /** True if the disk can hold another dream, now or once the live ones have ended. */
+    /** True if the disk has space for another dream, now or once the live ones have ended. */
     canHold,
     fault: async (): Promise<string | null> => ((await canHold()) ? null : NO_ROOM),
     waitNote: (): string | null => (hasRoom() ? null : NO_ROOM_NOTE),
     hasRoomFor: ledger.hasRoomFor,
     compile,
     sign,
-    /** Asks for the video of an ended dream; asking twice is asking once. */
+    /** Requests the video of an ended dream. Idempotent. */
     askForVideo,
-    /** The dream is over and stored, whether it was seen or not. */
+    /** The dream has ended and its end is stored, whether it was seen or not. */
     ended: ledger.ended,
 
     openTape(dream: Dream, startedAt: number, report: (recording: boolean) => void): Tape {
@@ -171,10 +171,10 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       return deps.shared?.follow(tape) ?? tape;
     },
 
-    /** Progress of these dreams' videos, 0–1 by id; one that waits for its turn is not in it. */
+    /** Compile progress 0–1 by dream id; omits videos that are still queued. */
     compileProgress: (dreamIds: readonly string[]) => jobs.progressOf(COMPILE_JOB, dreamIds),
 
-    /** Has a recording that was given up made once more; false when it is no such recording. */
+    /** Compiles a failed recording again; false if it hasn't failed. */
     async compileAgain(dream: Dream): Promise<boolean> {
       const again = await deps.transact(async () => {
         const changed = await repository.changeServerStatus(dream.id, 'FAILED', 'PROCESSING');
@@ -185,12 +185,12 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       return again;
     },
 
-    /** Parts of recordings that recovery needs. */
+    /** For recovery. */
     recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
 
     dropMoved,
 
-    /** Deletes what is left of a dream's pictures. */
+    /** Deletes a dream's tapes. */
     async drop(dreamId: string): Promise<void> {
       await removeTapes(tapesDir, dreamId);
       await deps.shared?.remove(dreamId);

@@ -1,5 +1,5 @@
-/** MB of memory that compiling a recording of 1280 × 720 takes at its height (220 were seen), and the server beside it. */
+/** Peak memory in MB for compiling a 1280 × 720 recording (220 measured), and for the server. */
 export const COMPILE_MB = 256;
 export const SERVER_MB = 160;
-/** Most bytes of a file that a browser checks: its signature takes all of it. */
+/** Largest file that a browser checks, in bytes; reading its signature holds the whole file in memory. */
 export const MAX_CHECKED_BYTES = 500 * 1000 * 1000;

@@ -50,7 +50,7 @@ async function dreamOf(userId: string, prompts: string[], more: Partial<typeof d
   return id;
 }
 
-/** Asks, as the end of a compilation does, and waits for what comes of it. */
+/** Requests a name, as at the end of a compile, and waits for the result. */
 async function name(id: string): Promise<void> {
   const model = { baseUrl: server.baseUrl, apiKey: 'secret', model: 'dreamer' };
   const repository = createDreamRepository(program.db, program.clock);
@@ -85,7 +85,7 @@ test(`a dream is proposed a name by the language model, asked once, on ${dialect
     dream_name: null,
     proposed_name: expect.stringMatching(/^A dream of/),
   });
-  // It is no name: nothing is found by it.
+  // A proposal isn't the dream's name, so search doesn't find it.
   const found = (await (await person.get('/api/sessions?q=a%20dream%20of')).json()) as SessionsAnswer;
   expect(found.sessions).toEqual([]);
 

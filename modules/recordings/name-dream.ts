@@ -9,11 +9,11 @@ import { askModel, type LanguageModel } from '../language-model/language-model.t
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 
 const NAME_JOB = 'propose-name';
-/** Nobody waits for it. */
+/** Generous, since nothing waits for the name. */
 const TIMEOUT_MS = 30_000;
-/** Reasoning counts, too. */
+/** Includes reasoning tokens. */
 const MAX_TOKENS = 1024;
-/** Prompts that describe a dream: the name is about its beginning more than about all of its turns. */
+/** Prompts sent to the model; a name describes the start of a dream more than every turn it takes. */
 const PROMPTS_MAX = 12;
 const PROMPT_MAX = 300;
 
@@ -21,14 +21,14 @@ const SYSTEM =
   'You give a short title to a dream: a live video that was driven by the prompts below, in their order. Answer with the title alone: at most six words, one line, in the language of the prompts, no quotes, no end punctuation, no explanation.';
 
 interface NamingDeps {
-  /** null: nothing is asked, and the first prompt is what is proposed */
+  /** null: no model is called, and the first prompt is proposed */
   model: LanguageModel | null;
   repository: Pick<DreamRepository, 'find' | 'listPrompts' | 'saveProposedName'>;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Log;
 }
 
-/** Names for dreams, out of what was said in them. Each is asked for once; without an answer the first prompt stays. */
+/** Proposes names for dreams from their prompts, once each. Without an answer the first prompt stays. */
 export function createNaming({ model, repository, jobs, log }: NamingDeps) {
   async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
     const dream = await repository.find(dreamId);
@@ -48,7 +48,7 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
       const name = line && proposeName(replaceBannedWords(line));
       if (name) await repository.saveProposedName(dreamId, name);
     } catch (error) {
-      // A server that stops asks again when it is back.
+      // On shutdown, fail so that the job runs again after a restart.
       signal.throwIfAborted();
       log.warn('no name was proposed', { dream: dreamId, error });
     }
@@ -57,14 +57,14 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
   const job: DefinedJob = defineJob({
     kind: NAME_JOB,
     payload: z.object({}),
-    // A model that takes its time holds up nothing else.
+    // A slow model delays nothing else.
     atOnce: 1,
     run: (_, { job, signal }) => nameDream(job.key, signal),
   });
 
   return {
     job,
-    /** Has a name proposed for a dream that is over; asking twice is asking once. */
+    /** Requests a name for an ended dream. Idempotent. */
     async askForName(dreamId: string): Promise<void> {
       if (model) await jobs.enqueue({ kind: NAME_JOB, key: dreamId, payload: {} });
     },

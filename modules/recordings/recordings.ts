@@ -35,14 +35,14 @@ export type Recordings = ReturnType<typeof createRecordings>;
 export interface RecordingsPorts {
   repository: DreamRepository;
   jobs: Jobs;
-  /** asked for a dream's name; null where the settings name none */
+  /** proposes names for dreams; null if none is configured */
   model: LanguageModel | null;
   nodes: Pick<Nodes, 'self' | 'kind'>;
-  /** looks at the image that a dream's link will show, before that is stored */
+  /** checks the link's preview image before it is stored */
   checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
 }
 
-/** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
+/** Dreams' tapes, videos, stills and proposed names, and recovery after a crash. */
 export function createRecordings(
   kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string; MODEL_BASE: string }>,
   { repository, jobs, model, nodes, checkStill }: RecordingsPorts,
@@ -101,11 +101,11 @@ export function createRecordings(
       }),
     personalData: createRecordingsPersonalData(contentLog, repository),
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
-    /** Id of the watermark that workers write; null where they write none. */
+    /** Id of the watermark that workers write; null if they write none. */
     watermarkOf: trustmark ? () => null : marking,
-    /** Brings dreams that a killed process of this node left behind to their end. */
+    /** Finishes dreams that a killed process of this node left behind. */
     recover: () => recoverDreams(recoverDeps),
-    /** Brings a dream of a lost node to its end. */
+    /** Finishes a lost node's dream. */
     recoverTakenOver: (dream: Dream) => recoverTakenOver(recoverDeps, dream),
     jobs: [compile, sign, naming.job],
     schedules: [defineDaily('forget-damaged-tapes', '00:30', () => dropOldDamage(tapesDir))],

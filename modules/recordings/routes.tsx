@@ -19,17 +19,17 @@ interface CheckDeps {
   contentLog: Pick<ContentLogStore, 'findByHash' | 'findByWatermark'>;
   rateLimits: RateLimits;
   knownSigners(): Promise<KnownSigners>;
-  /** null where watermarks are our own */
+  /** null if watermarks are our own */
   trustmark: TrustmarkFiles | null;
 }
 
-/** The page that checks a file, and the look-up of what was made here. */
+/** The page that checks a file, and the lookup of files made here. */
 export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
   const models = deps.trustmark && createFileStorage(deps.trustmark.folder);
 
   /**
-   * Its name changes with the file, so that browsers keep it. One that is not here yet has an address, too: the page then
-   * says that it could not look.
+   * The URL changes with the file, so that browsers can cache it for good. It exists even before the file is downloaded,
+   * so that the page can report that it couldn't look.
    */
   async function decoderAddress(): Promise<string | null> {
     if (!deps.trustmark) return null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Kinds of files that a recording consists of and that may leave the place. */
+/** Files of a recording that can leave the server. */
 export type MadeFileKind = 'video' | 'preview' | 'poster' | 'thumbnail' | 'filmstrip';
 
-/** GET /api/check: either the number that a watermark holds, or the hash of a file */
+/** GET /api/check: a watermark's number or a file's hash */
 export const checkQuery = z.union(
   [
     z.strictObject({ id: z.string().regex(/^[0-9a-f]{16}$/i) }),
@@ -12,13 +12,13 @@ export const checkQuery = z.union(
   'Ask by the 16 hex digits of a watermark (id), or by the 64 of a file’s hash (sha256).',
 );
 
-/** Facts about a file that was made here: never whose it is. */
+/** Facts about a file made here; never its owner. */
 export interface CheckAnswer {
-  /** it was made here */
+  /** made here */
   known: boolean;
-  /** start of its dream, UTC without a zone */
+  /** start of the dream, UTC without a time zone */
   made_at: string | null;
   generator: string | null;
-  /** drawn by a trained model, and not by a program such as the painter */
+  /** made by a trained model rather than a program such as the painter */
   ai: boolean | null;
 }

@@ -3,23 +3,23 @@ import { dreams } from '../dreams/tables.ts';
 import type { MadeFileKind } from './schemas.ts';
 
 /**
- * Files that were made here, one row each, kept for good: so a copy of a dream is known even after the dream itself
- * was deleted. Whose it was goes with the dream's row.
+ * One row per file made here, kept for good, so that copies are recognised even after the dream is deleted. The link to
+ * the owner disappears with the dream's row.
  */
 export const contentLog = table(
   'content_log',
   {
-    /** of the finished file, 64 hex digits */
+    /** hash of the finished file, 64 hex digits */
     sha256: text('sha256').notNull(),
-    /** 16 hex digits, the dream's own while its row is there */
+    /** 16 hex digits; the dream's own while its row exists */
     watermark: text('watermark').notNull(),
     kind: text('kind').$type<MadeFileKind>().notNull(),
     bytes: big('bytes').notNull(),
-    /** start of the dream, as its files say */
+    /** start of the dream, as in the file's metadata */
     madeAt: instant('made_at').notNull(),
     generator: text('generator'),
     ai: flag('ai').notNull(),
-    /** null once the dream is deleted for good */
+    /** null once the dream is permanently deleted */
     dreamId: text('dream_id').references(() => dreams.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -30,15 +30,15 @@ export const contentLog = table(
 );
 
 /**
- * The certificate by which files are signed where the operator names none, and its key: one for all servers of the database.
- * Former certificates stay, without their keys: files that they signed are this site's own.
+ * Our own signing certificate and key, used if the operator supplies none and shared by all servers of the database.
+ * Former certificates stay, without keys, so that `/check` still recognises the files that they signed.
  */
 export const contentKeys = table('content_keys', {
   /** `own`, or `former-` and a hash */
   id: text('id').primaryKey(),
-  /** PEM: the certificate, then those that vouch for it */
+  /** PEM: the certificate, followed by its issuers */
   chain: text('chain').notNull(),
-  /** PEM, PKCS #8; empty of former ones */
+  /** PEM, PKCS #8; empty for former certificates */
   key: text('key').notNull(),
   madeAt: instant('made_at').notNull(),
 });

@@ -3,10 +3,10 @@ import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_KEY, AVERROR_EOF, AVMEDIA_TYPE_VIDEO }
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
 import sharp from 'sharp';
 
-/** A file that was written is not what was meant to be written: a fault of the disk that nothing reported, or of a codec. */
+/** A written file isn't what was meant: an unreported disk fault, or a codec bug. */
 export class BrokenFile extends Error {}
 
-/** Facts that a finished video must show. */
+/** Properties that the finished video must have. */
 export interface ExpectedVideo {
   /** pixels */
   width: number;
@@ -15,13 +15,13 @@ export interface ExpectedVideo {
   durationMs: number;
 }
 
-/** Rounding of a video's clock, with one frame to spare. */
+/** Allows for rounding of the video's clock, plus one frame. */
 const DURATION_TOLERANCE_MS = 80;
 
 /**
- * Reads a finished video as a player does: its index, every frame's bytes, and its keyframes and the pictures of its
- * end, decoded.
- * @throws BrokenFile; the system's error where the disk can't be read
+ * Reads a finished video as a player would: the index and every frame's bytes. Decodes the keyframes and everything
+ * after the last one.
+ * @throws BrokenFile; or the system's error if the disk can't be read
  */
 export async function checkVideo(path: string, expected: ExpectedVideo): Promise<void> {
   const input = new FormatContext();
@@ -45,7 +45,7 @@ export async function checkVideo(path: string, expected: ExpectedVideo): Promise
   }
 }
 
-/** Decodes all keyframes, and all frames from the last one on. */
+/** Decodes every keyframe, then every frame from the last keyframe on. */
 async function checkFrames(input: FormatContext, stream: Stream, expected: ExpectedVideo): Promise<void> {
   const { keys, lastKey } = await checkPackets(input, stream, expected.frames);
   await seek(input, stream, 0n);
@@ -57,7 +57,7 @@ async function checkFrames(input: FormatContext, stream: Stream, expected: Expec
     throw new BrokenFile(`${lastKey.frames - decoded} of its last ${lastKey.frames} frames can’t be decoded`);
 }
 
-/** @returns the number of keyframes, the time of the last one, and the number of frames from there on */
+/** @returns number of keyframes, and the last one's time and number of frames from there to the end */
 async function checkPackets(
   input: FormatContext,
   { index }: Stream,
@@ -80,8 +80,8 @@ async function checkPackets(
 }
 
 /**
- * Decodes from where the input stands until so many frames came out, or none is left.
- * @param keysOnly keyframes alone, without those of which decoders make up a part
+ * Decodes from the current position until `enough` frames are out or the input ends.
+ * @param keysOnly count only keyframes, and skip those that the decoder had to patch up
  */
 async function countDecoded(
   input: FormatContext,
@@ -141,7 +141,7 @@ async function seek(input: FormatContext, { index }: Stream, at: bigint): Promis
   assertWhole(await input.seekFrame(index, at), 'its index leads nowhere');
 }
 
-/** Of FFmpeg's own errors, which are those of the file; the system's are thrown as they are. */
+/** FFmpeg's own error codes mean a broken file. System errors are thrown unchanged. */
 function assertWhole(code: number, what: string): void {
   if (code >= 0) return;
   const error = new FFmpegError(code);
@@ -150,7 +150,7 @@ function assertWhole(code: number, what: string): void {
 }
 const LAST_SYSTEM_ERROR = 4096;
 
-/** Decodes every pixel of a finished image. @throws BrokenFile; the system's error where the disk can't be read */
+/** Decodes every pixel of a finished image. @throws BrokenFile; or the system's error if the disk can't be read */
 export async function checkImage(path: string): Promise<void> {
   const bytes = await readFile(path);
   try {

@@ -1,7 +1,6 @@
 /**
- * The process that compiles one tape: `compile-child.ts <tape folder> <output folder>`, with the marks of its files, as
- * JSON, in the first line of its input. Codecs may crash and
- * they take the processor for as long as they run, so neither may happen in the server.
+ * Process that compiles one tape: `compile-child.ts <tape folder> <output folder>`. The first line of its standard
+ * input is the files' marks as JSON. A separate process, since codecs can crash and hog the processor.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -12,7 +11,7 @@ import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
-/** Live pictures come first whenever they want the processor. */
+/** Live frames have priority for processor time. */
 const LOW_PRIORITY = 15;
 const PROGRESS_INTERVAL_MS = 500;
 
@@ -39,20 +38,20 @@ try {
 }
 process.exit();
 
-/** Given by our own server. */
+/** Trusted: our own server writes it. */
 async function readMarks(): Promise<FileMarks | null> {
   return JSON.parse(await given);
 }
 
 /**
- * Linux keeps the priority for each thread, and new ones take over their maker's: so all that the runtime
- * has started are lowered now, before the codecs start theirs. Elsewhere one call does it.
+ * Linux sets priority per thread, and new threads inherit it. Lower every thread that the runtime has started before
+ * the codecs start theirs. Other systems need only one call.
  */
 function stepBack(): void {
   lowerPriority(0);
   if (process.platform !== 'linux') return;
   const lowered = new Set<string>();
-  // Until none is new: one that was not lowered yet may have started another meanwhile.
+  // Repeat until no new threads appear: a thread may have started another before it was lowered.
   for (let before = -1; before < lowered.size; ) {
     before = lowered.size;
     for (const thread of readdirSync('/proc/self/task')) {
@@ -62,10 +61,10 @@ function stepBack(): void {
     }
   }
   try {
-    // When memory runs out, this process is the one to lose.
+    // If memory runs out, the kernel should kill this process first.
     writeFileSync('/proc/self/oom_score_adj', '800');
   } catch {
-    // A hardened container may refuse; the compile works all the same.
+    // A hardened container may forbid this; compiling still works.
   }
 }
 
@@ -73,7 +72,7 @@ function lowerPriority(thread: number): void {
   try {
     setPriority(thread, LOW_PRIORITY);
   } catch {
-    // A thread that has just ended, or a system that refuses: not worth a recording.
+    // The thread has just ended or the system forbids it. Not worth failing a recording.
   }
 }
 

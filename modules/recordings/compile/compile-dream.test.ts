@@ -39,7 +39,7 @@ import { TapeFault } from './compile.ts';
 import { type CompileDeps, compileDream } from './compile-dream.ts';
 import type { MadeFile, PromptPlace } from './compile-protocol.ts';
 
-/** Number of the first frame, from which a generator counts as it likes. */
+/** First frame's number; generators may start anywhere. */
 const FIRST_ID = 5_000;
 const DAY_MS = 24 * 3600_000;
 const PROBE = fileURLToPath(new URL('../testing/probe-video.ts', import.meta.url));
@@ -47,17 +47,17 @@ const PROBE = fileURLToPath(new URL('../testing/probe-video.ts', import.meta.url
 let folder: string;
 let tapesDir: string;
 let disk: (() => void) | null;
-/** what the database says of the dream */
+/** the dream's status in the database */
 let status: string | null;
 let now: number;
 let log: string[];
 let prompts: Awaited<ReturnType<CompileDeps['repository']['listPrompts']>>;
 let controls: Awaited<ReturnType<CompileDeps['repository']['listControls']>>;
-/** dreams whose video was reported to be there */
+/** dreams reported as compiled */
 let reported: string[];
-/** dreams whose files are to be signed later */
+/** dreams with files to sign later */
 let unsigned: { id: string; places: readonly PromptPlace[] }[];
-/** files that were logged as made here */
+/** files added to the content log */
 let logged: MadeFile[];
 
 beforeEach(async () => {
@@ -126,7 +126,7 @@ let signing: CompileDeps['signing'];
 let storage: Storage;
 const job = { key: 'dream', createdAt: 1_790_000_000_000 };
 
-/** Compiles the dream; the outcome is what was thrown, or null. */
+/** Compiles the dream. @returns the error thrown, or null */
 const compile = (progress: (value: number) => void = () => {}, signal = new AbortController().signal) =>
   compileDream(deps(), job, { signal, progress }).then(
     () => null,
@@ -135,7 +135,7 @@ const compile = (progress: (value: number) => void = () => {}, signal = new Abor
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Noise, which no codec makes small. */
+/** Incompressible noise. */
 const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -158,7 +158,7 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
   await tape.close();
 }
 
-/** Chapters as Nero's players list them. */
+/** Chapters in Nero's format. */
 function neroChapters(video: Buffer): { ms: number; title: string }[] {
   let at = video.indexOf('chpl') + 4 + 8;
   return Array.from({ length: video.readUInt8(at++) }, () => {
@@ -216,7 +216,7 @@ describe('a recording', () => {
       ['video.mp4', 'video/mp4'],
     ] as const) {
       const bytes = await readFile(join(folder, 'media', 'dreams', 'dream', name));
-      // Known again by what it is after it was signed.
+      // The log has the hash of the signed file.
       expect(logged, name).toContainEqual(
         expect.objectContaining({ kind: name.split('.')[0], sha256: hashOf(bytes), bytes: bytes.length }),
       );
@@ -233,11 +233,11 @@ describe('a recording', () => {
         softwareAgent: { name: 'demo', version: '1' },
       });
       expect(data('org.reverie.prompts')).toEqual([
-        // Only the video has its frames.
+        // Only the video has frame numbers.
         { text: 'a quiet sea & <sky>', ...(name === 'video.mp4' && { frame: 24, seconds: 1.5 }) },
       ]);
       expect(data('org.reverie.dream')).toMatchObject({ seed: 77 });
-      // Nothing but what it is: no name of a file, and no picture of the picture.
+      // Only format and hash: no file name, no thumbnail.
       expect(ingredients).toEqual([
         {
           label: 'c2pa.ingredient.v3',
@@ -248,7 +248,7 @@ describe('a recording', () => {
         },
       ]);
       expect(created.parameters.ingredients).toHaveLength(1);
-      // In the midst of the pictures, and no metadata.
+      // In the middle of the image data, outside any metadata.
       const at = format === 'image/jpeg' ? bytes.length - 100 : Math.floor(bytes.length / 2);
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
       expect((await judge(bytes, format)).validation_state, name).toBe('Invalid');
@@ -267,7 +267,7 @@ describe('a recording', () => {
       shown('a quiet sea', 0.1),
       shown('seen by nobody', 0.5),
       shown(`stars\nand ${'ä'.repeat(900)}`, 0.5),
-      // More than an environment would hold.
+      // More than an environment variable can hold.
       ...Array.from({ length: 200 }, (_, at) => shown(`${at} ${'x'.repeat(990)}`, 3 + at)),
     ];
     expect(await compile()).toBeNull();
@@ -277,9 +277,9 @@ describe('a recording', () => {
       { ms: 0, title: 'a quiet sea' },
       { ms: 500, title: `stars and ${'ä'.repeat(50)}…` },
     ]);
-    // In front, so that players need not ask for the end first.
+    // Index in front, so that players don't have to fetch the end first.
     expect(video.indexOf('moov')).toBeLessThan(video.indexOf('mdat'));
-    // A video that has none shows the same with some.
+    // Adding chapters to a video leaves its frames unchanged.
     const [before, after] = [join(media, 'preview.mp4'), join(folder, 'chapters.mp4')];
     await copyFile(before, after);
     await addChapters(after, chaptersOf([{ text: 'a quiet sea', seconds: 0 }], 1500));
@@ -327,7 +327,7 @@ describe('a recording', () => {
       waits.push((error as RetryLater).delayMs);
       expect(status).toBe('PROCESSING');
       expect(reported).toEqual([]);
-      // Files that were begun take no room from others meanwhile.
+      // Unfinished files free their disk space while the job waits.
       expect(await readdir(join(tapeFolder(tapesDir, 'dream'), 'out'))).toEqual([]);
     }
     expect(waits).toEqual([15_000, 60_000]);
@@ -402,7 +402,7 @@ describe('a damaged tape', () => {
     expect(await readFile(framesPath(kept))).toEqual(bytes);
     expect(await readdir(kept)).not.toContain('out');
 
-    // Deleting the dream deletes this, too.
+    // Deleting the dream also deletes its damaged tape.
     await removeTapes(tapesDir, 'dream');
     expect(await readdir(damagedFolder(tapesDir))).toEqual([]);
   });
@@ -435,7 +435,7 @@ describe('a damaged tape', () => {
   });
 });
 
-/** kill -9 for the process that compiles the tape. */
+/** Sends SIGKILL to the compile process. */
 async function killCompiler(): Promise<void> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -17,27 +17,26 @@ import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
 import { compileTape, TapeFault } from './compile.ts';
 import type { CompiledVideo, MadeFile, PromptPlace } from './compile-protocol.ts';
 
-/** Time for which a recording waits for what is no fault of its tape: space, memory, the database, the storage. */
+/** Maximum wait for causes other than the tape: disk space, memory, the database, the storage. */
 const PATIENCE_MS = 7 * 24 * 3600_000;
-/** It is tried again after a quarter of the time that it has waited, within these bounds. */
+/** Retries after a quarter of the time waited so far, within these bounds. */
 const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Order in which files are stored, the video last. */
+/** Order of upload; the video goes last. */
 const STORED_KINDS = ['thumbnail', 'poster', 'preview', 'filmstrip', 'video'] as const;
 
 export interface CompileDeps {
   repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & CourseReads;
-  /** name of the site, as its files name their tool */
+  /** site name, written into files as their tool */
   appName: string;
-  /** by which files are signed; null where they are not @throws Error where they can't be just now */
+  /** null if files aren't signed @throws Error while signing is unavailable */
   signing(): Promise<Signing | null>;
-  /** has its files signed later, as soon as they can be */
+  /** queues the dream's files for signing once that is possible */
   signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void>;
-  /** id of a dream's watermark; null where frames get none */
+  /** id of the dream's watermark; null if frames get none */
   watermarkOf(dream: Dream): string | null;
-  /** path of TrustMark's encoder, once it is here or can't be had; null where watermarks are our own */
+  /** resolves once TrustMark's encoder is downloaded or unavailable; its path, or null to use our own watermark */
   trustmark?(): Promise<string | null>;
-  /** log of the files that were made here */
   contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
   tapesDir: string;
@@ -45,16 +44,15 @@ export interface CompileDeps {
   disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
-  /** looks at the image that its link will show, before that is stored */
+  /** checks the link's preview image before it is stored */
   checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
-  /** its video is there */
+  /** called once the video is stored */
   compiled(dreamId: string): Promise<void>;
 }
 
 /**
- * Turns the tape of an ended dream into its video and pictures, and deletes the tape once they are stored.
- * Running it twice does no harm.
- * @throws TapeFault when the tape is to blame; RetryLater when something else is, for a week
+ * Turns an ended dream's tape into its video and stills, stores them and deletes the tape. Idempotent.
+ * @throws TapeFault if the tape is at fault; RetryLater for other causes, for up to a week
  */
 export async function compileDream(
   deps: CompileDeps,
@@ -75,16 +73,16 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const dream = await repository.find(dreamId);
   const tapeDir = tapeFolder(deps.tapesDir, dreamId);
   if (dream?.serverStatus !== 'PROCESSING') {
-    // A process that died between storing the video and deleting the tape left the tape to this run.
+    // The process died after storing the video and before deleting the tape.
     if (dream?.serverStatus === 'READY' || dream?.serverStatus === 'EMPTY') {
       await removeTape(tapeDir);
       await deps.shared?.remove(dreamId);
     }
     return;
   }
-  // It may have the space below the floor: a compiled tape takes less space than it gives back.
+  // May use the reserved space below the floor: deleting the tape frees more than the video takes.
   if (deps.disk.full) throw new Error('the disk has no room for the video');
-  // While the storage is away, no video is made only to be thrown away.
+  // Don't compile while the storage is unavailable.
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
@@ -121,7 +119,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.shared?.remove(dreamId);
 }
 
-/** Finds the means to sign files, or why there are none just now: a recording doesn't wait for that. */
+/** Returns the means to sign files, or why signing is unavailable. Recordings don't wait for it. */
 async function findSigning(deps: CompileDeps): Promise<{ signing: Signing | null; unsigned?: string }> {
   try {
     return { signing: await deps.signing() };
@@ -137,7 +135,7 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
     if (!file) throw new Error(`there is no ${kind}`);
     await storeWhole(deps.storage, key(made[kind]), join(outDir, made[kind]), file);
   }
-  // Before anybody can have them: a file that left the place is always known again.
+  // Log the files before they can be downloaded, so that every copy can be recognised.
   await deps.contentLog.addFiles(
     {
       dreamId: dream.id,
@@ -159,7 +157,7 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
   });
 }
 
-/** Stores a file and looks whether all of it is there: what it was made of is deleted next. */
+/** Stores a file and verifies its length, because the tape is deleted next. */
 async function storeWhole(storage: Storage, key: string, path: string, { sha256, bytes }: MadeFile) {
   await storage.put(key, { path, move: true }, contentTypeOf(key), { sha256 });
   const stored = await storage.stat(key);

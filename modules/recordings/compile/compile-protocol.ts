@@ -1,33 +1,32 @@
 import type { MadeFileKind } from '../schemas.ts';
 
-/** Lines that the compile process prints on its standard output, one JSON object each. */
+/** Messages from the compile process on its standard output, one JSON object a line. */
 export type CompileMessage =
   | { type: 'progress'; progress: number }
   | { type: 'done'; outcome: CompileOutcome }
-  /** the disk or the machine is to blame, for a while: in words */
+  /** temporary fault of the disk or the machine, in words */
   | { type: 'hindered'; why: string }
-  /** a file turned out broken: in words */
+  /** a file turned out broken, in words */
   | { type: 'broken'; why: string };
 
-/** Outcome of a tape. */
 export type CompileOutcome = EmptyTape | CompiledVideo;
 
-/** No picture on it can be shown. */
+/** The tape has no frame that can be shown. */
 export interface EmptyTape {
   kind: 'empty';
-  /** bytes of the tape that can't be read any more */
+  /** unreadable bytes on the tape */
   damaged: number;
 }
 
-/** A finished file that may leave the place. */
+/** A finished file that can leave the server. */
 export interface MadeFile {
   kind: MadeFileKind;
-  /** 64 hex digits */
+  /** hex, 64 digits */
   sha256: string;
   bytes: number;
 }
 
-/** Second and frame of the video that first show a prompt; no frame of one that came into none. */
+/** Second and frame of the video that first show a prompt; frame is null if no recorded frame shows it. */
 export interface PromptPlace {
   seconds: number;
   frame: number | null;
@@ -35,41 +34,40 @@ export interface PromptPlace {
 
 export interface CompiledVideo {
   kind: 'compiled';
-  /** file names inside the output folder */
+  /** file names in the output folder */
   video: string;
   thumbnail: string;
   poster: string;
-  /** a few silent seconds in small */
+  /** a few silent seconds at thumbnail size */
   preview: string;
-  /** evenly spaced moments side by side in one picture */
+  /** evenly spaced moments, side by side in one image */
   filmstrip: string;
-  /** as they are after all marks were put in */
+  /** hashed after all marks were added */
   files: MadeFile[];
-  /** of the video file */
+  /** size of the video file */
   bytes: number;
   durationMs: number;
   /** pixels */
   width: number;
   height: number;
-  /** constant frames a second */
+  /** frames per second, constant */
   fps: number;
-  /** frames of the video */
   frames: number;
-  /** pictures of the tape that could not be decoded; the one before each was held */
+  /** recorded frames that couldn't be decoded; each repeats the frame before it */
   brokenPictures: number;
-  /** bytes of the tape that can't be read any more */
+  /** unreadable bytes on the tape */
   damaged: number;
-  /** second and frame of the video that first show each prompt, in order */
+  /** where the video first shows each prompt, in order */
   prompts: PromptPlace[];
-  /** why frames have our own watermark and not TrustMark's, in words; absent where they have what was asked for */
+  /** why frames have our watermark instead of TrustMark's, in words; absent if they have the requested one */
   otherMark?: string;
-  /** why files have no content credentials, in words; absent where they have, or were to have none */
+  /** why files have no content credentials, in words; absent if signed, or not meant to be */
   unsigned?: string;
-  /** why signed files have no time stamp, in words; absent where they have, or were to have none */
+  /** why signed files have no time stamp, in words; absent if stamped, or not meant to be */
   unstamped?: string;
 }
 
-/** Reads one line of the process, or null when it is something else, such as a library's chatter. */
+/** Parses one line of output. @returns null for anything else, such as a library's log output */
 export function readCompileMessage(line: string): CompileMessage | null {
   if (!line.startsWith('{"type":')) return null;
   try {

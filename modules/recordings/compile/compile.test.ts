@@ -16,7 +16,7 @@ import type { ProbedVideo } from '../testing/probe-video.ts';
 import { unsignedMarks } from '../testing/some-marks.ts';
 import { compileTape } from './compile.ts';
 
-/** Conditions come when they come: other things run on this machine. */
+/** Generous, since other work shares the machine. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 const run = promisify(execFile);
@@ -35,7 +35,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 interface Shot {
   jpeg: Uint8Array;
-  /** ms after the first */
+  /** ms after the first frame */
   at: number;
 }
 
@@ -48,16 +48,16 @@ async function record(shots: Shot[]): Promise<string> {
   return tape.dir;
 }
 
-/** A picture of one grey, 0–255. */
+/** Solid grey JPEG, level 0–255. */
 const grey = (level: number, width = 1280, height = 720, chromaSubsampling = '4:2:0') =>
   sharp({ create: { width, height, channels: 3, background: { r: level, g: level, b: level } } })
     .jpeg({ quality: 80, chromaSubsampling })
     .toBuffer();
 
-/** Sixteen frames that differ in brightness even after compression. */
+/** Sixteen greys that stay distinct after compression. */
 const LEVELS = Array.from({ length: 16 }, (_, index) => 10 + index * 15);
 let greys: Buffer[];
-/** Which of the sixteen a decoded brightness (16–235) means. */
+/** Index of the grey for a decoded brightness (16–235). */
 const levelOf = (luma: number) => Math.round((((luma - 16) * 255) / 219 - 10) / 15);
 
 async function probe(path: string, ...wanted: 'watermark'[]): Promise<ProbedVideo> {
@@ -98,7 +98,7 @@ describe('a compiled dream', () => {
       brokenPictures: 0,
       damaged: 0,
     });
-    // The index comes before the pictures, so playing needs no second request.
+    // Index in front, so that playback needs no second request.
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
     expect(await readdir(outDir)).toEqual(
       expect.arrayContaining(['video.mp4', 'thumbnail.jpg', 'poster.jpg', 'preview.mp4', 'filmstrip.jpg']),
@@ -112,7 +112,7 @@ describe('a compiled dream', () => {
     for (const [index, key] of [...keys, 5000].entries()) {
       if (index > 0) expect(key - (keys[index - 1] ?? 0)).toBeLessThanOrEqual(2000);
     }
-    // Full-range JPEG brightness became the limited range of video.
+    // JPEG's full range was converted to video's limited range.
     expect(video.frames.map((frame) => levelOf(frame.middle))).toEqual(shots.map((_, index) => index % 16));
 
     const reported = await ffprobe(path);
@@ -133,7 +133,7 @@ describe('a compiled dream', () => {
   test('shows each moment what was live then, through stalls and bursts', async () => {
     const times = [
       ...Array.from({ length: 30 }, (_, index) => index * 41 + (index % 3) * 9),
-      // nothing for a second and a half, then 12 pictures at once, then on
+      // nothing for a second and a half, a burst of 12 frames, then a steady rate
       ...Array.from({ length: 12 }, (_, index) => 2_700 + index * 0.5),
       ...Array.from({ length: 30 }, (_, index) => 2_800 + index * 42),
     ];
@@ -197,7 +197,7 @@ describe('a compiled dream', () => {
     const shots = Array.from({ length: 48 }, (_, index) => {
       const jpeg = greys[Math.floor(index / 3) % 16] ?? Buffer.alloc(0);
       const breaks = broken[Math.floor(index / 3) % 3];
-      // the very first picture and every third one after it
+      // the very first frame and every third after it
       return { jpeg: index % 3 === 0 && breaks ? breaks(jpeg) : jpeg, at: index * 62.5 };
     });
     const { outcome, path } = await compiled(shots);
@@ -213,7 +213,7 @@ describe('a compiled dream', () => {
 
   test('holds the picture before one that no browser shows, and stays whole', async () => {
     const odd = [...Object.values(ODD_PICTURES), await grey(9, 8192, 16), await grey(9, 65_500, 16)];
-    // Places where stills and moments are looked for, too.
+    // Includes positions of stills and filmstrip moments.
     const shots = Array.from({ length: 32 }, (_, index) => ({
       jpeg:
         (index % 4 === 2 ? odd[Math.floor(index / 4) % odd.length] : greys[Math.floor(index / 2)]) ??
@@ -233,7 +233,7 @@ describe('a compiled dream', () => {
     expect(outcome).toMatchObject({ durationMs: 1000, frames: 16, fps: 16 });
     expect((await probe(path)).frames).toHaveLength(16);
     expect((await sharp(join(outDir, 'thumbnail.jpg')).metadata()).width).toBe(440);
-    // The preview of a dream shorter than it is the whole dream.
+    // A short dream's preview is the whole dream.
     expect((await probe(join(outDir, outcome.preview))).durationMs).toBe(1000);
   });
 
@@ -250,7 +250,7 @@ describe('a compiled dream', () => {
     })
       .jpeg()
       .toBuffer();
-    // Blank at a third, where a still is looked for first; vivid near the half.
+    // Blank at one third, the first choice for a still; vivid near the middle.
     const shots = Array.from({ length: 60 }, (_, index) => ({
       jpeg: index >= 24 && index < 32 ? vivid : blank,
       at: index * 62.5,
@@ -323,7 +323,7 @@ describe('a tape without a picture', () => {
 });
 
 describe('the compile process', () => {
-  /** Long enough to be met at work. */
+  /** Long enough to catch the process at work. */
   async function longTape(): Promise<string> {
     return await record(
       Array.from({ length: 600 }, (_, index) => ({
@@ -388,7 +388,7 @@ describe('the compile process', () => {
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), TIMEOUTS);
     for (const { priorities, environment } of seen) {
       expect(Math.min(...priorities)).toBeGreaterThanOrEqual(10);
-      // Variables that the system gives to everybody, and none of the settings.
+      // Only standard system variables, none of the settings.
       const names = environment.split('\0').flatMap((entry) => entry.split('=')[0] || []);
       expect(names).toEqual(expect.arrayContaining(['HOME', 'NODE_ENV']));
       expect(names.filter((name) => /TOKEN|SECRET|KEY|URL|DATA_DIR/.test(name))).toEqual([]);
@@ -410,7 +410,7 @@ describe('the compile process', () => {
   });
 });
 
-/** The video stream by ffprobe, or null on a machine without it. */
+/** The video stream according to ffprobe; null if it isn't installed. */
 async function ffprobe(path: string): Promise<Record<string, string> | null> {
   try {
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path]);
@@ -432,7 +432,7 @@ async function describeProcess(pid: number): Promise<{ priorities: number[]; env
   const lines = await Promise.all(
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
   );
-  // The nice value is the 17th field after the name in parentheses, which may hold anything.
+  // The nice value is the 17th field after the parenthesised name, which may contain anything.
   const priorities = lines.map((line) => Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
   return { priorities, environment: await readFile(`/proc/${pid}/environ`, 'utf8') };
 }

@@ -8,40 +8,40 @@ import { scanTape } from '../tape/read-tape.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { videoLength } from './timeline.ts';
 
-/** A compile that takes longer than so many times its video, and some more, hangs. */
+/** Time limit: this many times the video's length, plus a fixed allowance. */
 const LIMIT_PER_VIDEO_FACTOR = 20;
 const LIMIT_BASE_MS = 120_000;
-/** The end of what the process printed, for the error message. */
+/** Tail of stderr kept for error messages. */
 const KEPT_STDERR_CHARS = 2000;
 
-/** Nobody else kills it like this. */
+/** Nothing else sends SIGKILL to it. */
 const OUT_OF_MEMORY = `, as systems do when memory runs out: it needs ${COMPILE_MB} MB beside the server`;
-/** Ends that others brought about: an operator stopped the process, or the system did for its memory. */
+/** Killed from outside: by an operator, or by the system when memory runs out. */
 const STOPPED_BY = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
-/** The tape, or a codec's way with it, is to blame: trying again will most likely end the same. */
+/** The tape or a codec's handling of it is at fault; a retry would most likely fail again. */
 export class TapeFault extends Error {}
 
 export interface CompileTape {
   tapeDir: string;
-  /** gets the video, its stills, preview and filmstrip; made when absent */
+  /** receives the video, stills, preview and filmstrip; created if missing */
   outDir: string;
   /** kills the process; the call then rejects with the signal's reason */
   signal?: AbortSignal;
-  /** what the files say of themselves, in their metadata */
+  /** written into the files' metadata */
   marks?: FileMarks;
   /** called with 0–1, about twice a second */
   onProgress?: (progress: number) => void;
-  /** the child's program, for bundles that put it elsewhere */
+  /** the child's program, for bundles that move it */
   entry?: URL;
-  /** when to give it up, in ms; at first two minutes and twenty times the video's length */
+  /** time limit in ms; default: two minutes plus twenty times the video's length */
   limitMs?: number;
 }
 
 /**
- * Makes the video and stills of a tape in a low-priority process of its own. Answers `empty` when the tape
- * holds no picture that can be shown. Rejects, and leaves no finished file behind, with a TapeFault when the process
- * crashes or hangs, with another error when it was stopped, aborted or had no room; calling it again is safe.
+ * Compiles a tape's video and stills in a low-priority process of its own. Resolves with `empty` if the tape has no
+ * frame to show. Idempotent; a failure leaves no finished files behind.
+ * @throws TapeFault if the process crashes or hangs; another error if it was stopped, aborted or out of disk space
  */
 export async function compileTape(job: CompileTape): Promise<CompileOutcome> {
   const { frames, damaged } = await scanTape(job.tapeDir);
@@ -101,23 +101,23 @@ function startChild({ tapeDir, outDir, entry, marks }: CompileTape) {
   const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
   const child = spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
     ...childOptions(),
-    // The open pipe shows it as its input that the server lives.
+    // An open stdin pipe lets the child know that the server is alive.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // One that has ended can't be written to, which its exit code says.
+  // Ignore writes to a child that has exited; its exit code is reported.
   child.stdin.on('error', () => {});
-  // Not among the arguments, which every user of the machine can read, nor in the environment, which holds 128 KB.
+  // Via stdin: arguments are readable by every user of the machine, and an environment variable holds only 128 KB.
   child.stdin.write(`${JSON.stringify(marks ?? null)}\n`);
   return child;
 }
 
-/** Node before 22.18 runs TypeScript only when asked to. */
+/** Node before 22.18 needs a flag to run TypeScript. */
 function runtimeFlags(program: string): string[] {
   const needsFlag = process.versions.bun === undefined && program.endsWith('.ts');
   return needsFlag ? ['--experimental-strip-types', '--no-warnings'] : [];
 }
 
-/** Waits until the process is gone and all that it printed was read. Rejects when it could not start. */
+/** Resolves once the process has exited and all its output is read. Rejects if it can't start. */
 function childEnd(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

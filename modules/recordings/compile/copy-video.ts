@@ -12,18 +12,18 @@ import { createStillPicker, stillSlots } from './stills.ts';
 import { chooseFrameRate, createElapsedClock, MIN_VIDEO_MS, videoLength } from './timeline.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-/** Unit of the video's clock: ms. */
+/** Video timestamps are in ms. */
 const TIME_BASE = new Rational(1, 1000);
-/** Pixels of frames are square, as browsers show them live. */
+/** Square pixels, as browsers show them live. */
 const SQUARE = new Rational(1, 1);
-/** Pictures that came at once are shown one after the other, this far apart. */
+/** Frames that arrive at once are shown this far apart. */
 const MIN_STEP_MS = 10;
 
 /**
- * Copies a tape of H.264 into an MP4, each access unit as it came and at its time. Only the pictures that stills and
- * preview are made from are decoded.
- * @returns null where it can't be copied: the parameters change on the way, which players don't follow, or pictures come
- *   in another order than they are shown in
+ * Copies a tape's H.264 access units into an MP4, unchanged and at their own times. Decodes only the frames needed for
+ * stills and the preview.
+ * @returns null if it can't be copied: the parameters change midway, which players don't support, or decode order
+ *   differs from display order
  */
 export async function copyVideo(
   order: VideoOrder,
@@ -84,7 +84,7 @@ export async function copyVideo(
   };
 }
 
-/** Decodes the pictures that stills and preview are made from. */
+/** Decodes the frames for stills and the preview. */
 async function createLooks(
   order: VideoOrder,
   frames: readonly IndexedFrame[],
@@ -121,7 +121,7 @@ async function createLooks(
     async offer(frame: TapeFrame): Promise<void> {
       const { slot = 0 } = shots.get(frame.frameId) ?? {};
       const isWanted = inPreview(slot) || (frame.key && picked.has(slot));
-      // Between two parts pictures are missing to the decoder.
+      // The decoder misses the frames between two parts, so flush it first.
       if (!isWanted || frame.key) await settle();
       if (isWanted) for (const done of decoder.add(frame)) await look(done);
     },
@@ -134,11 +134,11 @@ async function createLooks(
   };
 }
 
-/** Time of a picture in the video, in ms, and its place among frames of a constant rate. */
+/** Time of a frame in the video, in ms, and its slot at a constant frame rate. */
 interface Shot {
   at: number;
   slot: number;
-  /** frames of that rate until the next picture; none where that one has the same */
+  /** slots until the next frame; 0 if the next frame has the same slot */
   lasts: number;
 }
 
@@ -158,7 +158,7 @@ function placeFrames(frames: readonly IndexedFrame[], fps: number): Map<number, 
   return shots;
 }
 
-/** Slot of the keyframe at or before a slot. */
+/** Returns the slot of the last keyframe at or before a slot. */
 function keyBefore(
   frames: readonly IndexedFrame[],
   shots: ReadonlyMap<number, Shot>,
@@ -171,8 +171,8 @@ const isSame = (one: SequenceSet, other: SequenceSet): boolean =>
   Buffer.concat(one.parameters).equals(Buffer.concat(other.parameters));
 
 /**
- * Describes the track of access units as a worker sent them.
- * @param keyframe says of its colours what the parameters say of them
+ * Sets the track's parameters from the worker's sequence parameters.
+ * @param keyframe decoded to read the colour properties
  */
 const describeTrack = (set: SequenceSet, keyframe: Buffer) => (stream: Stream) => {
   stream.timeBase = TIME_BASE;
@@ -193,7 +193,7 @@ const describeTrack = (set: SequenceSet, keyframe: Buffer) => (stream: Stream) =
   picture.free();
 };
 
-/** Adds an access unit, shown from there on and for so long, in ms. */
+/** Writes an access unit with its time and duration, in ms. */
 async function writeUnit(file: Mp4File, { picture, key }: TapeFrame, at: number, duration: number) {
   const packet = new Packet();
   packet.alloc();

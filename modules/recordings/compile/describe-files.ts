@@ -7,8 +7,8 @@ import type { MadeFile } from './compile-protocol.ts';
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Hashes and sizes of finished files, for the log by which copies are known again. What was just written is read from
- * the system's memory: 100 MB take a tenth of a second.
+ * Hashes and sizes of finished files, for the content log. Files just written are still in the page cache: 100 MB take
+ * 0.1 s.
  */
 export async function describeFiles(
   folder: string,

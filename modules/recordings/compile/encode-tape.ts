@@ -28,7 +28,7 @@ const POSTER_FILE = 'poster.jpg';
 const PREVIEW_FILE = 'preview.mp4';
 const FILMSTRIP_FILE = 'filmstrip.jpg';
 
-/** Files that are known again by their hashes. */
+/** Files in the content log. */
 const KINDS = {
   video: VIDEO_FILE,
   preview: PREVIEW_FILE,
@@ -37,15 +37,15 @@ const KINDS = {
   filmstrip: FILMSTRIP_FILE,
 } as const;
 
-/** Unfinished files, until they are whole. */
+/** Prefix of the folder for unfinished files. */
 const WORK_PREFIX = '.work-';
 
 /**
- * Writes the video of a tape, its stills, preview and filmstrip into `outDir`, streaming. A tape of H.264 is copied
- * into it; what has other pictures, or gets TrustMark's watermark, is encoded. Each file gets its name
- * once it is whole and on the disk, the video last. Blocks its thread while it decodes.
+ * Streams a tape into a video, stills, preview and filmstrip in `outDir`. Copies H.264; encodes everything else, and
+ * whatever gets TrustMark's watermark. Files are renamed into place once complete and synced, the video last. Decoding
+ * blocks the thread.
  * @param onProgress called with 0–1
- * @param given written into each file's metadata; none where they are unknown
+ * @param given metadata for the files; null if unknown
  */
 export async function encodeTape(
   tapeDir: string,
@@ -57,7 +57,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const order = { tapeDir, outDir, frames, onProgress, given };
-  // Workers can't write TrustMark's watermark, and write none where that is set.
+  // Workers can't write TrustMark's watermark, so they write none if it is enabled.
   const mayCopy = !given?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
   if (!mayCopy) return await makeFiles(order, encodeVideo);
   const copyOrEncode = async (video: VideoOrder) =>
@@ -66,7 +66,7 @@ export async function encodeTape(
     return await makeFiles(order, copyOrEncode);
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    // The access units don't hold as a file: their pictures may be other than their parameters say.
+    // The copy is unusable; the frames may not match their parameters. Encode instead.
     return await makeFiles(order, encodeVideo);
   }
 }
@@ -79,7 +79,7 @@ interface TapeOrder {
   given: FileMarks | null;
 }
 
-/** Has the video written, draws the rest, and looks at all of it. @throws BrokenFile */
+/** Writes the video, renders the stills and verifies every file. @throws BrokenFile */
 async function makeFiles(
   { tapeDir, outDir, frames, onProgress, given }: TapeOrder,
   writeVideo: (order: VideoOrder) => Promise<WrittenVideo>,
@@ -112,12 +112,13 @@ async function makeFiles(
         if (!marks || !xmp) return;
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
         await markVideo(join(workDir, VIDEO_FILE), xmp);
-        // Whatever changes a file afterwards makes its signature wrong. The longest one first, beside what is to be done.
+        // Sign last, since any later change invalidates a signature. The video takes longest, so it starts now, in
+        // parallel with the rest.
         sign('video');
       },
     });
     if (written.still === null) {
-      // Browsers may have shown what isn't decoded here: the tape stays.
+      // Keep the tape: browsers may have shown frames that can't be decoded here.
       if (frames.some(({ codec }) => codec === CODEC.h264))
         throw new BrokenFile(`none of its ${frames.length} pictures can be decoded`);
       return { kind: 'empty', damaged: written.damaged };
@@ -137,7 +138,7 @@ async function makeFiles(
     const files = await describeFiles(workDir, KINDS);
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
-    // The tape goes once these are stored: they are looked at as they are now, after the last change.
+    // The tape is deleted once these are stored, so verify them after the last change.
     await checkVideo(join(workDir, VIDEO_FILE), video);
     await checkVideo(join(workDir, PREVIEW_FILE), { ...PREVIEW, ...preview });
     for (const name of [FILMSTRIP_FILE, THUMBNAIL_FILE, POSTER_FILE]) await checkImage(join(workDir, name));
@@ -166,7 +167,7 @@ async function makeFiles(
   }
 }
 
-/** A compile that was killed leaves its work behind; one still dying loses it and fails, which is right. */
+/** Removes what a killed compile left behind. If it's still exiting, it fails, as it should. */
 async function removeLeftovers(outDir: string): Promise<void> {
   for (const name of await readdir(outDir)) {
     if (name.startsWith(WORK_PREFIX)) await rm(join(outDir, name), { recursive: true, force: true });

@@ -13,10 +13,7 @@ import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
 type Decoded = TapeFrame & Pick<DecodedPicture<TapeFrame>, 'decoded'>;
 
-/**
- * Encodes all pictures of a tape at a constant rate, some of them a second time for the preview, and keeps those that
- * stills are made from.
- */
+/** Encodes a tape's frames at a constant rate, plus some for the preview, and collects candidates for stills. */
 export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const { times } = order;
   const fps = chooseFrameRate(times);
@@ -25,7 +22,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const filmstrip = createMomentPicker(expected);
   const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order);
   const preview = await createPreviewWriter(order, fps, choosePreview(expected, fps));
-  /** of the video since its last keyframe: a worker marks what it encodes itself */
+  /** frames since the last keyframe carry a worker's watermark */
   let isMarked = false;
   const places: Place[] = [];
   let frames = 0;
@@ -51,7 +48,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
     release(picture);
     frames += repeat;
     unshown += repeat;
-    // Broken pictures at the very start have none before them to hold: the first good one stands in.
+    // Broken frames at the very start have no earlier frame to repeat, so the first good one fills in.
     if (!encoder.loaded) continue;
     await encoder.show(unshown);
     unshown = 0;
@@ -78,7 +75,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   };
 }
 
-/** Once for the video and for the preview: it costs as much as a picture of the video does. */
+/** Decodes once for both video and preview: decoding costs as much as encoding. */
 async function* decodePictures(
   tapeDir: string,
   onDamage: (bytes: number) => void,
@@ -89,7 +86,7 @@ async function* decodePictures(
   yield* decoder.end().map(flat);
 }
 
-/** Null of a picture of H.264 between keyframes: there are enough of these, and each costs an encoder's time. */
+/** Null between H.264 keyframes: there are enough keyframes, and each still costs a JPEG encode. */
 async function stillOf({ codec, key, picture }: TapeFrame, decoded: Frame): Promise<Buffer | null> {
   if (codec === CODEC.jpeg) return picture;
   return key ? toJpeg(decoded) : null;

@@ -15,7 +15,7 @@ const SOURCE = fileURLToPath(new URL('../testing/faulty-writes.c', import.meta.u
 const FAULTY = new URL('../testing/faulty-compile.ts', import.meta.url);
 let folder: string;
 let tapeDir: string;
-/** null on a machine without a C compiler */
+/** null if no C compiler is installed */
 let library: string | null;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reverie-faults-'));
@@ -50,19 +50,19 @@ const noise = () =>
     .jpeg({ quality: 60 })
     .toBuffer();
 
-/** Within the first frame, whose slices begin long before. */
+/** Inside the first frame, whose slices start well before this offset. */
 const HOLE = { from: 8_000, bytes: 512 };
 
 interface Fault {
   file: string;
-  /** number of the write that fails, from the end where it is negative; absent: none does */
+  /** index of the write that fails, negative from the end; default: none */
   at?: number;
-  /** absent: the bytes are lost without a word */
+  /** default: the bytes are lost silently */
   errno?: number;
   stays?: boolean;
 }
 
-/** Compiles the tape while writes to one of its files fail. */
+/** Compiles the tape while writes to one file fail. */
 async function compileWith({ file, at = 0, errno, stays = false }: Fault) {
   if (at < 0) at += (await writesOf(file)) + 1;
   const dir = await mkdtemp(join(folder, 'case-'));
@@ -82,7 +82,7 @@ async function compileWith({ file, at = 0, errno, stays = false }: Fault) {
   return { outcome, left: await readdir(outDir), writes };
 }
 
-/** Number of writes that a file takes. */
+/** Number of writes for a file. */
 async function writesOf(file: string): Promise<number> {
   counted[file] ??= compileWith({ file }).then(({ outcome, writes }) => {
     expect(outcome).toMatchObject({ kind: 'compiled', frames: 24 });

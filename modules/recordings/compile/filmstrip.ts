@@ -5,11 +5,11 @@ const MOMENTS = 10;
 const WIDTH = 160;
 const HEIGHT = 90;
 
-/** Keeps evenly spaced pictures while the video is written. */
+/** Collects evenly spaced frames while the video is written. */
 export interface MomentPicker {
-  /** Offers each picture that could be decoded, in order, with the first output frame that shows it. */
+  /** Called for each decodable frame, in order, with the first output frame that shows it. */
   offer(jpeg: Buffer, slot: number): void;
-  /** The picture in the middle of each part; a part without one shows the one before. */
+  /** Returns the frame in the middle of each part; a part without frames repeats the one before. */
   pick(): Buffer[];
 }
 
@@ -17,16 +17,16 @@ export interface MomentPicker {
 export const momentSlots = (slots: number): number[] =>
   Array.from({ length: MOMENTS }, (_, part) => Math.floor(((part + 0.5) / MOMENTS) * slots));
 
-/** @param slots output frames that the video will have, about */
+/** @param slots approximate number of output frames */
 export function createMomentPicker(slots: number): MomentPicker {
   const wanted = momentSlots(slots);
   const kept: Buffer[] = [];
   let before: Buffer | null = null;
   return {
     offer(jpeg, slot) {
-      // The frame that was on show until now is that of every moment that has passed meanwhile.
+      // The previous frame was on screen for every moment up to this slot.
       while (before !== null && (wanted[kept.length] ?? Number.POSITIVE_INFINITY) < slot) kept.push(before);
-      // A copy, because a picture of the tape keeps its whole read-ahead block alive.
+      // Copy it: a slice of the tape keeps its whole read-ahead block in memory.
       before = kept.length < MOMENTS ? Buffer.from(jpeg) : null;
     },
     pick() {
@@ -37,7 +37,7 @@ export function createMomentPicker(slots: number): MomentPicker {
   };
 }
 
-/** The moments side by side as one JPEG of 1600 × 90; one that can't be decoded shows its neighbour. */
+/** Renders the moments side by side as one 1600 × 90 JPEG. A moment that can't be decoded repeats its neighbour. */
 export async function drawFilmstrip(moments: readonly Buffer[], xmp: string | null): Promise<Buffer> {
   const drawn = await Promise.all(moments.map((jpeg) => drawMoment(jpeg).catch(() => null)));
   const parts = drawn.flatMap(

@@ -1,22 +1,22 @@
 import { Dictionary, FFmpegError, FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib';
 
-/** An MP4 of one video track that is being written. */
+/** Writes an MP4 with one video track. */
 export interface Mp4File {
-  /** Adds a packet, which it empties. @param timeBase unit of the packet's times */
+  /** Adds a packet and takes ownership of its data. @param timeBase unit of the packet's timestamps */
   write(packet: Packet, timeBase: Rational): Promise<void>;
-  /** Writes the index and closes the file. @param metadata by FFmpeg's names */
+  /** Writes the index and closes the file. @param metadata keyed by FFmpeg's names */
   finish(metadata: Readonly<Record<string, string>>): Promise<void>;
-  /** Closes an incomplete file; it is of no use. */
+  /** Closes an incomplete, unusable file. */
   abandon(): Promise<void>;
 }
 
 /**
- * Opens an MP4, index in front. Each fault of the disk is thrown where it happens: node-av's own muxer ignores those of
- * the index, and leaves a file that nothing plays. Of calls that take options only the async ones are used: the sync ones
- * free them a second time, and the process dies a little later.
- * @param describe sets the track's unit of time and its codec's parameters
- * @param createdAt ISO 8601, for the header; null where it is unknown
- * @throws FFmpegError, as all calls do
+ * Opens an MP4 with its index in front. Disk errors are thrown where they occur; node-av's own muxer ignores them while
+ * writing the index and leaves an unplayable file. Only async calls are used for options: the sync versions free them
+ * twice and crash the process later.
+ * @param describe sets the track's time base and codec parameters
+ * @param createdAt ISO 8601, for the header; null if unknown
+ * @throws FFmpegError, as do the methods
  */
 export async function openMp4(
   path: string,
@@ -27,7 +27,7 @@ export async function openMp4(
   FFmpegError.throwIfError(context.allocOutputContext2(null, 'mp4', path), 'open an MP4');
   const stream = context.newStream();
   describe(stream);
-  // The other metadata is read at the end, when all of it is known.
+  // The rest of the metadata is added at the end, once it's known.
   context.metadata = Dictionary.fromObject(createdAt === null ? {} : { creation_time: createdAt });
   FFmpegError.throwIfError(await context.openOutput(), 'open an MP4');
   const options = Dictionary.fromObject({ movflags: '+faststart' });

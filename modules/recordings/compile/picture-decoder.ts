@@ -11,30 +11,30 @@ import { CODEC } from '../../protocol/frame.ts';
 import { holdsBSlice } from '../../protocol/h264.ts';
 import type { TapeFrame } from '../tape/read-tape.ts';
 
-/** Of a JPEG that only stills are made from. */
+/** JPEG quality of sources for stills. */
 const STILL_QUALITY = 95;
 
-/** The coded part of a recorded picture. */
+/** The coded part of a recorded frame. */
 export type Coded = Pick<TapeFrame, 'codec' | 'key' | 'picture'>;
 
-/** A recorded picture with what its decoder made of it, which the caller frees. */
+/** A recorded frame and its decoded form, which the caller must free. */
 export interface DecodedPicture<T extends Coded> {
   frame: T;
-  /** null of a broken one */
+  /** null if broken */
   decoded: Frame | null;
 }
 
-/** Decodes the pictures of a tape in order. */
+/** Decodes a tape's frames in order. */
 export interface PictureDecoder<T extends Coded> {
-  /** Takes the next one. @returns those that are done, in order: each comes once, a few of H.264 later than they were given */
+  /** Adds a frame. @returns finished frames in order, each once; some H.264 frames come out later than they went in */
   add(frame: T): DecodedPicture<T>[];
-  /** The ones that are still on their way; a keyframe comes next. */
+  /** Flushes the frames still in the decoder; the next frame must be a keyframe. */
   end(): DecodedPicture<T>[];
 }
 
 /**
- * A broken JPEG harms none after it; of H.264 nothing is shown before the next keyframe. Pictures that refer to later ones
- * come in another order than they are shown in: each then takes the time of the one in whose place it is shown.
+ * A broken JPEG affects no other frame; broken H.264 hides everything up to the next keyframe. Frames that reference
+ * later ones are coded out of display order; each gets the time of the position in which it's displayed.
  */
 export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
   const jpeg = createJpegDecoder();
@@ -44,7 +44,7 @@ export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
   let count = 0;
   let waiting: { id: number; frame: T }[] = [];
 
-  /** @returns the picture, after those before it that came to nothing */
+  /** @returns the frame, preceded by any earlier ones that failed to decode */
   function place(decoded: Frame): DecodedPicture<T>[] {
     const isInOrder = !isReordered || decoded.keyFrame === 1;
     const at = isInOrder ? waiting.findIndex(({ id }) => id === Number(decoded.pts)) : 0;
@@ -86,13 +86,13 @@ export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
   };
 }
 
-/** Decodes JPEGs that browsers show; null for others, whatever the door let in when they were recorded. */
+/** Decodes JPEGs that browsers can show; null for any other, even if it was accepted when recorded. */
 export function createJpegDecoder(): (picture: Buffer) => Frame | null {
   const decode = openJpegDecoder();
   return (picture) => (pictureFault(picture) === null ? decode(picture) : null);
 }
 
-/** A decoded picture as a JPEG of high quality, for stills. */
+/** Encodes a decoded frame as a high-quality JPEG for stills. */
 export function toJpeg(frame: Frame): Promise<Buffer> {
   const { width, height } = frame;
   return sharp(toPixels(frame), { raw: { width, height, channels: 3 } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Place, placePrompts } from './places.ts';
 
-/** Frames of a generator that counts in tens from 100, of which some were left out. */
+/** Frames numbered from 100 in tens, some missing. */
 const PLACES: Place[] = [100, 110, 140, 150].map((frameId, frame) => ({ frameId, frame, at: frame * 50 }));
 
 test('prompts name the frame and second of the video that first show them', () => {
@@ -11,8 +11,8 @@ test('prompts name the frame and second of the video that first show them', () =
   expect(place(110)).toMatchObject({ frame: 1, seconds: 0.05 });
   expect(place(120)).toMatchObject({ frame: 2, seconds: 0.1 });
   expect(place(150)).toMatchObject({ frame: 3, seconds: 0.15 });
-  // Drawn after the last recorded frame.
+  // Rendered after the last recorded frame.
   expect(place(160)).toMatchObject({ frame: null, seconds: 0.2 });
-  // A generator that named no frame.
+  // The generator sent no frame number.
   expect(place(null, 0.12)).toMatchObject({ frame: 2, seconds: 0.1 });
 });

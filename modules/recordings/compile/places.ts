@@ -1,18 +1,18 @@
 import type { Marks } from '../marks/marks.ts';
 
-/** Place of a picture of the tape in the video. */
+/** Position of a recorded frame in the video. */
 export interface Place {
-  /** its generator's number */
+  /** the generator's frame number */
   frameId: number;
-  /** of the video, from 0 */
+  /** frame of the video, from 0 */
   frame: number;
   /** ms from the start of the video */
   at: number;
 }
 
 /**
- * The prompts with the frame and the second of the video that first show them, in the place of the generator's number and
- * the time of the day: frames are left out and thinned on the way, and a generator counts from wherever it likes.
+ * Replaces the generator's frame number and wall-clock time of each prompt with the frame and second of the video that
+ * first show it. Recording drops and thins frames, and generators may number them from anywhere.
  */
 export function placePrompts(
   prompts: Marks['prompts'],
@@ -24,7 +24,7 @@ export function placePrompts(
       frame === null
         ? places.findLast(({ at }) => at <= seconds * 1000)
         : places.find(({ frameId }) => frameId >= frame);
-    // One that came into no recorded frame stands behind them all.
+    // A prompt that no recorded frame shows goes to the end.
     return place
       ? { text, seconds: place.at / 1000, frame: place.frame }
       : { text, seconds: durationMs / 1000, frame: null };

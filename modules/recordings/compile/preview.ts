@@ -3,23 +3,23 @@ import { createJpegDecoder } from './picture-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-/** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
+/** As wide as a dreamboard tile. At the length below it stays under 300 KB. */
 export const PREVIEW: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
 const SECONDS = 4.5;
-/** Starts of its parts, as parts of the video: a beginning, a middle and an end show more than one of them. */
+/** Start of each part, as a fraction of the video: one from the beginning, middle and end. */
 const PART_STARTS = [0.08, 0.42, 0.76];
 
-/** Writes a few silent seconds of the video in small, while the video itself is written. */
+/** Writes a short, silent, small preview while the video itself is written. */
 export interface PreviewWriter {
-  /** Offers each picture, null a broken one, with the first frame of the video that shows it and for how many it does. */
+  /** Adds a frame, null if broken, with the first output frame that shows it and the number of output frames. */
   add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
-  /** Ends the file; where nothing could be shown it holds this JPEG. @returns its length */
+  /** Closes the file; if nothing could be shown it contains this JPEG. @returns its length */
   finish(standIn: Buffer): Promise<WrittenVideo['preview']>;
   /** Closes an incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** @param wanted which frames of the video it shows */
+/** @param wanted output frames to include */
 export async function createPreviewWriter(
   { previewPath, createdAt }: Pick<VideoOrder, 'previewPath' | 'createdAt'>,
   fps: number,
@@ -52,9 +52,9 @@ export async function createPreviewWriter(
 }
 
 /**
- * Which frames of the video the preview shows: all of a short one, three parts of a longer one.
- * @param slots frames that the video will have, about
- * @param startAt the frame at which a part may begin that is wanted from this one on
+ * Selects the output frames for the preview: all of a short video, three parts of a longer one.
+ * @param slots approximate number of output frames
+ * @param startAt returns the frame at which a part wanted from the given frame may start
  */
 export function choosePreview(
   slots: number,

@@ -5,41 +5,41 @@ import type { PixelMark } from '../marks/pixel-mark.ts';
 
 const THUMBNAIL_WIDTH = 440;
 const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * FRAME_HEIGHT) / FRAME_WIDTH);
-/** Positions to look for a still, as parts of the video, the most wanted first. */
+/** Candidate positions as fractions of the video, best first. */
 const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
-/** Standard deviation of brightness (0–255) below which a picture is nearly one colour: a fade, a blank. */
+/** Standard deviation of brightness (0–255) below which a frame is nearly one colour, such as a fade or a blank. */
 const FLAT = 12;
 const MEASURED_WIDTH = 160;
-/** A frame that the video's decoder takes may be broken for this one: it shows what there is. */
+/** Accept frames that only the video decoder considers valid, and show as much of them as possible. */
 const READING = { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS } as const;
 const FITTING = { fit: 'contain', background: 'black' } as const;
 
-/** Keeps the few pictures that a still may be made from while the video is written. */
+/** Collects candidate frames for a still while the video is written. */
 export interface StillPicker {
-  /** Offers each picture that could be decoded, in order, with the first output frame that shows it. */
+  /** Called for each decodable frame, in order, with the first output frame that shows it. */
   offer(jpeg: Buffer, slot: number): void;
-  /** The most wanted picture that is not flat, else the least flat one; null when there is none. */
+  /** Returns the first candidate with enough contrast, or the one with the most; null if there are none. */
   pick(): Promise<Buffer | null>;
 }
 
-/** Output frames that a still is wanted of, the most wanted first. */
+/** Candidate output frames, best first. */
 export const stillSlots = (slots: number): number[] =>
   STILL_POSITIONS.map((part) => Math.floor(part * slots));
 
-/** @param slots output frames that the video will have, about */
+/** @param slots approximate number of output frames */
 export function createStillPicker(slots: number): StillPicker {
   const wanted = stillSlots(slots).map((slot) => ({ slot, jpeg: null as Buffer | null }));
   return {
     offer(jpeg, slot) {
-      // The picture on show at a position is the last one that starts at or before it.
+      // A candidate is the last frame that starts at or before its position.
       const takers = wanted.filter((still) => still.jpeg === null || slot <= still.slot);
-      // A copy, because a picture of the tape keeps its whole read-ahead block alive.
+      // Copy it: a slice of the tape keeps its whole read-ahead block in memory.
       const copy = takers.length > 0 ? Buffer.from(jpeg) : null;
       for (const still of takers) still.jpeg = copy;
     },
     async pick() {
       let best: { jpeg: Buffer; contrast: number } | null = null;
-      // A short dream has one picture at several of them.
+      // In a short dream, several candidates are the same frame.
       for (const jpeg of new Set(wanted.map((still) => still.jpeg))) {
         const contrast = jpeg && (await measureContrast(jpeg));
         if (jpeg === null || contrast === null) continue;
@@ -51,12 +51,12 @@ export function createStillPicker(slots: number): StillPicker {
   };
 }
 
-/** A JPEG of the picture as the video shows it, 440 px wide for lists. */
+/** JPEG still, 440 px wide, for lists. */
 export function drawThumbnail(jpeg: Buffer, xmp: string | null): Promise<Buffer> {
   return drawStill(jpeg, xmp, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
 }
 
-/** A JPEG of the picture as the video shows it, in the video's size. */
+/** JPEG still in the video's size. */
 export async function drawPoster(jpeg: Buffer, xmp: string | null, mark: PixelMark | null): Promise<Buffer> {
   if (mark === null) return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
   const [width, height] = [FRAME_WIDTH, FRAME_HEIGHT];
@@ -75,9 +75,9 @@ function toStill(image: Sharp, xmp: string | null): Promise<Buffer> {
   return (xmp ? still.withXmp(xmp) : still).toBuffer();
 }
 
-/** Null for a picture that the video's decoder takes and this one does not. */
+/** Null if only the video decoder accepts the frame. */
 async function measureContrast(jpeg: Buffer): Promise<number | null> {
-  // In small, which shows a flat one as well, and in the time that decoding an eighth of it takes.
+  // Scaled down: enough to detect flat frames, and an eighth of the decoding time.
   const small = sharp(jpeg, READING).resize(MEASURED_WIDTH).toColourspace('b-w').raw();
   return small.toBuffer().then(deviation, () => null);
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
 
-/** Receive times of so many seconds at a rate, with up to so much jitter (ms, the same on every run). */
+/** Receive times at a rate, with deterministic jitter of up to `jitter` ms. */
 function steady(fps: number, seconds: number, jitter = 0): number[] {
   return Array.from({ length: Math.round(fps * seconds) }, (_, index) => {
     return 5_000 + (index * 1000) / fps + Math.sin(index * 12.9898) * jitter;
   });
 }
 
-/** For each output frame the index of the picture that it shows. */
+/** Index of the frame shown by each output frame. */
 async function lay(times: number[], fps: number): Promise<number[]> {
   const pictures = times.map((at, index) => ({ at, index }));
   const placed = await Array.fromAsync(placePictures(pictures, fps));
   return placed.flatMap(({ picture, repeat }) => Array.from({ length: repeat }, () => picture.index));
 }
 
-/** Pictures that were the newest at some moment of the 0.1 s before and after an output frame. */
+/** True if the frame was the newest at some point within 0.1 s of the output frame. */
 function isOnTime(times: number[], slot: number, fps: number, shown: number): boolean {
   const at = (slot * 1000) / fps + (times[0] ?? 0);
   const shownFrom = times[shown] ?? Number.NaN;

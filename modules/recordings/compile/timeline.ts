@@ -1,15 +1,15 @@
-/** Frame rates that a video may have, smallest first. */
+/** Supported frame rates, ascending. */
 const FRAME_RATES = [16, 20, 24, 25, 30] as const;
-/** A live rate this much above a frame rate still counts as that rate: clocks are not exact. */
+/** A live rate this much higher still counts as that rate, since clocks drift. */
 const RATE_TOLERANCE = 1.04;
-/** Greatest delay between receiving a frame and showing it, so that jitter costs no frame. */
+/** Maximum delay from receiving a frame to showing it, so that jitter drops no frames. */
 const MAX_LATE_MS = 80;
-/** A longer gap was no stall, which ends a dream sooner, but a step of the clock. */
+/** A longer gap is a clock step: a stall this long would have ended the dream. */
 const MAX_HOLD_MS = 60_000;
 /** Players handle shorter videos badly. */
 export const MIN_VIDEO_MS = 1000;
 
-/** A picture and for how many consecutive output frames it is shown. */
+/** A frame and how many consecutive output frames show it. */
 export interface Placed<T> {
   picture: T;
   /** at least 1 */
@@ -17,9 +17,9 @@ export interface Placed<T> {
 }
 
 /**
- * The video's frame rate: the smallest that loses no picture of the median live second. Seconds without a
- * picture are stalls and don't count.
- * @param times when each picture was received, in ms
+ * Chooses the video's frame rate: the lowest that drops no frame in the median live second. Seconds without frames are
+ * stalls and don't count.
+ * @param times receive time of each frame, in ms
  */
 export function chooseFrameRate(times: readonly number[]): number {
   const live = median(picturesPerSecond(times));
@@ -27,11 +27,10 @@ export function chooseFrameRate(times: readonly number[]): number {
 }
 
 /**
- * Spreads pictures received at uneven times over a constant frame rate. Each takes the frame nearest to its
- * time; where that one is taken, the next, up to 80 ms late; beyond that the newer picture replaces the older,
- * so a burst is thinned and a stall holds its last picture. Times that jump back, or ahead by a minute, are
- * steps of the clock and don't stretch the video.
- * @param onReplaced called with each picture that is thinned out
+ * Lays unevenly received frames out at a constant rate. Each goes to the nearest output frame, or to the next free one
+ * up to 80 ms later. Beyond that the newer frame replaces the older, so bursts are thinned and stalls hold the last
+ * frame. A time that jumps back, or ahead by over a minute, is a clock step and doesn't stretch the video.
+ * @param onReplaced called with each frame that is dropped
  */
 export async function* placePictures<T extends { at: number }>(
   pictures: AsyncIterable<T> | Iterable<T>,
@@ -54,7 +53,7 @@ export async function* placePictures<T extends { at: number }>(
   yield { picture: waiting, repeat: Math.max(1, Math.ceil((MIN_VIDEO_MS * fps) / 1000) - slot) };
 }
 
-/** Length of a video of these frames, in ms, give or take one frame. */
+/** Length in ms of a video of these frames, accurate to one frame. */
 export function videoLength(times: readonly number[]): number {
   const clock = createElapsedClock();
   let elapsed = 0;
@@ -62,7 +61,7 @@ export function videoLength(times: readonly number[]): number {
   return times.length === 0 ? 0 : Math.max(elapsed, MIN_VIDEO_MS);
 }
 
-/** Time since the first picture, fed with each picture's receive time in turn. */
+/** Elapsed ms since the first frame; call with each receive time in order. */
 export function createElapsedClock(): (at: number) => number {
   let previous: number | null = null;
   let elapsed = 0;
@@ -81,7 +80,7 @@ function picturesPerSecond(times: readonly number[]): number[] {
     const second = Math.floor(clock(at) / 1000);
     counts[second] = (counts[second] ?? 0) + 1;
   }
-  // The last second is cut short; it only counts when there is no other.
+  // The last second is partial, so it counts only if it's the only one.
   const whole = counts.length > 1 ? counts.slice(0, -1) : counts;
   return whole.filter((count) => count > 0);
 }

@@ -16,15 +16,15 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { PixelMark } from '../marks/pixel-mark.ts';
 import { type Mp4File, openMp4 } from './mp4-file.ts';
 
-/** Seeking lands on a key frame, so there is one at least this often. */
+/** Maximum keyframe interval; players seek to keyframes. */
 const KEY_FRAME_SECONDS = 2;
-/** More threads than this gain little at this size and cost memory. */
+/** At this size, more threads gain little and cost memory. */
 const MAX_THREADS = 4;
 
 /**
- * 4:2:0, 4:2:2, 4:4:4 or grey becomes the limited-range 4:2:0 that every browser plays; other sizes are fitted into the
- * video's with their aspect kept.
- * @param range of the pictures: `pc` of JPEGs, `tv` of most video
+ * Converts 4:2:0, 4:2:2, 4:4:4 or grey to limited-range 4:2:0, which every browser plays. Other sizes are fitted with
+ * their aspect ratio kept.
+ * @param range of the input: `pc` for JPEGs, `tv` for most video
  */
 const pictureFilter = ({ width, height }: VideoFormat, range: 'pc' | 'tv') =>
   [
@@ -35,13 +35,13 @@ const pictureFilter = ({ width, height }: VideoFormat, range: 'pc' | 'tv') =>
     'setsar=1',
   ].join(',');
 
-/** Size in pixels, both even, and the most bits a second. */
+/** Size in pixels, both even, and maximum bit rate. */
 export interface VideoFormat {
   width: number;
   height: number;
   maxRate: string;
   bufferSize: string;
-  /** x264's quality: the higher, the smaller and worse */
+  /** x264's rate factor: higher is smaller and worse */
   crf: number;
 }
 
@@ -53,31 +53,34 @@ export const FULL: VideoFormat = {
   crf: 23,
 };
 
-/** Turns pictures into one MP4. Decoding blocks and codecs may crash: this runs in a process of its own. */
+/** Encodes frames into one MP4. Blocks while decoding, and codecs may crash, so run it in its own process. */
 export interface VideoEncoder {
   /**
-   * Takes the picture that the next `show` repeats; false when it is broken, and the one before stays.
-   * @param isMarked its pixels hold the watermark already
+   * Sets the frame for the next `show`. @returns false if it's broken; the previous one stays
+   * @param isMarked already has the watermark
    */
   load(decoded: Frame, isMarked?: boolean): boolean;
   /** True if there is a frame to show. */
   readonly loaded: boolean;
-  /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
+  /** Adds the loaded frame this many times. Throws if none has been loaded. */
   show(repeat: number): Promise<void>;
-  /** Writes the end of the file and closes it. Throws when nothing was shown. @param metadata by FFmpeg's names */
+  /** Writes the end of the file and closes it. Throws if nothing was shown. @param metadata keyed by FFmpeg's names */
   finish(metadata?: Readonly<Record<string, string>>): Promise<void>;
   /** Closes an incomplete file. */
   abandon(): Promise<void>;
 }
 
 interface VideoMarks {
-  /** watermark that frames get; null: none */
+  /** watermark for frames; null: none */
   mark?: PixelMark | null;
-  /** ISO 8601, for the header; null where it is unknown */
+  /** ISO 8601, for the header; null if unknown */
   createdAt?: string | null;
 }
 
-/** Opens an H.264 MP4 of constant frame rate, index in front. Throws FFmpegError when a codec or file fails. */
+/**
+ * Opens an H.264 MP4 with a constant frame rate and its index in front. @throws FFmpegError if a codec or the file
+ * fails
+ */
 export async function createVideoEncoder(
   path: string,
   fps: number,
@@ -110,7 +113,7 @@ export async function createVideoEncoder(
   let needsMark = false;
   let written = 0n;
 
-  /** One picture that can't be fitted costs that picture, not the video. */
+  /** A frame that can't be scaled is dropped without failing the video. */
   function fitted(decoded: Frame): Frame | undefined {
     try {
       return (decoded.colorRange === AVCOL_RANGE_JPEG ? full : limited).processAllSync(decoded)[0];
@@ -121,7 +124,7 @@ export async function createVideoEncoder(
 
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
-      // The parameters of the track are known with the first packet.
+      // The track's parameters are known once the first packet is out.
       file ??= await openMp4(path, describe, createdAt);
       await file.write(packet, frameTime);
       packet.free();

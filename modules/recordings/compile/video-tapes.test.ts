@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Sixteen brightnesses that differ even after compression. */
+/** Sixteen levels that stay distinct after compression. */
 const LEVELS = Array.from({ length: 16 }, (_, step) => 24 + step * 12);
 const levelOf = (luma: number) => Math.round((luma - 24) / 12);
 
@@ -48,7 +48,7 @@ async function probe(path: string): Promise<ProbedVideo> {
   return JSON.parse(stdout);
 }
 
-/** Facts in the boxes of an MP4. */
+/** Values from an MP4's boxes. */
 async function headOf(path: string) {
   const file = await readFile(path);
   const colr = file.indexOf('colrnclx');
@@ -59,17 +59,17 @@ async function headOf(path: string) {
   };
 }
 
-/** BT.709's primaries, the curve of sRGB, the matrix of BT.601. */
+/** BT.709 primaries, sRGB transfer, BT.601 matrix. */
 const COLOURS = [1, 13, 6];
 
 test('a preview of video lasts as long as its parts did, and both files say when and in which colours', async () => {
-  // Eight a second for twenty seconds: half of what the constant rate has.
+  // Eight a second for twenty seconds: half the constant frame rate.
   const pictures = await codeVideo(Array.from({ length: 160 }, (_, at) => LEVELS[Math.floor(at / 10)] ?? 0));
   const { outcome, video, preview } = await compiled(pictures, 125);
   expect(outcome).toMatchObject({ frames: 160, brokenPictures: 0 });
   const seen = await probe(preview);
   expect(seen.durationMs).toBe(4500);
-  // Three parts of a second and a half, each at the speed of the dream.
+  // Three parts of 1.5 s, each at the dream's own speed.
   const starts = [0, 1500, 3000].map((from) =>
     seen.frames.filter(({ atMs }) => atMs >= from && atMs < from + 1500),
   );
@@ -95,16 +95,16 @@ test('encoded video says so too, and video of limited range keeps its brightness
   expect(await headOf(video)).toMatchObject({ colours: COLOURS, isSquare: true });
 });
 
-/** Puts a unit before the slice of a picture. */
+/** Inserts a unit before a frame's slice. */
 function withUnit({ bytes, key }: CodedPicture, unit: Buffer): CodedPicture {
   const slice = bytes.lastIndexOf(Buffer.of(0, 0, 1));
   const at = bytes[slice - 1] === 0 ? slice - 1 : slice;
   return { bytes: Buffer.concat([bytes.subarray(0, at), unit, bytes.subarray(at)]), key };
 }
 
-/** A message that says to be longer than it is. */
+/** A message that declares more bytes than it has. */
 const TORN_MESSAGE = Buffer.from([0, 0, 1, 6, 5, 255, 255, 200, 1, 2, 3, 0x80]);
-/** Parameters of 32 × 32 pixels, by a number that no picture refers to. */
+/** Parameters for 32 × 32 pixels, with an id that no frame uses. */
 const OTHER_SET = Buffer.from('000000016742c01e568964', 'hex');
 
 const RAMP = Array.from({ length: 48 }, (_, at) => LEVELS[Math.floor(at / 3)] ?? 0);

@@ -2,13 +2,13 @@ import type { PixelMark } from '../marks/pixel-mark.ts';
 import type { CompiledVideo } from './compile-protocol.ts';
 import type { Place } from './places.ts';
 
-/** Facts of a video that was written, and the pictures that stills are made from. */
+/** A finished video's properties, and the frames that stills are made from. */
 export interface WrittenVideo
   extends Pick<
     CompiledVideo,
     'durationMs' | 'width' | 'height' | 'fps' | 'frames' | 'brokenPictures' | 'damaged'
   > {
-  /** a JPEG; null when no picture could be decoded */
+  /** a JPEG; null if no frame could be decoded */
   still: Buffer | null;
   /** JPEGs, evenly spaced */
   moments: Buffer[];
@@ -16,21 +16,21 @@ export interface WrittenVideo
   preview: { frames: number; durationMs: number };
 }
 
-/** Order to write the video of a tape, and its preview. */
+/** Input for writing a tape's video and preview. */
 export interface VideoOrder {
   tapeDir: string;
   videoPath: string;
   previewPath: string;
-  /** times at which the relay received the pictures, ms since the epoch */
+  /** receive time of each frame on the relay, ms since the epoch */
   times: readonly number[];
-  /** ISO 8601, for the headers of both files; null where it is unknown */
+  /** ISO 8601, for both files' headers; null if unknown */
   createdAt: string | null;
-  /** watermark that frames get; null: none */
+  /** watermark for frames; null: none */
   mark: PixelMark | null;
   /** called with 0–1 */
   onProgress(progress: number): void;
-  /** called once all frames are placed; answers the metadata of the video, by FFmpeg's names */
+  /** called once every frame has its place; returns the video's metadata, keyed by FFmpeg's names */
   describe(places: readonly Place[], durationMs: number): Record<string, string>;
-  /** called once the video is whole, while the preview is not; what is awaited may change the file */
+  /** called once the video is complete and before the preview is; may change the file */
   onVideo(durationMs: number): Promise<void>;
 }

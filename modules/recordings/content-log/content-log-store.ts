@@ -5,7 +5,7 @@ import { contentLog } from '../tables.ts';
 
 export type ContentLogStore = ReturnType<typeof createContentLogStore>;
 
-/** Facts about a dream that its files have in common in the log. */
+/** The fields that all of a dream's files share. */
 export interface LoggedDream {
   dreamId: string;
   watermark: string;
@@ -14,7 +14,7 @@ export interface LoggedDream {
   ai: boolean;
 }
 
-/** All SQL of the log of files that were made here. */
+/** SQL for the log of files made here. */
 export function createContentLogStore({ orm }: Database) {
   const { madeAt, generator, ai } = contentLog;
   const findBy = async (column: typeof contentLog.sha256 | typeof contentLog.watermark, value: string) => {
@@ -27,9 +27,9 @@ export function createContentLogStore({ orm }: Database) {
     return rows[0] ?? null;
   };
   return {
-    /** Logs the files of a recording. Logging them twice is logging them once. */
+    /** Logs a recording's files. Idempotent. */
     async addFiles({ dreamId, ...dream }: LoggedDream, files: readonly MadeFile[]): Promise<void> {
-      // A dream that was deleted while its video was made is nobody's already.
+      // Null if the dream was deleted while its video was compiled.
       const owner = sql<string>`(select id from dreams where id = ${dreamId})`;
       const rows = files.map(({ sha256, kind, bytes }) => ({
         sha256,

@@ -2,7 +2,7 @@ import { jsonFile, type PersonalData, personalRow } from '../../../src/kit/perso
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import type { ContentLogStore } from './content-log-store.ts';
 
-/** Files of a person's dreams, as the log has them by which copies are known again. */
+/** Log entries for the files of a person's dreams. */
 export function createRecordingsPersonalData(
   contentLog: Pick<ContentLogStore, 'listFilesOf'>,
   repository: Pick<DreamRepository, 'listIdsOf'>,
@@ -18,7 +18,7 @@ export function createRecordingsPersonalData(
       );
     },
 
-    // The rows lose whose they are with the dreams (foreign key), which are erased after this.
+    // The foreign key clears the rows' owner when the dreams are erased, which happens next.
     async erase() {},
   };
 }

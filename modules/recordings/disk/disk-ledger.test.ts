@@ -6,7 +6,7 @@ import { createDiskLedger } from './disk-ledger.ts';
 import { openDiskRates } from './disk-rates.ts';
 
 const MIB = 1024 ** 2;
-/** Promise to a dream of a minute: 2 MiB of tape and 0.75 MiB of video a second, and its stills. */
+/** Space reserved for a one-minute dream: 2 MiB of tape and 0.75 MiB of video a second, plus stills. */
 const DREAM = 60 * 2.75 * MIB + 2 * MIB;
 
 function stage(room: number) {
@@ -24,7 +24,7 @@ function stage(room: number) {
     ledger,
     rates,
     noted,
-    /** True if another dream may begin. */
+    /** True if another dream may start. */
     ask: () => ledger.hasRoom(60),
     pass: (seconds: number) => (now += seconds * 1000),
   };
@@ -69,7 +69,7 @@ test('a tape needs less and less, but more than expected where it has shown so',
   const tape = { bytes: 0 };
   ledger.recording('dream', tape);
   pass(30);
-  // It has taken what was promised so far, and the disk has that much less.
+  // The tape has used its reserved space so far, so the disk has that much less.
   tape.bytes = 30 * 2 * MIB;
   disk.room -= tape.bytes;
   expect(ask()).toBe(false);
@@ -79,7 +79,7 @@ test('a tape needs less and less, but more than expected where it has shown so',
   tape.bytes = 30 * 6 * MIB;
   expect(ledger.hasSpare()).toBe(false);
   ledger.ended('dream');
-  // Once while it lives, for those that begin meanwhile, and once at its end.
+  // Once while live, for dreams that start in the meantime, and once at the end.
   expect(noted).toEqual([
     ['tape', 2 * MIB],
     ['tape', 6 * MIB],

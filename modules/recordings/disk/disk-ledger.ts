@@ -7,18 +7,18 @@ const LEARN_AFTER_SECONDS = 15;
 
 interface LiveDream {
   seconds: number;
-  /** null before the first picture */
+  /** null before the first frame */
   tape: { readonly bytes: number } | null;
   startedAt: number;
-  /** its rate counts already for those that follow */
+  /** its rate has been recorded, so new dreams use it */
   isNoted: boolean;
 }
 
 /**
- * Space of the disk that dreams may still need: what each live tape may grow by, with its video, and the video of
- * each dream that is not compiled yet. So none begins for which there is space only until the others have theirs.
- * Dreams that wait for a worker need nothing yet.
- * @param now ms, on a clock that is never set
+ * Disk space that dreams may still need: each live tape's growth and video, and the video of each dream that isn't
+ * compiled yet. A dream starts only if there is enough space for it on top of all of these. Dreams that wait for a
+ * worker reserve nothing.
+ * @param now ms on a monotonic clock
  */
 export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskRates, now: () => number) {
   const live = new Map<string, LiveDream>();
@@ -32,14 +32,14 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
     uncompiledBytes() + sum(live.values().map((dream) => tapeBytes(dream) + videoBytes(dream.seconds)));
   const needs = (seconds: number): number => seconds * rates.tape + videoBytes(seconds);
 
-  /** Bytes that a tape may still grow by, at the rate that it has shown so far where that is more than expected. */
+  /** Bytes by which a tape may still grow, at the higher of its own rate so far and the expected one. */
   function tapeBytes({ seconds, tape, startedAt }: LiveDream): number {
     const lived = tape ? (now() - startedAt) / 1000 : 0;
     const shown = tape && lived > SHOWN_AFTER_SECONDS ? tape.bytes / lived : 0;
     return Math.max(0, seconds - lived) * Math.max(rates.tape, shown);
   }
 
-  /** Those that begin need not wait for the first to end to be promised what dreams have here. */
+  /** Records the rates of live dreams, so that new ones can use them before the first has ended. */
   function learn(): void {
     for (const dream of live.values()) {
       const lived = (now() - dream.startedAt) / 1000;
@@ -50,30 +50,30 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
   }
 
   return {
-    /** True if a dream of so many seconds may begin, by the last look at the disk. */
+    /** True if a dream of this length may start, according to the last disk check. */
     hasRoom(seconds: number): boolean {
       learn();
       return disk.room >= promised() + needs(seconds);
     },
 
-    /** It begins: a worker has it. */
+    /** Reserves space once a worker has the dream. */
     promise: (dreamId: string, seconds: number): void =>
       void live.set(dreamId, { seconds, tape: null, startedAt: 0, isNoted: false }),
 
-    /** True if a dream of so many seconds can begin once the live ones have ended, or before. */
+    /** True if a dream of this length fits now, or will once the live ones have ended. */
     async canHold(seconds: number): Promise<boolean> {
       await disk.look();
       learn();
       return disk.room >= uncompiledBytes() + needs(seconds);
     },
 
-    /** Its first picture came: from here on the promise shrinks with what is left of its time. */
+    /** Called with the first frame; from then on the reservation shrinks with the time left. */
     recording(dreamId: string, tape: { readonly bytes: number }): void {
       const dream = live.get(dreamId);
       if (dream) live.set(dreamId, { ...dream, tape, startedAt: now() });
     },
 
-    /** It is over; what is on its tape still becomes a video. */
+    /** Called at the end of a dream, whose tape still becomes a video. */
     ended(dreamId: string): void {
       const dream = live.get(dreamId);
       if (!dream) return;
@@ -84,19 +84,19 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
       uncompiled.set(dreamId, Math.min(dream.seconds, lived));
     },
 
-    /** A video of so many seconds will be made. */
+    /** Reserves space for a video of this length. */
     uncompiled: (dreamId: string, seconds: number) => void uncompiled.set(dreamId, seconds),
 
-    /** It is made, or never will be. */
+    /** The video is done or has been given up. */
     settled: (dreamId: string) => void uncompiled.delete(dreamId),
 
-    /** True if other files may have so many bytes without taking what is promised. */
+    /** True if other files may use this many bytes without touching reserved space. */
     async hasRoomFor(bytes: number): Promise<boolean> {
       await disk.look();
       return disk.room >= promised() + bytes;
     },
 
-    /** True if the disk has space beyond all promises, at its last look. */
+    /** True if the disk has unreserved space, according to the last check. */
     hasSpare: () => disk.room > promised(),
   };
 }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes that a second of a dream takes on the disk. */
+/** Disk space per second of a dream, in bytes. */
 export interface DiskRates {
-  /** of its tape, while it is live */
+  /** the tape, while the dream is live */
   readonly tape: number;
-  /** of its video */
+  /** the video */
   readonly video: number;
-  /** Adds what one dream took in so many seconds. */
+  /** Records the bytes that one dream used over a number of seconds. */
   note(kind: Kind, bytes: number, seconds: number): void;
 }
 
@@ -15,17 +15,17 @@ type Kind = 'tape' | 'video';
 type Seen = Record<Kind, number[]>;
 
 const FILE = 'disk-rates.json';
-/** Until a dream has shown what it takes here: 16 frames of 128 KiB, and the most that the encoder gives a video (6 Mbit/s). */
+/** Defaults before any dream was measured here: 16 frames of 128 KiB, and the encoder's maximum bit rate (6 Mbit/s). */
 const UNKNOWN: Record<Kind, number> = { tape: 2 * 1024 * 1024, video: 768 * 1024 };
-/** The largest of so many dreams counts, and some more: the next one may be livelier. */
+/** Uses the highest rate of this many dreams plus a margin, since the next one may have more motion. */
 const DREAMS = 20;
 const MARGIN = 1.25;
-/** Even of dreams that stood still. */
+/** Floor, in case every dream was a still scene. */
 const MIN_RATE: Record<Kind, number> = { tape: 96 * 1024, video: 96 * 1024 };
-/** A shorter dream shows little of its rate. */
+/** Shorter dreams are too short to measure. */
 export const SHOWN_AFTER_SECONDS = 5;
 
-/** Bytes a second that dreams take on this box, measured and kept in the data folder over starts. */
+/** Bytes per second of dreams on this server, measured and kept in the data folder across restarts. */
 export function openDiskRates(dataDir: string): DiskRates {
   const path = join(dataDir, FILE);
   const seen = readSeen(path);
@@ -33,7 +33,7 @@ export function openDiskRates(dataDir: string): DiskRates {
   function rate(kind: Kind): number {
     const rates = seen[kind];
     if (rates.length > 0) return Math.max(MIN_RATE[kind], MARGIN * Math.max(...rates));
-    // No video is larger than its tape.
+    // A video is never larger than its tape.
     return kind === 'video' ? Math.min(UNKNOWN.video, rate('tape')) : UNKNOWN.tape;
   }
 
@@ -48,10 +48,10 @@ export function openDiskRates(dataDir: string): DiskRates {
       if (seconds < SHOWN_AFTER_SECONDS || bytes <= 0) return;
       seen[kind] = [...seen[kind], Math.round(bytes / seconds)].slice(-DREAMS);
       try {
-        // At once and in order: some hundred bytes, once or twice a dream.
+        // Synchronous, to keep the order: a few hundred bytes, once or twice per dream.
         writeFileSync(path, JSON.stringify(seen), { mode: 0o600 });
       } catch {
-        // Lost with a full disk, it is measured again.
+        // If the disk is full, the rate is measured again later.
       }
     },
   };

@@ -139,6 +139,6 @@ test('goes away with its folder, or leaves the folder to the tape in it', async 
   await kept(1);
   await beside.remove();
   expect(await readdir(join(tapes, 'dream'))).toEqual(['frames.tape']);
-  // One that never wrote has nothing to take away.
+  // A journal without writes has no file to remove.
   await openJournal(tapes, 'dream', { log: quietLog }).remove();
 });

@@ -6,60 +6,60 @@ import { syncPath } from '../tape/tape-file.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import type { RoomWrite } from './room-writes.ts';
 
-/** Beside the tape: one line a write, the CRC-32 of its JSON in hex, a blank and the JSON. */
+/** Next to the tape. One line per write: CRC-32 of the JSON in hex, a space, the JSON. */
 const JOURNAL_FILE = 'journal.jsonl';
-/** A disk that refused, as a full one does, is asked again after this. */
+/** Retry delay after a write error, such as a full disk. */
 const RETRY_MS = 1_000;
-/** A file of this size starts over once nothing in it is needed. */
+/** A file this large is truncated once all its writes are stored. */
 const MAX_STORED_BYTES = 256 * 1024;
 
-/** Writes of one room, on the disk until the database has them, so that no kill in between loses them. */
+/** A room's writes, kept on disk until the database has them, so that a crash loses none. */
 export interface Journal {
-  /** Keeps one write, after those before it; answers its length. Never waits and never throws. */
+  /** Queues a write and returns its length. Never blocks or throws. */
   append(write: RoomWrite): number;
-  /** Resolves once all that was appended is on the disk, or stored, however long that takes; null when it is by now. */
+  /** Resolves once every write so far is on disk or in the database, however long that takes; null if it already is. */
   kept(): Promise<void> | null;
-  /** The database has all that was kept: none of it is needed any more. */
+  /** The database has every write, so none need to be kept. */
   stored(): void;
-  /** Takes the file away, with its folder where no tape is in it. Never rejects. */
+  /** Deletes the file, and the folder if it has no tape. Never rejects. */
   remove(): Promise<void>;
 }
 
 interface Line {
   text: string;
-  /** takes an earlier write back */
+  /** undoes an earlier write */
   undoes: boolean;
 }
 
-/** The little that a journal needs of a file handle. */
+/** The file operations that a journal needs. */
 export type JournalFile = Pick<FileHandle, 'write' | 'truncate' | 'datasync' | 'close'>;
 
 export interface JournalOptions {
   log: Log;
-  /** opens a file that must not exist yet; tests put a failing or stalling disk here */
+  /** opens a file that must not exist yet; tests replace it to simulate a failing or stalled disk */
   createFile?: (path: string) => Promise<JournalFile>;
 }
 
-/** Starts the journal of a dream. Nothing is on the disk before the first write. */
+/** Opens a dream's journal. The file is created with the first write. */
 export function openJournal(tapesDir: string, dreamId: string, options: JournalOptions): Journal {
   const { log, createFile = (path) => open(path, 'wx') } = options;
   const dir = tapeFolder(tapesDir, dreamId);
-  /** what the disk does not have yet */
+  /** not on disk yet */
   let lines: Line[] = [];
   let file: JournalFile | null = null;
-  /** bytes of the file that are whole and synced; what a failed write left behind them is written over */
+  /** length of the complete, synced part of the file; anything after it is overwritten */
   let bytes = 0;
   let isNamed = false;
   let isFailing = false;
   let isStored = false;
   let writing: Promise<void> | null = null;
-  /** how many lines were appended, and how many of them no kill can lose */
+  /** number of lines appended, and of those that would survive a crash */
   let appended = 0;
   let safe = 0;
   let waiters: { upTo: number; resolve(): void }[] = [];
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** One writer at a time: what comes meanwhile goes together, with one sync. */
+  /** Writes one batch at a time; lines that arrive meanwhile go into the next batch with a single sync. */
   async function write(): Promise<void> {
     try {
       do {
@@ -122,7 +122,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       isStored = false;
       appended += 1;
       lines.push({ text, undoes: write.kind === 'prompt-refused' });
-      // Not within the caller's step: a prompt is acknowledged and drawn before anything is written.
+      // Deferred, so that a prompt is acknowledged and sent to the worker before any disk write.
       queueMicrotask(start);
       return text.length;
     },
@@ -131,7 +131,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       return new Promise((resolve) => waiters.push({ upTo: appended, resolve }));
     },
     stored() {
-      // The file may hold what these take back: a replay without them would store it again.
+      // Keep the lines that undo a write: the file may contain that write, and a replay would store it again.
       lines = lines.filter(({ undoes }) => undoes);
       isStored = true;
       isSafe(appended);
@@ -149,7 +149,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   };
 }
 
-/** Lines of a journal on the disk, in order, without those that a crash tore; null when there is none. */
+/** A journal's lines in order, without any torn by a crash; null if there is no journal. */
 export async function readJournal(tapesDir: string, dreamId: string): Promise<RoomWrite[] | null> {
   const text = await readFile(join(tapeFolder(tapesDir, dreamId), JOURNAL_FILE), 'utf8').catch(
     nullWhenAbsent,
@@ -157,11 +157,11 @@ export async function readJournal(tapesDir: string, dreamId: string): Promise<Ro
   return text?.split('\n').flatMap(decodeLine) ?? null;
 }
 
-/** Takes a journal away whose writes are stored. */
+/** Deletes a journal whose writes are all stored. */
 export async function removeJournal(tapesDir: string, dreamId: string): Promise<void> {
   const dir = tapeFolder(tapesDir, dreamId);
   await rm(join(dir, JOURNAL_FILE), { force: true });
-  // The tape's, if there is one, goes with the tape.
+  // Fails if a tape is there; the folder is then deleted with the tape.
   await rmdir(dir).catch(() => {});
 }
 
@@ -180,7 +180,7 @@ function encodeLine(write: RoomWrite): string {
   return `${checksum(json)} ${json}\n`;
 }
 
-/** The checksum says that we wrote it, and all of it. */
+/** The checksum proves that the line is ours and complete. */
 function decodeLine(line: string): RoomWrite[] {
   const json = line.slice(line.indexOf(' ') + 1);
   return line === `${checksum(json)} ${json}` ? [JSON.parse(json) as RoomWrite] : [];

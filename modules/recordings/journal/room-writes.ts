@@ -1,10 +1,10 @@
 import type { Dream, DreamEnd, DreamRepository, DreamStart } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 
-/** A write of a room, as data: it can be kept on the disk until the database has it. */
+/** One of a room's writes as data, so that it can be kept on disk until the database has it. */
 export type RoomWrite =
   | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number; checking?: boolean }
-  /** the verdict on a prompt that was stored before it was judged */
+  /** verdict on a prompt that was stored before moderation */
   | { kind: 'prompt-passed' | 'prompt-refused'; position: number }
   | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
   | {
@@ -20,8 +20,8 @@ export type RoomWrite =
   | ({ kind: 'end' } & DreamEnd);
 
 /**
- * Stores one of them. Storing all of a dream's again, in their order, changes nothing.
- * @param node whose room it comes from: what another server has by now stays as that one has it
+ * Stores one write. Idempotent, even for all of a dream's writes replayed in order.
+ * @param node node of the room; a dream that another server has taken over is left as it is
  */
 export async function storeWrite(
   repository: DreamRepository,

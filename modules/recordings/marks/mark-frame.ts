@@ -3,17 +3,17 @@ import { lumaOf } from '../../watermark/shared/luma.ts';
 import { holdsWatermark, type LumaFrame } from '../../watermark/shared/read-watermark.ts';
 import { createWatermarkWriter, type LumaPlane } from '../../watermark/shared/write-watermark.ts';
 
-/** Writes a watermark into a decoded frame, whose luma becomes its own. */
+/** Writes a watermark into a decoded frame; copies shared pixel data first. */
 export function markFrame(frame: Frame, mark: (plane: LumaPlane) => void): void {
   FFmpegError.throwIfError(frame.makeWritable(), 'mark a frame');
   mark(planeOf(frame));
 }
 
-/** True where a decoded frame holds this watermark, in its own size. */
+/** True if a decoded frame has this watermark, at the frame's own size. */
 export const holdsMark = (frame: Frame, watermark: string | null): boolean =>
   watermark !== null && holdsWatermark(lumaFrameOf(frame), watermark);
 
-/** A copy of a decoded frame's luma. @throws Error where it has none */
+/** Copies a decoded frame's luma. @throws Error if it has none */
 export function lumaFrameOf(frame: Frame): LumaFrame {
   const { data, width, height, stride } = planeOf(frame);
   const luma = new Uint8Array(width * height);
@@ -21,7 +21,7 @@ export function lumaFrameOf(frame: Frame): LumaFrame {
   return { luma, width, height };
 }
 
-/** The luma that a decoded frame holds, which the decoders here all give in their first plane. */
+/** A frame's luma, which all decoders here put in the first plane. */
 function planeOf({ data, linesize, width, height }: Frame): LumaPlane {
   const [luma] = data ?? [];
   const [stride] = linesize;
@@ -29,14 +29,14 @@ function planeOf({ data, linesize, width, height }: Frame): LumaPlane {
   return { data: luma, width, height, stride };
 }
 
-/** Red, green and blue of an image, 8 bits each, row by row. */
+/** RGB, 8 bits per channel, row by row. */
 export interface Pixels {
   pixels: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Writes a watermark into an image that doesn't hold it yet. */
+/** Writes a watermark into an image, unless it already has it. */
 export function markPixels({ pixels, width, height }: Pixels, watermark: string): void {
   const { luma } = lumaOf({ data: pixels, width, height, channels: 3 });
   if (holdsWatermark({ luma, width, height }, watermark)) return;

@@ -5,28 +5,25 @@ import { digitalSourceType } from '../../dreams/shared/source-type.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
 import { findStartPictures, type StartPicture } from './start-pictures.ts';
 
-/** Facts that a recording's files hold about themselves. Never whose it is. */
+/** Metadata for a recording's files. Never names the owner. */
 export interface Marks {
-  /** IPTC's digital source type, a URL */
+  /** IPTC digital source type, a URL */
   sourceType: string;
-  /** program and model: `Reverie · diffusion · sdxs on webgpu` */
+  /** site and generator: `Reverie · diffusion · sdxs on webgpu` */
   tool: string;
   /** ISO 8601, UTC */
   createdAt: string;
   title: string;
-  /**
-   * Each with the frame, and the second, at which it reached the picture, in order: of the dream, and once a video is
-   * made of the video
-   */
+  /** in order, with the frame and second at which each took effect: of the dream, and of the video once it exists */
   prompts: { text: string; seconds: number; frame: number | null }[];
-  /** who drew: a name, a version, a model and its licence, as far as they are known */
+  /** generator name, version, model and licence, as far as known */
   drawnBy: { name: string; version: string | null; model: string | null; licence: string | null };
   seed: number;
-  /** images that its person gave it */
+  /** start images supplied by the user */
   pictures: StartPicture[];
 }
 
-/** Reads of the dream's course. */
+/** Read access to a dream's prompts and controls. */
 export interface CourseReads {
   listPrompts(
     dreamId: string,
@@ -40,7 +37,7 @@ interface MarksDeps {
   appName: string;
 }
 
-/** Collects the marks of an ended dream. */
+/** Collects an ended dream's marks. */
 export async function marksOf({ repository, storage, appName }: MarksDeps, dream: Dream): Promise<Marks> {
   const [prompts, controls] = await Promise.all([
     repository.listPrompts(dream.id),
@@ -68,7 +65,7 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
   };
 }
 
-/** Of the images that a control was given before the first frame, only the last can be in it. */
+/** Of several images set before the first frame, only a control's last can have been used. */
 function pictureDigests(controls: Awaited<ReturnType<CourseReads['listControls']>>): string[] {
   const seen = controls.filter(
     ({ name, frameId }, at) =>

@@ -3,7 +3,7 @@ import { holdsMark, markFrame, markPixels } from './mark-frame.ts';
 import type { PixelMark } from './pixel-mark.ts';
 import type { FileMarks } from './write-marks.ts';
 
-/** This program's own. */
+/** Reverie's own watermark. */
 export function ownMark(id: string): PixelMark {
   const write = createWatermarkWriter(id);
   return {
@@ -14,8 +14,8 @@ export function ownMark(id: string): PixelMark {
 }
 
 /**
- * The watermark that these marks ask for.
- * @returns null where they ask for none; `fault`: why it is our own in TrustMark's place
+ * Opens the watermark that the marks ask for.
+ * @returns `mark` is null if they ask for none; `fault` says why it's our own instead of TrustMark
  */
 export async function openMark(
   marks: Pick<FileMarks, 'watermark' | 'trustmark'> | null,
@@ -24,7 +24,7 @@ export async function openMark(
   if (watermark === null) return { mark: null, fault: null };
   if (trustmark === null) return { mark: ownMark(watermark), fault: null };
   try {
-    // With ONNX Runtime, which nothing else of a compile needs.
+    // Imported here because it loads ONNX Runtime, which compiling doesn't need otherwise.
     const { openTrustMark } = await import('./trustmark/trust-mark.ts');
     return { mark: await openTrustMark(watermark, trustmark), fault: null };
   } catch (error) {

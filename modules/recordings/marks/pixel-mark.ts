@@ -1,11 +1,11 @@
 import type { Frame } from 'node-av/lib';
 import type { Pixels } from './mark-frame.ts';
 
-/** Watermark of one dream, for frames and images. */
+/** One dream's watermark, for frames and images. */
 export interface PixelMark {
-  /** Marks a decoded frame, whose pixels become its own. @param second of the video that shows it */
+  /** Marks a decoded frame; copies shared pixel data first. @param second position in the video */
   markFrame(frame: Frame, second: number): void | Promise<void>;
   markImage(image: Pixels): void | Promise<void>;
-  /** True where a frame that a worker sent holds it already. */
+  /** True if a worker's frame already has it. */
   isIn(frame: Frame): boolean;
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { pictureKey } from '../shared/picture-key.ts';
 
-/** An image that a dream was drawn from, as it was kept: cut to the frame, and without what cameras write into it. */
+/** An image that a dream started from, as stored: cropped to the frame, without camera metadata. */
 export interface StartPicture {
   format: 'image/jpeg';
-  /** SHA-256 of its bytes, base64url */
+  /** SHA-256 of the bytes, base64url */
   sha256: string;
 }
 
-/** Those of these images that are there. @param digests by which the dream's controls name them */
+/** Finds those of the images that are still stored. @param digests as named in the dream's controls */
 export async function findStartPictures(
   storage: Pick<Storage, 'open'>,
   dreamId: string,

@@ -3,24 +3,24 @@ import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
 import type { Signing } from './credentials/signing-key.ts';
 import type { Marks } from './marks.ts';
 
-/** Type of the `uuid` box that holds XMP in MP4 files (XMP specification, part 3, 1.1.3). */
+/** Type of the `uuid` box for XMP in MP4 files (XMP specification, part 3, 1.1.3). */
 const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const BOX_HEADER_BYTES = 24;
-/** Players show less. */
+/** Players show less than this. */
 const MAX_DESCRIPTION = 8_000;
 
-/** Marks of a recording's files, and the means to write them. */
+/** Marks for a recording's files, and how to write them. */
 export interface FileMarks {
   marks: Marks;
-  /** null where files are not signed */
+  /** null if files aren't signed */
   signing: Signing | null;
-  /** id of the watermark in the pixels, 16 hex digits; null where they get none */
+  /** watermark id, 16 hex digits; null: none */
   watermark: string | null;
-  /** path of TrustMark's encoder, by which it is written; null: our own way */
+  /** path of TrustMark's encoder; null to use our own watermark */
   trustmark: string | null;
 }
 
-/** XMP packet with IPTC's digital source type, the tool and the time: for JPEG stills and MP4. */
+/** XMP packet with IPTC's digital source type, the tool and the time, for JPEG and MP4. */
 export const xmpOf = ({ sourceType, tool, createdAt }: Marks): string =>
   `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -34,7 +34,7 @@ export const xmpOf = ({ sourceType, tool, createdAt }: Marks): string =>
 </x:xmpmeta>
 <?xpacket end="r"?>`;
 
-/** Adds the XMP packet to a finished MP4 file, behind all that players read. */
+/** Appends the XMP packet to a finished MP4, after everything that players read. */
 export async function markVideo(path: string, xmp: string): Promise<void> {
   const packet = Buffer.from(xmp);
   const header = Buffer.alloc(BOX_HEADER_BYTES);
@@ -44,9 +44,7 @@ export async function markVideo(path: string, xmp: string): Promise<void> {
   await appendFile(path, Buffer.concat([header, packet]));
 }
 
-/**
- * Title and description of a video, as ordinary metadata by FFmpeg's names: prompts with their times, one a line.
- */
+/** Title and description for a video, keyed by FFmpeg's names: prompts with their times, one per line. */
 export function describeVideo({ title, prompts, tool, createdAt }: Marks): Record<string, string> {
   const lines = prompts.map(({ text, seconds }) => `${timeText(seconds)} ${text}`);
   const description = lines.join('\n').slice(0, MAX_DESCRIPTION);

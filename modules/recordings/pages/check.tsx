@@ -4,9 +4,9 @@ import type { KnownSigners } from '../marks/credentials/known-signers.ts';
 interface CheckPageProps {
   appName: string;
   signers: KnownSigners;
-  /** address of TrustMark's decoder; null where watermarks are our own */
+  /** URL of TrustMark's decoder; null if watermarks are our own */
   decoder: string | null;
-  /** leads operators to the dream */
+  /** shows operators a link to the dream */
   isAdmin: boolean;
 }
 

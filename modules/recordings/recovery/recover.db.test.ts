@@ -54,14 +54,14 @@ const start = (dream: Dream) =>
     generatorVersion: '1',
   });
 
-/** Pictures of so many seconds, sixteen each. */
+/** Records this many seconds at 16 frames each. */
 async function record(dream: Dream, seconds: number): Promise<void> {
   const tape = openTape(tapesDir, { sessionId: dream.id, startedAt: clock.now(), fps: 16 });
   for (let frame = 0; frame <= seconds * 16; frame++) tape.append(frameOf(frame), clock.now() + frame * 62.5);
   await tape.close();
 }
 
-/** Writes that a room had acknowledged and the database did not take before the process was killed. */
+/** Writes that a room acknowledged but the database didn't receive before the process was killed. */
 async function acknowledge(dream: Dream, writes: RoomWrite[]): Promise<void> {
   let file: FileHandle | undefined;
   const createFile = async (path: string) => {
@@ -217,7 +217,7 @@ describe('after the server was killed', () => {
     const controls = await repository.listControls(dream.id);
     expect(controls).toMatchObject([0.3, 'ink', true].map((value) => ({ value, frameId: 145 })));
     expect(await readJournal(tapesDir, dream.id)).toBeNull();
-    // Killed once more before the journal was gone.
+    // Killed again before the journal was deleted.
     await acknowledge(dream, writesOf(began));
     expect(await recover()).toEqual([dream.id]);
     expect(await repository.find(dream.id)).toEqual(stored);

@@ -13,18 +13,17 @@ export interface RecoverDeps {
   log: Log;
   node: string;
   tapesDir: string;
-  /** asks for the video of an ended dream; asking twice is asking once */
+  /** requests the video of an ended dream; idempotent */
   askForVideo(dream: Dream): Promise<void>;
-  /** several servers share one line: what waits in it goes on waiting */
+  /** servers share one queue, so queued dreams stay in it */
   sharesQueue?: boolean;
-  /** brings a tape here that another server made, where several share what they record */
+  /** downloads another server's tape, if servers share recordings */
   bringTape?(dreamId: string): Promise<void>;
 }
 
 /**
- * Brings the dreams that a killed process left behind to their end: what was seen becomes a recording, from
- * its first picture to the last one on the tape; what was not seen has failed. What their rooms had still to store
- * comes first.
+ * Finishes the dreams that a killed process left behind. Dreams that were seen become recordings, from the first to the
+ * last frame on tape; the rest have failed. Replays the rooms' pending writes first.
  */
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   await replayJournals(deps);
@@ -35,7 +34,7 @@ export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   for (const dream of await deps.repository.listProcessing(deps.node)) await deps.askForVideo(dream);
 }
 
-/** The same for a dream that a lost server left, of which the storage has all but the last seconds. */
+/** As above, for a lost server's dream. The storage has all but its last seconds. */
 export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise<void> {
   if (dream.endedAt === null) {
     await deps.bringTape?.(dream.id);
@@ -46,7 +45,7 @@ export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise
 }
 
 async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
-  // One tape that can't be read must not keep the server, and everybody else's dreams, from starting.
+  // One unreadable tape must not prevent the server, and all other dreams, from starting.
   const { frames } = await scanTape(tapeFolder(deps.tapesDir, dream.id)).catch((error: unknown) => {
     deps.log.error('a tape could not be read', { dream: dream.id, error });
     return { frames: [] };
@@ -56,7 +55,7 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
   const bins = createFpsBins();
   for (const { at } of frames) bins.count(at - (first ?? at));
   const lived = first !== null && last !== null ? last - first : 0;
-  // The first picture may have been on its way when the process died before the start was stored.
+  // The process may have died after the first frame was sent and before the start was stored.
   const seen = dream.startedAt !== null || frames.length > 0;
   if (seen && dream.startedAt === null && first !== null) {
     await deps.repository.markRunning(dream.id, {

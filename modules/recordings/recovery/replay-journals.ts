@@ -8,14 +8,14 @@ import { listTapes } from '../tape/tape-folder.ts';
 export interface ReplayDeps {
   repository: DreamRepository;
   log: Log;
-  /** this one */
+  /** this server's node */
   node: string;
   tapesDir: string;
 }
 
 /**
- * Stores what rooms of a killed process had acknowledged and the database had not taken. What is stored already
- * stays as it is. Rejects when the database goes away: the next start goes on.
+ * Stores writes that a killed process's rooms acknowledged but the database didn't receive. Idempotent. Rejects if the
+ * database goes away; the next start continues.
  */
 export async function replayJournals(deps: ReplayDeps): Promise<void> {
   for (const { sessionId } of await listTapes(deps.tapesDir)) {
@@ -30,7 +30,7 @@ export async function replayJournals(deps: ReplayDeps): Promise<void> {
 async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): Promise<void> {
   const { repository, log, tapesDir } = deps;
   if (!(await repository.find(dreamId))) {
-    // Of another database, maybe, that these settings do not name.
+    // The dream may belong to a different database.
     log.warn('a journal of a dream that is not in the database stays where it is', { dream: dreamId });
     return;
   }

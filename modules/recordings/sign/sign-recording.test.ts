@@ -57,7 +57,7 @@ const DREAM = {
   filmstripKey: 'dreams/dream/filmstrip.jpg',
 } as Dream;
 
-/** Signs the recording; the outcome is what was thrown, or null. */
+/** Signs the recording. @returns the error thrown, or null */
 function sign(status: Dream['serverStatus'] = 'READY', waited = 0) {
   const deps: SignDeps = {
     repository: {
@@ -86,7 +86,7 @@ function sign(status: Dream['serverStatus'] = 'READY', waited = 0) {
 const tags = async () =>
   Promise.all((await storage.list('dreams/')).map(async (key) => (await storage.stat(key))?.etag));
 
-/** Kills the process that signs, as soon as there is one. */
+/** Kills the signing process as soon as it starts. */
 async function killSigning(): Promise<void> {
   for (let killed = false; !killed; ) {
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -102,7 +102,7 @@ async function killSigning(): Promise<void> {
 test('a recording is signed once what signs it works, and a reader keeps the file that it opened', async () => {
   const before = await tags();
   const old = await readFile(join(folder, 'media/dreams/dream/video.mp4'));
-  // The certificate can't be used, the process is killed, the recording isn't stored yet: all of them pass.
+  // Temporary faults: the certificate is unavailable, the process is killed, the recording isn't stored yet.
   signing = async () => Promise.reject(new Error('the database is away'));
   const waits = [await sign(), await sign('READY', 3600_000), await sign('READY', 30 * 24 * 3600_000)];
   expect(waits.map((error) => (error as RetryLater).delayMs)).toEqual([5_000, 900_000, 3600_000]);
@@ -136,7 +136,7 @@ test('a recording is signed once what signs it works, and a reader keeps the fil
     if (key.endsWith('video.mp4')) expect(bytes).toBe(file.length);
   }
 
-  // A run that was cut off between two files, or its repetition, signs none of them twice.
+  // An interrupted or repeated run signs no file twice.
   const signed = await Promise.all(
     (await storage.list('dreams/')).map(async (key) => (await storage.stat(key))?.size),
   );

@@ -20,10 +20,10 @@ import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type CourseReads, type Marks, marksOf } from '../marks/marks.ts';
 import type { MadeFileKind } from '../schemas.ts';
 
-/** It is tried again after a quarter of the time that it has waited, within these bounds. */
+/** Retries after a quarter of the time waited so far, within these bounds. */
 const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3600_000;
-/** Beside the tapes, on the same disk; a name that no dream can have. */
+/** Next to the tapes, on the same disk. No dream can have this name. */
 const FOLDER = '.unsigned';
 const KINDS = ['video', 'preview', 'poster', 'thumbnail', 'filmstrip'] as const;
 
@@ -32,14 +32,14 @@ export interface SignDeps {
   storage: Storage;
   contentLog: Pick<ContentLogStore, 'addFiles'>;
   appName: string;
-  /** null where files are not to be signed any more @throws Error where they can't be just now */
+  /** null if files should no longer be signed @throws Error while signing is unavailable */
   signing(): Promise<Signing | null>;
   tapesDir: string;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
-/** A stored file of a recording, and its copy that is signed. */
+/** A recording's stored file and its local copy to sign. */
 interface OpenedFile {
   kind: MadeFileKind;
   key: string;
@@ -48,9 +48,9 @@ interface OpenedFile {
 }
 
 /**
- * Signs the files of a recording that was stored without content credentials, because what signs them had a fault. Each is
- * replaced as a whole, unless it changed meanwhile; a reader keeps the one that it opened. Running it twice does no harm.
- * @throws RetryLater for as long as there is a fault
+ * Signs the files of a recording that was stored unsigned because signing failed. Replaces each file as a whole, unless
+ * it changed in the meantime; readers keep the file that they opened. Idempotent.
+ * @throws RetryLater until signing succeeds
  */
 export async function signRecording(
   deps: SignDeps,
@@ -100,7 +100,7 @@ async function signFiles(
   }
 }
 
-/** Copies of the recording's files, but for those that are gone. */
+/** Copies the recording's files, except those that are gone. */
 async function openFiles(storage: Storage, dream: Dream, dir: string): Promise<OpenedFile[]> {
   const found: OpenedFile[] = [];
   for (const kind of KINDS) {
@@ -119,7 +119,7 @@ async function openFiles(storage: Storage, dream: Dream, dir: string): Promise<O
 const namesOf = (files: readonly OpenedFile[]) =>
   Object.fromEntries(files.map(({ kind, path }) => [kind, path.slice(path.lastIndexOf('/') + 1)]));
 
-/** The dream's marks, with its prompts where the video shows them. */
+/** The dream's marks, with each prompt's place in the video. */
 async function marksInVideo(deps: SignDeps, dream: Dream, places: readonly PromptPlace[]): Promise<Marks> {
   const marks = await marksOf(deps, dream);
   return {
@@ -151,7 +151,7 @@ async function replaceFiles(
   files: readonly OpenedFile[],
   made: readonly MadeFile[],
 ): Promise<void> {
-  // Before anybody can have them, as when they are made.
+  // Log the new hashes before the files can be downloaded.
   await contentLog.addFiles(
     {
       dreamId: dream.id,

@@ -2,22 +2,22 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { framesPath, removeTape, tapeFolder } from './tape-folder.ts';
 
-/** Beside the tapes, on the same disk; a name that no dream can have. */
+/** Next to the tapes, on the same disk. No dream can have this name. */
 const FOLDER = '.damaged';
-/** Bytes that all of them may take, and time for which the newest stays to be looked at. */
+/** Total size limit, and how long tapes are kept for inspection. */
 const MAX_BYTES = 1024 ** 3;
 const MAX_DAYS = 14;
 
 const DAY_MS = 24 * 3600_000;
 
-/** Folder of the damaged tapes of a folder of tapes. */
+/** Folder for damaged tapes. */
 export function damagedFolder(tapesDir: string): string {
   return join(tapesDir, FOLDER);
 }
 
 /**
- * Puts a tape aside whose video is stored, but without what could not be read: it may be mended by hand.
- * @returns its new place
+ * Sets aside a tape whose video is missing its unreadable parts, so that it can be repaired by hand.
+ * @returns its new path
  */
 export async function keepDamagedTape(tapesDir: string, sessionId: string): Promise<string> {
   const kept = tapeFolder(damagedFolder(tapesDir), sessionId);
@@ -29,13 +29,13 @@ export async function keepDamagedTape(tapesDir: string, sessionId: string): Prom
   return kept;
 }
 
-/** Deletes what is left of a dream's pictures, the damaged tape included. */
+/** Deletes a dream's tape, including a damaged one. */
 export async function removeTapes(tapesDir: string, sessionId: string): Promise<void> {
   await removeTape(tapeFolder(tapesDir, sessionId));
   await removeTape(tapeFolder(damagedFolder(tapesDir), sessionId));
 }
 
-/** Deletes damaged tapes that are older than two weeks, and the oldest of those that take more than 1 GiB. */
+/** Deletes damaged tapes older than two weeks, and the oldest beyond a total of 1 GiB. */
 export async function dropOldDamage(tapesDir: string): Promise<void> {
   const folder = damagedFolder(tapesDir);
   const names = await readdir(folder).catch(() => []);

@@ -14,39 +14,39 @@ import {
 
 const READ_AHEAD_BYTES = 1024 * 1024;
 
-/** One recorded picture. */
+/** One recorded frame. */
 export interface TapeFrame extends Coding {
   frameId: number;
-  /** when the relay received it, ms since the epoch */
+  /** receive time on the relay, ms since the epoch */
   at: number;
   /** a JPEG, or an H.264 access unit */
   picture: Buffer;
 }
 
-/** Place of one frame in the frames file. */
+/** Position of one frame in the frames file. */
 export interface IndexedFrame extends Coding {
   frameId: number;
-  /** when the relay received it, ms since the epoch */
+  /** receive time on the relay, ms since the epoch */
   at: number;
-  /** of the picture, from the start of the file */
+  /** start of the frame's data in the file */
   offset: number;
-  /** of the picture, bytes */
+  /** size of the frame's data in bytes */
   length: number;
 }
 
-/** The table of contents of a tape. */
+/** A tape's table of contents. */
 export interface TapeIndex {
   frames: IndexedFrame[];
-  /** where the last whole record ends, bytes from the start of the file */
+  /** end of the last complete record, in bytes from the start of the file */
   bytes: number;
-  /** bytes that nobody can read any more; not the record at the end that a crash tore */
+  /** unreadable bytes, except for a last record torn by a crash */
   damaged: number;
 }
 
 /**
- * The frames of a tape in order, read ahead in pieces. Damaged records are left out: the next one that can be trusted
- * and shows without them goes on. A missing file holds none. Each frame is valid for as long as it is kept.
- * @param onDamage called for each run of bytes that can't be read; not for a record that a crash tore at the end
+ * Reads a tape's frames in order, with read-ahead. Skips damaged records and continues at the next intact frame that
+ * needs no earlier one. A missing file has no frames. Frames stay valid as long as they are referenced.
+ * @param onDamage called for each run of unreadable bytes, except for a last record torn by a crash
  */
 export async function* readTape(
   tapeDir: string,
@@ -71,7 +71,7 @@ export async function* readTape(
         continue;
       }
       needsKey = true;
-      // The length itself may lie, where bytes are missing: so the search begins behind the mark, not the picture.
+      // If bytes are missing, the length may be wrong, so search from just after the mark instead of after the frame.
       const next = await findRecord(file, at + 1);
       if (next !== null || !isTorn(size - at, header)) onDamage((next ?? size) - at);
       if (next === null) return;
@@ -82,7 +82,7 @@ export async function* readTape(
   }
 }
 
-/** Times and places of all pictures without reading them; their own checksums are left to `readTape`. */
+/** Indexes all frames without reading their data; `readTape` verifies their checksums. */
 export async function scanTape(tapeDir: string): Promise<TapeIndex> {
   const file = await openFrames(tapeDir);
   if (file === null) return { frames: [], bytes: 0, damaged: 0 };
@@ -115,15 +115,12 @@ async function indexRecords(file: FileHandle, size: number): Promise<TapeIndex> 
   return index;
 }
 
-/**
- * True for the rest that a crash leaves at the end of a tape: a part of a header, or a header and a part of its
- * frame.
- */
+/** True if a crash tore the end of a tape: part of a header, or a header and part of its frame. */
 function isTorn(bytes: number, header: RecordHeader | null): boolean {
   return bytes < RECORD_HEADER_BYTES || (header !== null && bytes < RECORD_HEADER_BYTES + header.length);
 }
 
-/** Place of the next record that can be trusted, at or after a place in the file; null when there is none. */
+/** Finds the next intact record at or after an offset; null if there is none. */
 async function findRecord(file: FileHandle, from: number): Promise<number | null> {
   for (let at = from; ; ) {
     const piece = await readAt(file, at, READ_AHEAD_BYTES);
@@ -132,7 +129,7 @@ async function findRecord(file: FileHandle, from: number): Promise<number | null
       if (readableHeader(header) !== null) return at + mark;
     }
     if (piece.length < READ_AHEAD_BYTES) return null;
-    // A header may lie across the border of two pieces.
+    // A header may span two blocks.
     at += piece.length - RECORD_HEADER_BYTES;
   }
 }
@@ -162,7 +159,10 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, filled);
 }
 
-/** Hands out consecutive pieces, shorter at the end of the file. Pieces share read-ahead memory, never reused. */
+/**
+ * Returns consecutive pieces of a file; the last may be shorter. Pieces share read-ahead buffers, which are never
+ * reused.
+ */
 function createReader(file: FileHandle) {
   let position = 0;
   let ahead: Buffer = Buffer.alloc(0);
@@ -178,7 +178,7 @@ function createReader(file: FileHandle) {
       position += piece.length;
       return piece;
     },
-    /** Goes on from this place in the file. */
+    /** Continues at this offset. */
     seek(to: number): void {
       if (to === position) return;
       position = to;

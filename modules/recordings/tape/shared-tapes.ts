@@ -7,18 +7,18 @@ import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { Tape } from './tape.ts';
 import { framesPath, metaPath, tapeFolder } from './tape-folder.ts';
 
-/** A node that dies takes at most this much of a recording with it, and the time that the storage takes to store it. */
+/** If a node dies, a recording loses at most this much plus the upload time. */
 const SEGMENT_MS = 4_000;
-/** A storage that was away is given what waited in parts. */
+/** After a storage outage, pending data is sent in parts of this size. */
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
-/** Offsets are of a fixed length, so that names are in order. */
+/** Zero-padded, so that names sort by offset. */
 const OFFSET_DIGITS = 14;
 
 export type SharedTapes = ReturnType<typeof createSharedTapes>;
 
 /**
- * Keeps the tapes of live dreams in the storage that several servers share, segment by segment as they grow, so that another one
- * can make the video. A segment's name is the offset of its first byte.
+ * Uploads the tapes of live dreams to the shared storage in segments as they grow, so that another server can make the
+ * video. A segment's name is the offset of its first byte.
  */
 export function createSharedTapes({
   storage,
@@ -36,7 +36,7 @@ export function createSharedTapes({
   const segmentsOf = async (dreamId: string) =>
     (await storage.list(prefix(dreamId))).filter((key) => key !== metaKey(dreamId));
 
-  /** Stores the bytes of a tape up to there. @returns how far it got */
+  /** Uploads the tape's bytes in a range. @returns the offset reached */
   async function send(dreamId: string, from: number, to: number): Promise<number> {
     const file = await open(framesPath(tapeFolder(tapesDir, dreamId)));
     try {
@@ -58,7 +58,7 @@ export function createSharedTapes({
     await storage.put(metaKey(dreamId), { path }, 'application/json');
   }
 
-  /** Bytes of a tape that are stored. */
+  /** Bytes of the tape already in storage. */
   async function storedBytes(dreamId: string): Promise<number> {
     const last = (await segmentsOf(dreamId)).at(-1);
     if (!last) return 0;
@@ -72,7 +72,7 @@ export function createSharedTapes({
     );
 
   return {
-    /** Follows a tape until it is closed; what the storage does not take is sent by `complete`. */
+    /** Uploads a tape's segments until it is closed; `complete` sends whatever the storage didn't accept. */
     follow(tape: Tape): Tape {
       const dreamId = tape.sessionId;
       let sent = 0;
@@ -102,7 +102,9 @@ export function createSharedTapes({
       }) as Tape;
     },
 
-    /** Stores what is missing of an ended dream's tape, and releases the file here. @throws while the storage is away */
+    /**
+     * Uploads the rest of an ended dream's tape, then deletes the local file. @throws while the storage is unavailable
+     */
     async complete(dreamId: string): Promise<void> {
       const bytes = await localBytes(dreamId);
       if (bytes === 0) return;
@@ -112,7 +114,7 @@ export function createSharedTapes({
       await rm(framesPath(tapeFolder(tapesDir, dreamId)), { force: true });
     },
 
-    /** Brings what is stored of a tape here, unless it lies here. */
+    /** Downloads a tape's stored segments, unless there is a local tape. */
     async bring(dreamId: string): Promise<void> {
       if ((await localBytes(dreamId)) > 0) return;
       const dir = tapeFolder(tapesDir, dreamId);
@@ -131,7 +133,7 @@ export function createSharedTapes({
       await rename(partial, framesPath(dir));
     },
 
-    /** Its video is stored, or it is erased. */
+    /** Deletes the segments, once the video is stored or the dream is erased. */
     async remove(dreamId: string): Promise<void> {
       for (const key of await storage.list(prefix(dreamId))) await storage.delete(key);
     },

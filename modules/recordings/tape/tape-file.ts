@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { framesPath, metaPath, type TapeMeta, writeTapeMeta } from './tape-folder.ts';
 
-/** The little that a tape needs of a file handle that appends. */
+/** The file operations that a tape needs; writes append. */
 export interface TapeFile {
   writev(buffers: Uint8Array[]): Promise<{ bytesWritten: number }>;
   truncate(length: number): Promise<void>;
@@ -10,10 +10,10 @@ export interface TapeFile {
   close(): Promise<void>;
 }
 
-/** There is a tape of this dream already, which is never written over. */
+/** The dream already has a tape, which must never be overwritten. */
 export class TapeExists extends Error {}
 
-/** Makes the folder of a tape with its two files, or nothing. Throws TapeExists where there is one already. */
+/** Creates a tape's folder with both files, or nothing. @throws TapeExists */
 export async function createTape(
   dir: string,
   meta: TapeMeta,
@@ -27,22 +27,19 @@ export async function createTape(
     await writeTapeMeta(dir, meta);
   } catch (error) {
     await file.close();
-    // It is ours and empty; left there it would stop the next try.
+    // The file is ours and empty; if it stayed, the next attempt would fail.
     await rm(framesPath(dir), { force: true });
     throw error;
   }
   return file;
 }
 
-/** Opens a file that must not exist yet. What is written after it was cut off goes to its new end. */
+/** Creates a file in append mode; fails if it exists. After a truncate, writes go to the new end. */
 export function createAppended(path: string): Promise<TapeFile> {
   return open(path, 'ax');
 }
 
-/**
- * Writes all buffers, or as much as the disk takes: a nearly full one takes a part of what it is given, and only
- * then refuses.
- */
+/** Writes as much as the disk accepts: an almost full disk accepts part of a write, then fails. */
 export async function writeAll(
   file: TapeFile,
   buffers: Uint8Array[],
@@ -62,12 +59,12 @@ export async function writeAll(
   }
 }
 
-/** Forces a tape onto the disk by name too: a new name survives a loss of power only once its folder is there. */
+/** Syncs a tape including its name, because a new name survives a power loss only once its folder is synced. */
 export async function syncNames(dir: string): Promise<void> {
   for (const path of [metaPath(dir), dir, dirname(dir)]) await syncPath(path);
 }
 
-/** Forces a file, or the names in a folder, onto the disk. */
+/** Syncs a file, or the names in a folder. */
 export async function syncPath(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folder of one tape: `{tapesDir}/{sessionId}/frames.tape` with `meta.json` beside it. */
+/** A tape's folder: `{tapesDir}/{sessionId}/frames.tape` and `meta.json`. */
 const FRAMES_FILE = 'frames.tape';
 const META_FILE = 'meta.json';
 
@@ -10,37 +10,35 @@ export interface TapeMeta {
   sessionId: string;
   /** ms since the epoch on the relay's clock */
   startedAt: number;
-  /** frames a second that the generator was asked for */
+  /** frames per second requested from the generator */
   fps: number;
 }
 
-/** A tape found on the disk. */
+/** A tape found on disk. */
 export interface FoundTape {
   sessionId: string;
   tapeDir: string;
-  /** null when the crash came before it was written; the pictures can be read without it */
+  /** null if a crash came before it was written; frames are readable without it */
   meta: TapeMeta | null;
-  /** size of the frames file, torn tail included; 0 when there is none */
+  /** size of the frames file, including a torn end; 0 if missing */
   bytes: number;
 }
 
-/** The folder of one dream's tape. Throws on an id that is no plain name. */
+/** Folder of a dream's tape. Throws if the id isn't a plain name. */
 export function tapeFolder(tapesDir: string, sessionId: string): string {
   if (!isSessionName(sessionId)) throw new Error('a session id is 1–128 letters, digits, _ or -');
   return join(tapesDir, sessionId);
 }
 
-/** The file in a tape's folder that holds the pictures. */
 export function framesPath(tapeDir: string): string {
   return join(tapeDir, FRAMES_FILE);
 }
 
-/** The file beside it that describes it. */
 export function metaPath(tapeDir: string): string {
   return join(tapeDir, META_FILE);
 }
 
-/** Every tape in the folder, for recovery at start. An absent folder has none. */
+/** Lists all tapes, for recovery at startup. Empty if the folder is missing. */
 export async function listTapes(tapesDir: string): Promise<FoundTape[]> {
   const entries = await readdir(tapesDir, { withFileTypes: true }).catch(emptyWhenAbsent);
   const tapes: FoundTape[] = [];
@@ -56,12 +54,12 @@ export async function listTapes(tapesDir: string): Promise<FoundTape[]> {
   return tapes;
 }
 
-/** Deletes a tape, when its video is safely stored or it was empty. */
+/** Deletes a tape once its video is stored, or if it was empty. */
 export async function removeTape(tapeDir: string): Promise<void> {
   await rm(tapeDir, { recursive: true, force: true });
 }
 
-/** Contents written at the start, or null when they are missing or unreadable. */
+/** Reads the metadata; null if missing or unreadable. */
 export async function readTapeMeta(tapeDir: string): Promise<TapeMeta | null> {
   try {
     const meta: unknown = JSON.parse(await readFile(metaPath(tapeDir), 'utf8'));
@@ -71,7 +69,7 @@ export async function readTapeMeta(tapeDir: string): Promise<TapeMeta | null> {
   }
 }
 
-/** Writes the sidecar: it is there whole or not at all. A caller that needs it on the disk syncs it. */
+/** Writes the metadata atomically. The caller syncs it if needed. */
 export async function writeTapeMeta(tapeDir: string, meta: TapeMeta): Promise<void> {
   const partial = `${metaPath(tapeDir)}.partial`;
   await writeFile(partial, JSON.stringify(meta));

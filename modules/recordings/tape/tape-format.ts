@@ -2,41 +2,41 @@ import { crc32 } from 'node:zlib';
 import { CODEC, type Frame } from '../../protocol/frame.ts';
 
 /**
- * The bytes of a tape: a file header, then one record a picture, appended only, so that whatever a crash
- * leaves behind is a playable beginning.
+ * Tape format: a file header, then one record per frame. Append-only, so that whatever a crash leaves is playable from
+ * the start.
  *
  * File header, 16 bytes: magic `RVRTAPE\n` · version (uint32) · reserved (uint32).
- * Record, 28 bytes and the picture: mark · length of the picture (uint32) · frame_id (uint32) · CRC-32 of the picture
- * (uint32) · received (float64, ms since the epoch on the relay's clock) · CRC-32 of the 24 bytes before it
- * (uint32). The mark is `FRME` of a JPEG, `FRMK` of an H.264 keyframe and `FRMP` of a picture of H.264 that refers to
- * those before it. Integers are big-endian. The header has a checksum of its own, so that a scan that skips the
- * pictures can still trust every length and time that it reads.
+ *
+ * Record, 28 bytes plus the frame: mark · frame length (uint32) · frame_id (uint32) · CRC-32 of the frame (uint32) ·
+ * receive time (float64, ms since the epoch on the relay's clock) · CRC-32 of the preceding 24 bytes (uint32). The mark
+ * is `FRME` for a JPEG, `FRMK` for an H.264 keyframe and `FRMP` for an H.264 frame that refers to earlier ones.
+ * Integers are big-endian. The header's own checksum means that a scan can trust lengths and times without reading the
+ * frames.
  */
 export const TAPE_HEADER_BYTES = 16;
 export const RECORD_HEADER_BYTES = 28;
 const MAGIC = Buffer.from('RVRTAPE\n', 'latin1');
 const TAPE_VERSION = 1;
-/** Every record's mark starts with it; a reader that has lost its place looks for it. */
+/** Start of every record's mark; readers search for it to resynchronise. */
 export const RECORD_MARK = Buffer.from('FRM', 'latin1');
 const JPEG_MARK = 'E'.charCodeAt(0);
 const KEY_MARK = 'K'.charCodeAt(0);
 const PICTURE_MARK = 'P'.charCodeAt(0);
 
-/** Coding of a recorded picture, and whether it shows without those before it. */
+/** A recorded frame's codec, and if it can be decoded without earlier frames. */
 export type Coding = Pick<Frame, 'codec' | 'key'>;
 
-/** One record's header as read back. */
+/** A record's header. */
 export interface RecordHeader extends Coding {
-  /** bytes of the picture, which follow the header */
+  /** bytes of the frame that follows */
   length: number;
   frameId: number;
-  /** CRC-32 of the picture */
+  /** CRC-32 of the frame */
   checksum: number;
-  /** when the relay received the picture, ms since the epoch */
+  /** receive time on the relay, ms since the epoch */
   at: number;
 }
 
-/** The bytes that every tape starts with. */
 export function encodeTapeHeader(): Buffer {
   const header = Buffer.alloc(TAPE_HEADER_BYTES);
   MAGIC.copy(header);
@@ -44,7 +44,7 @@ export function encodeTapeHeader(): Buffer {
   return header;
 }
 
-/** True if a file starts like a tape that this version can read. */
+/** True if the file starts like a tape of this version. */
 export function isTapeHeader(bytes: Buffer): boolean {
   return (
     bytes.length >= TAPE_HEADER_BYTES &&
@@ -53,7 +53,7 @@ export function isTapeHeader(bytes: Buffer): boolean {
   );
 }
 
-/** The header to write in front of a picture that the relay received at this time. */
+/** Header for a frame that the relay received at this time. */
 export function encodeRecordHeader(frame: Omit<Frame, 'at' | 'layer' | 'message'>, at: number): Buffer {
   const header = Buffer.allocUnsafe(RECORD_HEADER_BYTES);
   RECORD_MARK.copy(header);
@@ -66,7 +66,7 @@ export function encodeRecordHeader(frame: Omit<Frame, 'at' | 'layer' | 'message'
   return header;
 }
 
-/** Reads a record header, or null where the tape is torn or damaged. */
+/** Decodes a record header; null if torn or damaged. */
 export function decodeRecordHeader(bytes: Buffer): RecordHeader | null {
   if (bytes.length < RECORD_HEADER_BYTES) return null;
   const coding = codingOf(bytes);
@@ -87,7 +87,6 @@ function codingOf(bytes: Buffer): Coding | null {
   return bytes[3] === PICTURE_MARK ? { codec: CODEC.h264, key: false } : null;
 }
 
-/** True if the picture is the one that the header was written for. */
 export function matchesChecksum(header: RecordHeader, picture: Uint8Array): boolean {
   return crc32(picture) === header.checksum;
 }

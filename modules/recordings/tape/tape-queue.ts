@@ -1,19 +1,19 @@
 import type { Frame } from '../../protocol/frame.ts';
 import { encodeRecordHeader, RECORD_HEADER_BYTES } from './tape-format.ts';
 
-/** Two buffers a record; the system takes at most 1024 in one call. */
+/** Two buffers per record; the system accepts at most 1024 per call. */
 const MAX_BATCH_RECORDS = 512;
 
 interface QueuedFrame {
   frame: Frame;
-  /** ms since the epoch at the relay */
+  /** receive time on the relay, ms since the epoch */
   at: number;
 }
 
-/** Bytes that a picture takes on the tape. */
+/** Size of a frame's record on tape, in bytes. */
 export const recordBytes = ({ bytes }: Frame): number => RECORD_HEADER_BYTES + bytes.byteLength;
 
-/** The pictures of a tape that wait for its disk, in order. */
+/** Frames waiting to be written to a tape, in order. */
 export function createTapeQueue() {
   let waiting: QueuedFrame[] = [];
   let bytes = 0;
@@ -22,7 +22,7 @@ export function createTapeQueue() {
     get length() {
       return waiting.length;
     },
-    /** as records */
+    /** size as records */
     get bytes() {
       return bytes;
     },
@@ -32,13 +32,13 @@ export function createTapeQueue() {
       bytes += recordBytes(queued.frame);
     },
 
-    /** The records of the oldest, as many as go in one call. */
+    /** Records of the oldest frames, as many as fit in one call. */
     nextRecords: (): Uint8Array[] =>
       waiting
         .slice(0, MAX_BATCH_RECORDS)
         .flatMap(({ frame, at }) => [encodeRecordHeader(frame, at), frame.bytes]),
 
-    /** So many bytes of the records are written: takes out those that are whole, and answers how much that is. */
+    /** Removes the frames that are completely within the first `written` bytes. @returns their number and size */
     takeWritten(written: number): { frames: number; bytes: number } {
       let frames = 0;
       let left = written;
@@ -52,7 +52,7 @@ export function createTapeQueue() {
       return { frames, bytes: written - left };
     },
 
-    /** Throws away what waits, and answers how many that were. */
+    /** Discards all waiting frames. @returns their number */
     clear(): number {
       const { length } = waiting;
       waiting = [];

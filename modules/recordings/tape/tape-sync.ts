@@ -1,19 +1,19 @@
 import { syncNames, type TapeFile } from './tape-file.ts';
 import type { TapeTrouble } from './tape-trouble.ts';
 
-/** Interval at which written bytes are forced onto the disk, against a loss of power. */
+/** Sync interval, in case of a power loss. */
 const SYNC_MS = 1000;
 
 /**
- * Forces a tape onto the disk beside its writer, not in its way: a disk that takes seconds to sync must not keep
- * pictures in a memory that dies with the process.
+ * Syncs a tape without blocking its writer. If the disk takes seconds to sync, frames must not pile up in memory, where
+ * a crash would lose them.
  */
 export function createTapeSync(dir: string, trouble: TapeTrouble) {
   let syncing: Promise<void> | null = null;
   let lastSync = 0;
   let named = false;
 
-  /** Throws what the disk says against it. */
+  /** Throws the disk's error. */
   async function now(file: TapeFile): Promise<void> {
     await file.datasync();
     if (!named) await syncNames(dir);
@@ -23,7 +23,7 @@ export function createTapeSync(dir: string, trouble: TapeTrouble) {
   return {
     now,
 
-    /** Called after each write: begins to sync once it is time. */
+    /** Called after each write; starts a sync if one is due. */
     sometimes(file: TapeFile): void {
       const at = performance.now();
       if (syncing !== null || at - lastSync < SYNC_MS) return;
@@ -38,7 +38,7 @@ export function createTapeSync(dir: string, trouble: TapeTrouble) {
         });
     },
 
-    /** Resolves once none is under way. */
+    /** Resolves once no sync is running. */
     settled: async (): Promise<void> => {
       await syncing;
     },

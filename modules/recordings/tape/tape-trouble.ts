@@ -1,4 +1,4 @@
-/** Keeps what a tape's disk refuses just now, and reports when that begins and when it is over. */
+/** Tracks which operations the disk rejects, and reports the start and end of trouble. */
 export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | undefined) {
   const refused = new Set<'write' | 'sync'>();
 
@@ -6,7 +6,7 @@ export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | 
     try {
       onTrouble?.(reason);
     } catch {
-      // The listener's own fault must not reach the live picture.
+      // A failing listener must not affect the live stream.
     }
   }
 

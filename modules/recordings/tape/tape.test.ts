@@ -41,7 +41,7 @@ async function read(dir: string): Promise<TapeFrame[]> {
   return await Array.fromAsync(readTape(dir));
 }
 
-/** Bytes that can't be read, as reported to a reader of the frames. */
+/** Unreadable bytes as reported by the frame reader. */
 async function damageIn(dir: string): Promise<number> {
   let damaged = 0;
   for await (const _ of readTape(dir, (bytes) => (damaged += bytes)));
@@ -187,7 +187,7 @@ describe('what a crash or a bad disk leaves', () => {
     const { bytes } = await tape.close();
     const whole = await readFile(framesPath(tape.dir));
     const size = RECORD_HEADER_BYTES + 300_000;
-    // From the middle of the third picture to the middle of the ninth, across several pieces of reading.
+    // From the middle of the third frame to the middle of the ninth, across several read blocks.
     const from = TAPE_HEADER_BYTES + 2 * size + 150_000;
     const to = from + 6 * size;
     const kept = [0, 1, 9, 10, 11];
@@ -240,7 +240,7 @@ describe('what a crash or a bad disk leaves', () => {
 });
 
 describe('a disk in trouble', () => {
-  /** Events of the disk, in order: the code of a refusal, or that the recording goes on. */
+  /** Disk events in order: an error code, or that recording has resumed. */
   function listen() {
     const reported: string[] = [];
     const onTrouble = (reason: Error | null) =>
@@ -255,7 +255,7 @@ describe('a disk in trouble', () => {
     expect(summary).toMatchObject({ frames: 2, dropped: 3, failed: true });
     expect(reported).toEqual(['ENOSPC']);
     expect(idsOf(await read(summary.dir))).toEqual([0, 1]);
-    // Cut back to the last whole record.
+    // Truncated to the last complete record.
     expect((await stat(framesPath(summary.dir))).size).toBe(summary.bytes);
   });
 
@@ -363,7 +363,7 @@ describe('a disk in trouble', () => {
     let spare = false;
     const size = RECORD_HEADER_BYTES + 500;
     const tape = openTape(tapesDir, META, {
-      // Eight pictures a second, where sixteen come; ten seconds may come at once.
+      // Budget for eight of the sixteen frames a second, plus a burst of ten seconds.
       budget: { bytesPerSecond: 8 * size, mayExceed: () => spare },
     });
     const seconds = (from: number, to: number) => {
@@ -450,7 +450,7 @@ interface Killed {
   appended: { frameId: number; at: number }[];
 }
 
-/** Lets a process record until it has said so many frames, and kills it in the middle of its work. */
+/** Runs a process that records until it has reported this many frames, then kills it mid-write. */
 async function killWhileWriting(sessionId: string, frames: number): Promise<Killed> {
   const program = fileURLToPath(new URL('../testing/write-tape.ts', import.meta.url));
   const writer = spawn(process.execPath, [program, tapesDir, sessionId], {
@@ -470,7 +470,7 @@ async function killWhileWriting(sessionId: string, frames: number): Promise<Kill
   return { sessionId, appended };
 }
 
-/** A disk that has room for so many bytes, until it grows. */
+/** A disk with this much space, until it grows. */
 function fullDisk(room: number) {
   let left = room;
   let refusals = 0;

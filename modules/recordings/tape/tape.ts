@@ -7,41 +7,41 @@ import { createTapeQueue, recordBytes } from './tape-queue.ts';
 import { createTapeSync } from './tape-sync.ts';
 import { createTapeTrouble } from './tape-trouble.ts';
 
-/** Longest wait of a frame in memory before it is handed to the system. */
+/** Maximum time that a frame waits in memory before it is written. */
 const FLUSH_MS = 250;
-/** A batch this large is written without waiting for the timer. */
+/** A batch this large is written immediately. */
 const EARLY_FLUSH_BYTES = 1024 * 1024;
-/** Bytes that may wait for a slow disk; beyond it frames are left out of the recording. */
+/** Maximum queue for a slow disk; frames beyond it aren't recorded. */
 export const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
-/** The same for a disk that refuses, as many tapes may meet at once: some seconds of pictures. */
+/** Maximum queue while the disk fails, which may affect many tapes at once: a few seconds of frames. */
 export const MAX_REFUSED_BYTES = 8 * 1024 * 1024;
-/** A disk that refuses is asked again after these waits, and then every last one of them. */
+/** Retry delays for a failing disk; the last one repeats. */
 const RETRY_MS = [250, 500, 1000, 2000];
-/** Time that the end of a tape waits for a disk that refuses. */
+/** Maximum wait for a failing disk when closing a tape. */
 const CLOSE_PATIENCE_MS = 3000;
-/** Seconds that a tape may run ahead of its budget. */
+/** Seconds by which a tape may exceed its budget. */
 const BURST_SECONDS = 10;
 
 /** The crash-safe recording of one live dream. */
 export interface Tape {
   readonly sessionId: string;
   readonly dir: string;
-  /** pictures that are in the file */
+  /** frames in the file */
   readonly frames: number;
-  /** bytes of the file that hold whole records */
+  /** bytes of complete records in the file */
   readonly bytes: number;
-  /** pictures left out because the disk was too slow, or refused for too long */
+  /** frames not recorded because the disk was too slow or failed for too long */
   readonly dropped: number;
-  /** nothing more is recorded before a frame that shows without others */
+  /** recording resumes only with a frame that needs no earlier one */
   readonly needsKey: boolean;
-  /** true once nothing more can be recorded; what is there stays playable */
+  /** true once recording has stopped for good; what's in the file stays playable */
   readonly failed: boolean;
   /**
-   * Records one frame, received at this time on the relay's clock (ms since the epoch). Keeps its buffer until it is
-   * written, without copying; never waits and never throws.
+   * Records a frame received at this time on the relay's clock (ms since the epoch). Keeps a reference to its buffer
+   * until it is written. Never blocks or throws.
    */
   append(frame: Frame, receivedAtMs: number): void;
-  /** Writes what waits, forces it onto the disk and closes. Never rejects: see `failed`. */
+  /** Writes the queue, syncs and closes the file. Never rejects; see `failed`. */
   close(): Promise<TapeSummary>;
 }
 
@@ -49,29 +49,28 @@ export interface TapeSummary {
   frames: number;
   bytes: number;
   dropped: number;
-  /** pictures at the end are missing, or may be after a loss of power */
+  /** frames at the end are missing, or may be after a power loss */
   failed: boolean;
 }
 
 export interface TapeOptions {
   /**
-   * Called with the reason when the disk begins to refuse, full or broken, and with null once the recording goes on.
-   * The live picture must go on all the same.
+   * Called with the reason when the disk starts to fail, and with null once recording resumes. The live stream
+   * continues either way.
    */
   onTrouble?: (reason: Error | null) => void;
-  /** whether the disk has room for more pictures beside what others need of it; always at first */
+  /** true if the disk has space beyond what others have reserved; default: always */
   hasRoom?: () => Promise<boolean>;
-  /** what is promised to this tape; beyond it pictures are left out, unless there is room to spare */
+  /** reserved space; frames beyond it aren't recorded unless there is space to spare */
   budget?: { bytesPerSecond: number; mayExceed(): boolean };
-  /** opens a file for appending that must not exist yet: the disk, whose faults no test can wait for */
+  /** creates a file for appending; tests replace it to simulate disk faults */
   createFile?: (path: string) => Promise<TapeFile>;
 }
 
 /**
- * Starts the tape of a dream in `{tapesDir}/{sessionId}`. Returns at once: the folder is made by the first
- * write. A disk that refuses is asked again and again, while the newest pictures wait in memory as far as that
- * goes; the file is cut back to its last whole record first. A tape that already exists is never written over.
- * Throws only on a session id that is no plain name.
+ * Starts a dream's tape in `{tapesDir}/{sessionId}`. Returns immediately; the first write creates the folder. Retries
+ * while the disk fails and keeps the newest frames in memory as far as the limit allows, after truncating the file to
+ * its last complete record. Never overwrites an existing tape. Throws only if the session id isn't a plain name.
  */
 export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions = {}): Tape {
   const dir = tapeFolder(tapesDir, meta.sessionId);
@@ -81,21 +80,21 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   let frames = 0;
   let bytes = 0;
   let dropped = 0;
-  /** nothing is recorded before the next frame that shows without others */
+  /** recording resumes only with a frame that needs no earlier one */
   let needsKey = true;
   let failed = false;
   let retries = 0;
   let closing: Promise<TapeSummary> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
-  /** a part of a record may lie at the end of the file */
+  /** the file may end in a partial record */
   let ragged = false;
   let file: TapeFile | null = null;
 
   function append(frame: Frame, receivedAtMs: number): void {
     if ((needsKey && !frame.key) || !takes(recordBytes(frame), receivedAtMs)) {
       dropped += 1;
-      // Later ones refer to it, and would be drawn on a picture that is not the one that they were made for.
+      // Later frames depend on this one and would decode against the wrong reference.
       if (frame.layer === 0) needsKey = true;
       return;
     }
@@ -119,7 +118,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     return bytes + queue.bytes + more > seconds * budget.bytesPerSecond && !budget.mayExceed();
   }
 
-  /** One writer at a time: it goes on for as long as a batch has gathered behind it. */
+  /** Writes one batch at a time, and continues as long as the next one is full. */
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -159,7 +158,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     bytes = written;
   }
 
-  /** Takes from the queue what the disk took whole. */
+  /** Removes the fully written records from the queue. */
   async function writeBatch(target: TapeFile): Promise<void> {
     const { written, fault } = await writeAll(target, queue.nextRecords());
     const whole = queue.takeWritten(written);

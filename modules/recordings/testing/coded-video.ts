@@ -14,22 +14,22 @@ import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Log, Packet, Ratio
 const SIZE = { width: 320, height: 180 };
 const FPS = 16;
 
-/** A coded picture in the order in which it is sent. */
+/** An encoded frame; frames are listed in sending order. */
 export interface CodedPicture {
   bytes: Buffer;
   key: boolean;
 }
 
 interface VideoKind {
-  /** pictures between others that refer to later ones */
+  /** number of consecutive frames that refer to later ones */
   bFrames?: number;
-  /** the parameters promise such pictures, and none comes */
+  /** the parameters announce such frames, but there are none */
   isLying?: boolean;
-  /** frames from one keyframe to the next */
+  /** keyframe interval in frames */
   gop?: number;
 }
 
-/** Codes one grey picture for each level (16–235), as workers may. */
+/** Encodes one grey frame per level (16–235), as a worker might. */
 export async function codeVideo(levels: readonly number[], kind: VideoKind = {}): Promise<CodedPicture[]> {
   const { bFrames = 0, isLying = false, gop = 16 } = kind;
   Log.setLevel(AV_LOG_FATAL);

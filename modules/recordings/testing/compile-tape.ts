@@ -1,4 +1,4 @@
-/** Compiles a tape and prints its progress, until it is killed: `compile-tape.ts <tape> <out>`. */
+/** Compiles a tape and prints its progress until it is killed: `compile-tape.ts <tape> <out>`. */
 import { writeFileSync } from 'node:fs';
 import { compileTape } from '../compile/compile.ts';
 

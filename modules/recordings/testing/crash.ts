@@ -1,5 +1,5 @@
-/** Stands in for a codec that takes its process down. */
+/** Simulates a codec that crashes its process. */
 console.error('the codec met its end');
 process.kill(process.pid, 'SIGABRT');
-// The signal is on its way.
+// Wait for the signal to arrive.
 setInterval(() => {}, 1000);

@@ -1,4 +1,7 @@
-/** Compiles a tape on a faulty disk: `compile-child.ts` with the library and the variables that the file `faults.json` beside the output folder names. */
+/**
+ * Compiles a tape on a faulty disk: runs `compile-child.ts` with the environment in `faults.json`, next to the output
+ * folder.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /*
- * Faults of a disk, for tests: preloaded, it has the nth write to a file whose path holds FAULT_FILE fail with FAULT_ERRNO,
- * and those after it when FAULT_STAYS is set. FAULT_SILENT drops the bytes instead, as a disk does that reports nothing.
- * The file FAULT_COUNTED says how many writes there were.
+ * Simulates disk faults for tests. Preload it to make the nth write (FAULT_AT) to a file whose path contains FAULT_FILE
+ * fail with FAULT_ERRNO, and later ones too if FAULT_STAYS is set. FAULT_SILENT drops the bytes without an error instead.
+ * The number of writes is kept in the file FAULT_COUNTED.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,2 +1,2 @@
-/** Stands in for a codec that never comes back. */
+/** Simulates a codec that hangs. */
 setInterval(() => {}, 1000);

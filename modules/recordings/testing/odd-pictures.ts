@@ -1,4 +1,4 @@
-/** Pictures of 16 × 16 that are JPEGs of a kind that browsers don't show, made with ffmpeg and libjpeg-turbo's cjpeg. */
+/** 16 × 16 JPEGs of kinds that browsers don't support, made with ffmpeg and libjpeg-turbo's cjpeg. */
 export const ODD_PICTURES = {
   'JPEG-LS': decode(
     '/9j/9wARCAAQABADAREAAhEAAxEA/9oADAMBAAIAAwAAAQDSdLqa+Xcv+f9ST00qrkOve9d7dledvzW58b8/6s27ljrjm23Gbd' +

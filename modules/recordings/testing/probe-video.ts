@@ -1,6 +1,6 @@
 /**
- * Prints as JSON what a decoder finds in a video: `probe-video.ts <file> [watermark | TrustMark's decoder]`. A process of its own, like all use of
- * the codecs.
+ * Decodes a video and prints its properties as JSON: `probe-video.ts <file> [watermark | TrustMark's decoder]`. Runs in
+ * its own process, like everything that uses codecs.
  */
 import { readFile } from 'node:fs/promises';
 import { Decoder, Demuxer } from 'node-av/api';
@@ -13,21 +13,20 @@ import { squareOf } from '../../watermark/shared/trustmark/resample.ts';
 import { lumaFrameOf } from '../marks/mark-frame.ts';
 import { RUNTIME } from '../marks/trustmark/onnx-runtime.ts';
 
-/** Findings of the probe. */
 export interface ProbedVideo {
-  /** by the container */
+  /** according to the container */
   durationMs: number;
   width: number;
   height: number;
   isYuv420p: boolean;
-  /** id of the watermark in its frames, where it was asked for */
+  /** id of the frames' watermark, if requested */
   watermark: string | null;
-  /** ids that TrustMark's decoder reads in every fifth frame, null where it reads none */
+  /** ids that TrustMark's decoder reads in every fifth frame; null if it reads none */
   trustmarks: (string | null)[];
   frames: {
     atMs: number;
     key: boolean;
-    /** brightness as coded, 16–235, in the middle and in the corner of the picture */
+    /** luma, 16–235, at the centre and in a corner of the frame */
     middle: number;
     corner: number;
   }[];
@@ -46,7 +45,7 @@ const found: ProbedVideo = {
   trustmarks: [],
   frames: [],
 };
-/** More show no more. */
+/** Enough to read the watermark. */
 const READ_FRAMES = 4;
 const [, , , wanted] = process.argv;
 const reader = wanted === 'watermark' ? createWatermarkReader() : null;

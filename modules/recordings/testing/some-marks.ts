@@ -2,7 +2,7 @@ import type { KeyStore } from '../marks/credentials/key-store.ts';
 import type { Marks } from '../marks/marks.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 
-/** Marks of a dream that the painter drew. */
+/** Marks of a dream rendered by the painter. */
 export const someMarks = (more: Partial<Marks> = {}): Marks => ({
   sourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
   tool: 'Reverie · demo · 1',
@@ -15,7 +15,7 @@ export const someMarks = (more: Partial<Marks> = {}): Marks => ({
   ...more,
 });
 
-/** Marks of files that are not signed. */
+/** Marks of unsigned files. */
 export const unsignedMarks = (more: Partial<FileMarks> = {}): FileMarks => ({
   marks: someMarks(),
   signing: null,
@@ -24,7 +24,7 @@ export const unsignedMarks = (more: Partial<FileMarks> = {}): FileMarks => ({
   ...more,
 });
 
-/** A database that forgets keys at once. */
+/** A key store that keeps nothing. */
 export const keepsNothing: KeyStore = {
   findKeys: async () => null,
   keepKeys: async (keys) => keys,

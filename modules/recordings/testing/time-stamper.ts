@@ -37,10 +37,10 @@ const ECDSA_SHA_256 = new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2'
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-/** An extension of nobody's, by which a certificate becomes as long as those of some authorities together. */
+/** A made-up extension that pads a certificate to the length of several authorities' together. */
 const FILLING = '1.3.6.1.4.1.32473.1';
 
-/** Manner in which it answers. */
+/** Behaviour of the authority. */
 export type Manner =
   | 'granted'
   | 'with many certificates'
@@ -58,7 +58,7 @@ export type Manner =
   | 'by a certificate for something else'
   | 'by a certificate that vouches for itself';
 
-/** A time stamp authority that gives real tokens, or answers in another manner. */
+/** A time stamp authority that issues real tokens, or misbehaves as set. */
 export async function openTimeStamper() {
   const [own, long, others, lone] = await Promise.all([
     makeCertificate({}),
@@ -172,7 +172,7 @@ const octets = (bytes: Uint8Array) => Buffer.from(AsnConvert.serialize(new Octet
 const attribute = (attrType: string, value: Buffer) =>
   new Attribute({ attrType, attrValues: [new Uint8Array(value).buffer] });
 
-/** A certificate of an authority that signs it and is then thrown away. @param filling bytes that it is longer by */
+/** A certificate signed by a one-off authority. @param filling padding in bytes */
 async function makeCertificate({ forTimeStamps = true, isLone = false, filling = 0 }): Promise<Signer> {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');

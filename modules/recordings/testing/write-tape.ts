@@ -1,6 +1,6 @@
 /**
- * Records a hundred small frames a second until it is killed: `write-tape.ts <tapes folder> <session id>`. Prints the
- * id of each frame once it has been appended; frame n holds bytes n, n+1, … after its JPEG marker.
+ * Records a hundred small frames a second until it is killed: `write-tape.ts <tapes folder> <session id>`. Prints each
+ * frame's id after appending it; frame n contains bytes n, n+1, … after its JPEG marker.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

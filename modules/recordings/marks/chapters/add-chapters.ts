@@ -7,9 +7,9 @@ import { chapterSamples, withChapters } from './movie-box.ts';
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Writes chapters into a finished MP4 whose index stands in front, which stays there: what follows moves back by as
- * much as it grows, within the file, so that a full disk needs no room for a second one. FFmpeg writes chapters, but
- * our binding of it has no call to give it some. A file of another kind is left as it is: no chapters are worth a video.
+ * Adds chapters to a finished MP4 whose index comes first. The index grows in place and the rest of the file moves
+ * back, so a full disk doesn't need space for a copy. FFmpeg can write chapters, but our bindings don't expose it. An
+ * unexpected file is left unchanged: a video matters more than its chapters.
  */
 export async function addChapters(path: string, chapters: readonly Chapter[]): Promise<void> {
   if (chapters.length === 0) return;
@@ -29,7 +29,7 @@ export async function addChapters(path: string, chapters: readonly Chapter[]): P
   }
 }
 
-/** @param size of the file, at whose end the names will lie */
+/** @param size file size; the chapter titles are appended there */
 function growIndex(index: Buffer, chapters: readonly Chapter[], size: number): Buffer | null {
   try {
     const grown = withChapters(index, chapters, size + HEADER_BYTES);
@@ -41,7 +41,7 @@ function growIndex(index: Buffer, chapters: readonly Chapter[], size: number): B
   }
 }
 
-/** Place of the index, where it stands before the pictures. */
+/** Finds the index if it comes before the media data; otherwise null. */
 async function findIndex(file: FileHandle, size: number): Promise<{ start: number; end: number } | null> {
   for (let start = 0; start + HEADER_BYTES <= size; ) {
     const header = await read(file, start, start + HEADER_BYTES);
@@ -54,7 +54,7 @@ async function findIndex(file: FileHandle, size: number): Promise<{ start: numbe
   return null;
 }
 
-/** Moves what lies between two offsets, the last of it first. */
+/** Moves the bytes between two offsets back, starting from the end. */
 async function moveBack(file: FileHandle, from: number, to: number, by: number): Promise<void> {
   for (let end = to; end > from; ) {
     const start = Math.max(from, end - BLOCK_BYTES);
@@ -71,7 +71,7 @@ async function read(file: FileHandle, from: number, to: number): Promise<Buffer>
   return bytes;
 }
 
-/** A disk that becomes full takes a part of what it is given, and refuses the next. */
+/** A disk that runs full accepts part of a write and fails the next one. */
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let done = 0; done < bytes.length; )
     done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;

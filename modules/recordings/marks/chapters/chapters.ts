@@ -1,20 +1,19 @@
-/** Characters of a prompt that a chapter is called by; players show one line. */
+/** Maximum title length in characters; players show one line. */
 const TITLE_CHARACTERS = 60;
-/** Nero's list counts them in a byte. */
+/** Nero's list stores the count in one byte. */
 const MAX_CHAPTERS = 255;
 
-/** A part of the video that one prompt drew. */
+/** The part of a video that shows one prompt. */
 export interface Chapter {
   title: string;
   /** ms from the start of the video */
   from: number;
-  /** the next one's start, or the end of the video */
+  /** start of the next chapter, or the end of the video */
   to: number;
 }
 
 /**
- * One chapter for each prompt that was seen, from where it took effect. The first begins with the video: nothing is
- * drawn before it.
+ * Returns a chapter for each prompt that was shown. The first one starts at 0, since nothing precedes it.
  * @param prompts in the order in which they took effect
  */
 export function chaptersOf(
@@ -25,7 +24,7 @@ export function chaptersOf(
   for (const { text, seconds } of prompts) {
     const from = starts.length === 0 ? 0 : Math.round(seconds * 1000);
     if (from >= durationMs) break;
-    // One that was overtaken within the same moment was never seen.
+    // The earlier prompt was replaced within the same moment and never seen.
     if (from <= (starts.at(-1)?.from ?? -1)) starts.pop();
     else if (starts.length === MAX_CHAPTERS) break;
     starts.push({ title: titleOf(text), from: starts.length === 0 ? 0 : from });

@@ -1,16 +1,16 @@
 import { type Box, box, boxesIn, HEADER_BYTES, u8, u16, u32, u64 } from '../mp4/boxes.ts';
 import type { Chapter } from './chapters.ts';
 
-/** Nero counts in units of 100 ns. */
+/** Nero's unit is 100 ns. */
 const NERO_TICKS_A_MS = 10_000;
-/** Says of a text that it is UTF-8. */
+/** Marks a text as UTF-8. */
 const UTF_8 = box('encd', u32(0x100));
-/** Unit matrix of places on the screen, and no size. */
+/** Identity matrix and zero size. */
 const NO_PLACE = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000, 0, 0);
-/** Used by the movie, yet not enabled: its text is not drawn over the picture. */
+/** Track flags: in the movie but not enabled, so that players don't draw the text over the video. */
 const IN_MOVIE = 2;
 const UNDETERMINED_LANGUAGE = 0x55c4;
-/** Neither a place, a colour nor a font: the names are not shown in the picture. */
+/** No position, colour or font, since the titles aren't drawn. */
 const TEXT_ENTRY = Buffer.from(
   '00000000000000010000000100000000000000000000000000000000000000010000000000000000000d667461620001000100',
   'hex',
@@ -21,7 +21,7 @@ const TEXT_HEADER = box(
   box('text', Buffer.from('000100000000000000000000000000000001000000000000000000000000000040000000', 'hex')),
 );
 
-/** Samples of the track of names, one a chapter. */
+/** Samples of the title track, one per chapter. */
 export const chapterSamples = (chapters: readonly Chapter[]): Buffer[] =>
   chapters.map(({ title }) => {
     const text = Buffer.from(title);
@@ -29,16 +29,16 @@ export const chapterSamples = (chapters: readonly Chapter[]): Buffer[] =>
   });
 
 /**
- * The `moov` of a video with its chapters in both forms that players read: Nero's list (VLC, mpv and all that reads by
- * FFmpeg) and a track of texts that the video's refers to (Apple's). Offsets are those before it grew.
- * @param samplesAt offset of the first of the samples
- * @throws RangeError where it is no `moov` that we know
+ * Returns the `moov` box with chapters in both formats that players read: Nero's list (VLC, mpv and anything
+ * FFmpeg-based) and a text track that the video track refers to (Apple). Offsets are still those from before it grew.
+ * @param samplesAt offset of the first title sample
+ * @throws RangeError for an unsupported `moov`
  */
 export function withChapters(moov: Buffer, chapters: readonly Chapter[], samplesAt: number): Buffer {
   const parts = boxesIn(moov, HEADER_BYTES, moov.length);
   const header = parts.find(({ type }) => type === 'mvhd');
   const video = parts.find((part) => part.type === 'trak' && isVideo(moov, part));
-  // Version 1 is for videos of weeks.
+  // Version 1 is for videos that last weeks.
   if (!header || !video || moov.readUInt8(header.body) !== 0) throw new RangeError('no video');
   const timescale = moov.readUInt32BE(header.body + 12);
   const duration = moov.readUInt32BE(header.body + 16);
@@ -62,7 +62,7 @@ function isVideo(moov: Buffer, { body, end }: Box): boolean {
   return handler !== undefined && moov.toString('latin1', handler.body + 8, handler.body + 12) === 'vide';
 }
 
-/** A track that finds the names of its chapters in another one. */
+/** Adds a reference to the chapter track. */
 function referringTo(track: Buffer, trackId: number): Buffer {
   const media = boxesIn(track, HEADER_BYTES, track.length).find(({ type }) => type === 'mdia');
   const at = media?.start ?? track.length;
@@ -83,7 +83,7 @@ const neroList = (chapters: readonly Chapter[]): Buffer =>
 interface TextTrack {
   chapters: readonly Chapter[];
   samplesAt: number;
-  /** of the movie: ticks a second, and ticks of it all */
+  /** of the movie: ticks per second, and total ticks */
   timescale: number;
   duration: number;
   trackId: number;

@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 
 const DAY_MS = 24 * 3600_000;
-/** Our own is renewed when it holds for less than this; an operator is warned of theirs. */
+/** Our own certificate is renewed this long before it expires; operators are warned about theirs. */
 export const ENDS_SOON_MS = 90 * DAY_MS;
 
 type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
 
-/** Why a certificate can't sign at a time, in ms since the epoch; null where it can. */
+/** Returns why a certificate can't sign at this time (ms since the epoch); null if it can. */
 export function validityFault({ validFrom, validTo }: Validity, now: number): string | null {
   if (Date.parse(validFrom) > now)
     return `the certificate that signs files holds only from ${dayOf(validFrom)} on, so one clock is wrong`;
@@ -14,12 +14,11 @@ export function validityFault({ validFrom, validTo }: Validity, now: number): st
   return null;
 }
 
-/** True for one that can sign, and will for a while. */
+/** True if it is valid and won't expire soon. */
 export const isFresh = (certificate: Validity, now: number): boolean =>
   validityFault(certificate, now) === null && !endsSoon(certificate, now);
 
 export const endsSoon = ({ validTo }: Validity, now: number): boolean =>
   Date.parse(validTo) - now < ENDS_SOON_MS;
 
-/** The day of a time, UTC. */
 export const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10);

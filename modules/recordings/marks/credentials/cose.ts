@@ -6,17 +6,17 @@ const ALG = 1;
 const X5CHAIN = 33;
 const ES256 = -7;
 const COSE_SIGN1 = 18;
-/** Of P-256, as two numbers. */
+/** P-256: two 32-byte integers. */
 const SIGNATURE_BYTES = 64;
 
 export interface Signer {
   key: KeyObject;
   certificate: X509Certificate;
-  /** protected header of its signatures */
+  /** protected header for its signatures */
   header: Uint8Array;
 }
 
-/** @param chain DER, the signing certificate first @throws Error where the key is not the certificate's */
+/** @param chain DER, signing certificate first @throws Error if the key doesn't match the certificate */
 export function createSigner(keyPem: string, chain: readonly Uint8Array[]): Signer {
   const key = createPrivateKey(keyPem);
   const certificate = new X509Certificate(chain[0] ?? new Uint8Array());
@@ -31,23 +31,23 @@ export function createSigner(keyPem: string, chain: readonly Uint8Array[]): Sign
   return { key, certificate, header };
 }
 
-/** Signature of a claim as C2PA wants it (specification 2.2, 13.2), with its payload detached. */
+/** Signs a claim as C2PA 2.2 requires (13.2), with a detached payload. */
 export function signClaim({ key, header }: Signer, claim: Uint8Array): Uint8Array {
   const signed = encodeCBOR(['Signature1', header, new Uint8Array(), claim]);
   return new Uint8Array(sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }));
 }
 
-/** Bytes whose hash a time stamp of a signature is of (specification 2.2, 10.3.2.5.2, `sigTst2`). */
+/** The bytes that a signature's time stamp covers (C2PA 2.2, 10.3.2.5.2, `sigTst2`). */
 export const stampedBytes = ({ header }: Signer, signature: Uint8Array): Uint8Array =>
   encodeCBOR(['CounterSignature', header, new Uint8Array(), encodeCBOR(signature)]);
 
-/** Bytes that a signature takes. @param token its time stamp, where it has one */
+/** Size of a signature's envelope, in bytes. @param token time stamp token, if any */
 export const sizeOfSignature = (signer: Signer, token: Uint8Array | null): number =>
   envelope(signer, new Uint8Array(SIGNATURE_BYTES), token, 0).length;
 
 /**
- * The signature in its tagged COSE_Sign1, made as long as the place that was kept for it.
- * @throws RangeError where it does not fit
+ * Wraps the signature in a tagged COSE_Sign1, padded to the reserved length.
+ * @throws RangeError if it doesn't fit
  */
 export function sealSignature(
   signer: Signer,
@@ -56,7 +56,7 @@ export function sealSignature(
   length: number,
 ): Uint8Array<ArrayBuffer> {
   let pad = length - sizeOfSignature(signer, token);
-  // A longer padding takes more bytes to say how long it is.
+  // The length prefix of the padding grows with the padding.
   while (pad > 0 && envelope(signer, signature, token, pad).length > length) pad -= 1;
   const made = pad < 0 ? null : envelope(signer, signature, token, pad);
   if (made?.length !== length) throw new RangeError('the signature does not fit');

@@ -12,7 +12,7 @@ const HOUR_MS = 3600_000;
 
 type CredentialsConfig = RecordingsConfig & { DATA_DIR: string };
 
-/** Checks that recordings can be signed, and that the time stamp authority answers as it should. */
+/** Checks that recordings can be signed and that the time stamp authority works. */
 export async function diagnoseCredentials(config: CredentialsConfig): Promise<Finding[]> {
   if (!config.CONTENT_CREDENTIALS) return [ok('videos and pictures are not signed, as set')];
   const found = [await diagnoseCertificate(config, Date.now())];
@@ -20,7 +20,7 @@ export async function diagnoseCredentials(config: CredentialsConfig): Promise<Fi
   return found;
 }
 
-/** Looks at the certificate that signs files at a time, in ms since the epoch. */
+/** Checks the signing certificate at a given time (ms since the epoch). */
 export async function diagnoseCertificate(
   { DATA_DIR, CONTENT_CERT_FILE, CONTENT_KEY_FILE }: CredentialsConfig,
   now: number,
@@ -59,7 +59,7 @@ async function askForTime(url: string): Promise<Finding> {
   const { origin } = new URL(url);
   const near = (ms: number) => new Date(Date.now() + ms).toISOString();
   try {
-    // With the schemas of ASN.1, which the server needs for nothing else.
+    // Imported here because it loads ASN.1 schemas that the server doesn't need otherwise.
     const { fetchTimeStamp } = await import('./time-stamp.ts');
     const signedBy = { validFrom: near(-HOUR_MS), validTo: near(HOUR_MS) };
     await fetchTimeStamp(url, new TextEncoder().encode('doctor'), signedBy);

@@ -12,7 +12,7 @@ export interface KeptKeys {
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
-/** All SQL of the certificate by which files are signed: one for all servers of the database. */
+/** SQL for the signing certificate, which all servers of a database share. */
 export function createKeyStore({ orm }: Pick<Database, 'orm'>) {
   const { chain, key } = contentKeys;
 
@@ -24,7 +24,7 @@ export function createKeyStore({ orm }: Pick<Database, 'orm'>) {
   return {
     findKeys,
 
-    /** Keeps these, unless another server has been quicker. @returns those that are kept */
+    /** Stores the keys, unless another server was first. @returns the stored keys */
     async keepKeys(keys: KeptKeys, madeAt: number): Promise<KeptKeys> {
       await orm
         .insert(contentKeys)
@@ -34,9 +34,8 @@ export function createKeyStore({ orm }: Pick<Database, 'orm'>) {
     },
 
     /**
-     * Puts new ones in the place of others, unless another server has been quicker; the former certificate is kept, without
-     * its key.
-     * @returns those that are kept
+     * Replaces the keys, unless another server was first. Keeps the former certificate without its key.
+     * @returns the stored keys
      */
     async renewKeys(former: KeptKeys | null, keys: KeptKeys, madeAt: number): Promise<KeptKeys> {
       if (former)
@@ -55,7 +54,7 @@ export function createKeyStore({ orm }: Pick<Database, 'orm'>) {
       return (await findKeys()) ?? keys;
     },
 
-    /** Certificates that files are signed with, and were before. */
+    /** Current and former signing certificates. */
     async listChains(): Promise<string[]> {
       const rows = await orm.select({ chain }).from(contentKeys).orderBy(desc(contentKeys.madeAt));
       return rows.map((row) => row.chain);

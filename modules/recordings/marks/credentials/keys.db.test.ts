@@ -17,7 +17,7 @@ const NODES = 4;
 
 let at: TestDatabase;
 let folders: string[];
-/** ms by which the clock is wrong */
+/** clock offset in ms */
 let off = 0;
 const clock = { now: () => Date.now() + off };
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const config: RecordingsConfig = {
   WATERMARK: recordingsSettings.WATERMARK.schema.parse('on'),
 };
 
-/** A server of this database with a data folder of its own. */
+/** A server on this database with its own data folder. */
 function signingOf(db: TestDatabase['db'], folder: string) {
   const store = createKeyStore(db);
   return createSigning({ config: { ...config, DATA_DIR: folder }, store, clock });
@@ -53,7 +53,7 @@ test(`servers that start at once sign with one certificate, and keep it, on ${di
   const nodes = folders.slice(0, NODES);
   const databases = await Promise.all(nodes.map(() => openDatabase(at.settings)));
   const found = await Promise.all(
-    // Each asks twice, as two recordings at once do.
+    // Each signs twice, like two simultaneous recordings.
     nodes.flatMap((folder, index) => {
       const signing = signingOf(databases[index] ?? at.db, folder);
       return [signing(), signing()];
@@ -63,12 +63,12 @@ test(`servers that start at once sign with one certificate, and keep it, on ${di
   expect(found.filter(Boolean)).toHaveLength(2 * NODES);
   const [first, ...others] = await Promise.all(nodes.map(contents));
   for (const other of others) expect(other).toEqual(first);
-  // The two belong together, and the key is for nobody else to read.
+  // The key belongs to the certificate, and only its owner can read it.
   const { chainPath = '', keyPath = '' } = found[0] ?? {};
   createSigner(await readFile(keyPath, 'utf8'), await readChain(chainPath));
   expect((await stat(keyPath)).mode & 0o077).toBe(0);
 
-  // A node that lost its folder, or has another's files in it, comes back to the same.
+  // A node with a lost or foreign data folder gets the shared certificate back.
   const [, , , , late = ''] = folders;
   await writeFile(join(late, 'content-chain.pem'), 'of another place');
   await writeFile(join(late, 'content-key.pem'), 'of another place');
@@ -102,7 +102,7 @@ test(`a certificate made with a wrong clock, or about to end, is renewed for all
     [-9.9 * YEAR, /^warning: the certificate that signs files ends on 20/],
   ] as const) {
     off = wrong;
-    // As if this were the first recording at all.
+    // As if this were the first recording ever.
     await store.renewKeys(await store.findKeys(), { chain: '', key: '' }, clock.now());
     chains.push(await sign());
     expect(await doctor()).toMatch(/^ok: /);
@@ -114,7 +114,7 @@ test(`a certificate made with a wrong clock, or about to end, is renewed for all
   expect(new Set(chains).size).toBe(chains.length);
   const known = await readKnownSigners(store, undefined);
   expect(known.serials).toHaveLength(chains.length);
-  // Five hours are within what a certificate is dated back.
+  // Certificates are backdated by more than five hours.
   off = 5 * HOUR;
   await store.renewKeys(await store.findKeys(), { chain: '', key: '' }, clock.now());
   const early = await sign();

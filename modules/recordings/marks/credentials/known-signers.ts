@@ -2,27 +2,27 @@ import { X509Certificate } from 'node:crypto';
 import type { KeyStore } from './key-store.ts';
 import { parseChain, readChain } from './signing-key.ts';
 
-/** Certificates by which files of this place are signed, for readers in browsers. Public by nature. */
+/** This site's signing certificates, for readers in browsers. Public by nature. */
 export interface KnownSigners {
-  /** PEM, of all certificates */
+  /** PEM of all certificates */
   anchors: string;
-  /** of the signing certificates alone, decimal, as readers of content credentials have them */
+  /** serial numbers of the signing certificates only, in decimal, as C2PA readers report them */
   serials: string[];
 }
 
 /**
- * Certificates of the operator, and those of our own that files were signed with before.
+ * The operator's certificates, and all of our own, past and present.
  * @param given path of the operator's PEM file
  */
 export async function readKnownSigners(
   keys: Pick<KeyStore, 'listChains'>,
   given: string | undefined,
 ): Promise<KnownSigners> {
-  // One that can't be read signs nothing either, which the log says when a file is to be signed.
+  // An unreadable file can't sign either; that is logged when a file needs signing.
   const operators = given === undefined ? [] : await readChain(given).catch(() => []);
   const chains = [...(await keys.listChains()).map(parseChain), operators];
   return {
-    // Made again from the bytes: an operator's file may hold the private key as well.
+    // Re-encoded, because the operator's file may also contain the private key.
     anchors: chains.flat().map(toPem).join(''),
     serials: chains.flatMap(([own]) => (own ? [serialOf(own)] : [])),
   };

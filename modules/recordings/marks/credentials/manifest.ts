@@ -2,15 +2,15 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import type { MadeFileKind } from '../../schemas.ts';
 import type { Marks } from '../marks.ts';
 
-/** The label of what nobody else can say: each prompt, in a video with the frame and second that first show it. */
+/** Label of the prompts assertion; in a video, each prompt has the frame and second that first show it. */
 const PROMPTS_LABEL = 'org.reverie.prompts';
-/** The label of what else a dream was made by. */
+/** Label of the assertion with the model, licence and seed. */
 const DREAM_LABEL = 'org.reverie.dream';
 
 /**
- * C2PA's manifest definition of a dream (specification 2.2): made by what, from which prompts and images. Never whose it
- * is: an image is named by its hash, without its own name or a thumbnail.
- * @param kind frames and seconds of prompts are those of the video, and stand in no other file
+ * C2PA 2.2 manifest definition for a dream: what made it, from which prompts and images. Never names its owner: images
+ * appear as hashes, without file name or thumbnail.
+ * @param kind only videos get frames and seconds of prompts
  */
 export function manifestOf(
   { sourceType, createdAt, prompts, drawnBy, seed, pictures }: Marks,
@@ -18,7 +18,8 @@ export function manifestOf(
 ): object {
   const { name, version, model, licence } = drawnBy;
   const agent = { name, ...(version && { version }) };
-  // Input of the model that created the video: it is neither an edit of the image (parentOf) nor holds it (componentOf).
+  // Input to the model that made the video. The video isn't an edit of the image (parentOf) and doesn't contain it
+  // (componentOf).
   const ingredients = pictures.map(({ format, sha256 }, index) => ({
     label: `picture-${index}`,
     title: 'start picture',
@@ -38,7 +39,7 @@ export function manifestOf(
   return {
     claim_generator_info: [{ name: 'Reverie', version: manifest.version }],
     ingredients,
-    // Without `created` they would be what others say.
+    // `created` marks an assertion as the signer's own rather than a third party's.
     assertions: [
       { label: 'c2pa.actions.v2', data: { actions: [created] }, created: true },
       {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Loads C2PA's reader and writer, which is made for web workers: outside of one it lacks the call by which it reads a
- * file, and gets one that reads ours.
+ * Loads the C2PA library, which is built for web workers. Elsewhere it lacks FileReaderSync, so we supply one for our
+ * in-memory files.
  */
 export async function openC2pa() {
   const c2pa = await import('@contentauth/c2pa-wasm');
@@ -13,7 +13,7 @@ export async function openC2pa() {
   return c2pa;
 }
 
-/** A file in memory, of which parts are views. */
+/** A file in memory; slices are views. */
 class BytesBlob extends Blob {
   readonly whole: Uint8Array;
   constructor(bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 /**
- * The process that signs finished files: see `sign-files.ts`. Its input has the certificate and key in the first line, then a
- * line for each file. It loads what it needs at once.
+ * Process that signs finished files; see `sign-files.ts`. Its input is one line with the certificate and key, then one
+ * per file. Loads its dependencies right away.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -22,7 +22,7 @@ const stamp = stamper?.stamp ?? null;
 const signed: Promise<void>[] = [];
 for (let line = await nextLine(); line !== NO_MORE; line = await nextLine()) {
   const file: FileOfOrder = JSON.parse(line);
-  // One that fails ends the process.
+  // A failed file ends the process.
   signed.push(signFile({ ...file, signer, stamp }));
 }
 await Promise.all(signed);

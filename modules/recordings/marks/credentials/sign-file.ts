@@ -5,24 +5,24 @@ import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } 
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
 import { carryOver, holdsCredentials, withoutPictures } from './sign-video.ts';
 
-/** Room for a time stamp: those of public authorities bring some 6 KB of certificates. */
+/** Space for a time stamp; public authorities include about 6 KB of certificates. */
 const TOKEN_BYTES = 10_000;
-/** More room than a token needed, since the next one may be a little longer. */
+/** Added to the size of the last token, since the next one may be slightly longer. */
 const SPARE_BYTES = 500;
 
 export interface FileToSign {
   path: string;
   format: 'image/jpeg' | 'video/mp4';
-  /** C2PA's manifest definition */
+  /** C2PA manifest definition */
   definition: object;
   signer: Signer;
-  /** the time stamp of some bytes; null where there is none */
+  /** returns a time stamp token for the bytes; null if there is none */
   stamp: ((bytes: Uint8Array) => Promise<Uint8Array | null>) | null;
 }
 
 type Builder = Awaited<ReturnType<typeof openC2pa>>['WasmBuilder'];
 
-/** @returns what puts content credentials into a finished file, which is replaced as a whole */
+/** @returns a function that adds content credentials to a finished file and replaces it as a whole */
 export async function openSigning(): Promise<(file: FileToSign) => Promise<void>> {
   const { WasmBuilder } = await openC2pa();
   return (file) => signFile(WasmBuilder, file);
@@ -35,12 +35,12 @@ async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
   if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
 }
 
-/** True where an earlier run, which ended before its other files were signed, has signed this one. */
+/** True if the file is already signed: an earlier run may have died before it signed them all. */
 function hasCredentials({ path, format }: FileToSign): boolean {
   return format === 'video/mp4' ? holdsCredentials(path) : isSignedJpeg(readFileSync(path));
 }
 
-/** True where a segment APP11 holds boxes of JUMBF, as those of C2PA do; stills of ours have no others. */
+/** True if an APP11 segment holds JUMBF boxes, as C2PA's do; our stills have no other kind. */
 function isSignedJpeg(bytes: Buffer): boolean {
   for (let at = 2; at + 6 < bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda; ) {
     if (bytes[at + 1] === 0xeb && bytes.toString('latin1', at + 4, at + 6) === 'JP') return true;
@@ -50,9 +50,9 @@ function isSignedJpeg(bytes: Buffer): boolean {
 }
 
 /**
- * Signs a picture, unless its time stamp needs more room, which shows only once there is one.
- * @param isLast a time stamp that does not fit is left out
- * @returns the room that is needed, 0 where the picture is signed
+ * Signs an image, unless the time stamp needs more space, which is known only once the token has arrived.
+ * @param isLast drop a time stamp that doesn't fit
+ * @returns the space needed; 0 if the image is signed
  */
 async function trySigningPicture(
   WasmBuilder: Builder,
@@ -72,7 +72,7 @@ async function trySigningPicture(
   return needs;
 }
 
-/** The same of a video. */
+/** As above, for a video. */
 async function trySigningVideo(
   WasmBuilder: Builder,
   file: FileToSign,
@@ -96,7 +96,7 @@ async function trySigningVideo(
   return sealed ? 0 : room + missing;
 }
 
-/** @returns the signature in its envelope, or how many bytes it is too long for it with its time stamp */
+/** @returns the sealed signature, or the bytes by which it is too long with its time stamp */
 async function signAndStamp(
   { signer, stamp }: FileToSign,
   claim: Uint8Array,
@@ -110,7 +110,7 @@ async function signAndStamp(
   return { sealed: sealSignature(signer, signature, missing > 0 ? null : token, length), missing: 0 };
 }
 
-/** A true signature, since the library looks at what it is given. */
+/** A valid signature, because the library verifies it. */
 const standInFor = ({ signer }: FileToSign, claim: Uint8Array, length: number) =>
   sealSignature(signer, signClaim(signer, claim), null, length);
 
@@ -123,7 +123,7 @@ async function build(
 ): Promise<Uint8Array> {
   const builder = WasmBuilder.fromJson(
     JSON.stringify({ ...definition, title: basename(path) }),
-    // A picture of the picture is of no use to anybody.
+    // A thumbnail of an image is pointless.
     JSON.stringify({ builder: { thumbnail: { enabled: false } } }),
   );
   try {

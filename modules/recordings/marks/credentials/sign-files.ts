@@ -5,39 +5,42 @@ import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** A finished file that is to be signed. */
+/** A finished file to sign. */
 export interface FileOfOrder {
   path: string;
   format: 'image/jpeg' | 'video/mp4';
-  /** C2PA's manifest definition, without a title */
+  /** C2PA manifest definition, without a title */
   definition: object;
 }
 
-/** Line that follows the last file. */
+/** Line after the last file. */
 export const NO_MORE = 'null';
 
 export interface SigningAnswer {
-  /** why files have no time stamp, in words; null where they have, or were to have none */
+  /** why files have no time stamp, in words; null if stamped, or not meant to be */
   unstamped: string | null;
 }
 
-/** Outcome of signing, in words where something is missing. */
+/** Outcome of signing; explains in words what is missing. */
 export interface Signed extends SigningAnswer {
-  /** why files are not signed; null where all are */
+  /** why files aren't signed; null if all are */
   unsigned: string | null;
 }
 
-/** A process that signs finished files in place: what takes memory there takes none here. */
+/** Signs finished files in place, in a separate process because signing needs a lot of memory. */
 export interface SigningProcess {
-  /** Begins to sign a file, unless it is signed; a fault leaves it as it was. Time stamps are waited for together, from the first one's on. */
+  /**
+   * Starts signing a file, unless it's already signed; on failure the file stays unchanged. All time stamps share one
+   * deadline, counted from the first request.
+   */
   sign(file: FileOfOrder): void;
-  /** Ends the process once all files are signed. */
+  /** Waits until all files are signed, then ends the process. */
   finish(): Promise<Signed>;
-  /** Ends it at once. */
+  /** Kills the process. */
   close(): void;
 }
 
-/** Starts it before there is anything to sign: it loads what it needs while the video is made. */
+/** Start it early: it loads its dependencies while the video is compiled. */
 export function startSigning(signing: Signing): SigningProcess {
   const program = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
@@ -45,7 +48,7 @@ export function startSigning(signing: Signing): SigningProcess {
     ...childOptions(),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // One that has ended can't be written to, which its exit code says.
+  // Ignore writes to a child that has exited; its exit code is reported.
   child.stdin.on('error', () => {});
   let answer = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

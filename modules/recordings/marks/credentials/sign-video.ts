@@ -5,28 +5,28 @@ import { placesIn } from '../mp4/places.ts';
 import { shiftOffsets } from '../mp4/shift-offsets.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
-/** Length of the own type of a `uuid` box, and offset of the credentials' boxes in theirs (specification 2.2, A.5.1). */
+/** Length of a `uuid` box's extended type, and offset of the manifest store in its box (C2PA 2.2, A.5.1). */
 const TYPE_BYTES = 16;
 const CREDENTIALS_TYPE = 'd8fec3d61b0e483c92975828877ec481';
 const STORE_AT = HEADER_BYTES + TYPE_BYTES + 4 + 'manifest\0'.length + 8;
-/** Boxes that the binding leaves out (`c2pa.hash.bmff.v3`), as the library lists them. */
+/** Boxes excluded from the hash (`c2pa.hash.bmff.v3`), as listed by the library. */
 const UNBOUND = ['ftyp', 'mfra', 'free', 'skip'];
 
 /**
- * Content credentials of a video, of which the library sees no picture: it makes those of the same file without them, and
- * the hash of the true one takes the place of that one's. The library hashes some 30 MB a second in this runtime, Node's
- * own ten times as much, and it needs several times the file in memory.
+ * Content credentials of a video, made without passing its frames to the library. The library signs the file without
+ * media data; then the hash of the real file replaces the hash of that one. In this runtime the library hashes about 30
+ * MB a second, a tenth of Node's rate, and needs several times the file's size in memory.
  */
 export interface VideoCredentials {
-  /** The claim, as it is to be signed. */
+  /** The claim to sign. */
   claim: Uint8Array;
-  /** Writes the video with them, in its place. @param signature as long as the one that stands for it */
+  /** Writes the signed video over the original. @param signature as long as the placeholder */
   write(signature: Uint8Array): void;
-  /** Leaves the video as it is. */
+  /** Leaves the video unchanged. */
   abandon(): void;
 }
 
-/** The video without its pictures, for the library. */
+/** The video without its media data, for the library. */
 export function withoutPictures(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
@@ -39,7 +39,7 @@ export function withoutPictures(path: string): Buffer {
   }
 }
 
-/** True where a video has content credentials. */
+/** True if the video has content credentials. */
 export function holdsCredentials(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -55,11 +55,11 @@ export function holdsCredentials(path: string): boolean {
 }
 
 /**
- * Carries the credentials of a file without pictures over to the one with them. Each place that changes is found by what
- * stood there, once: a library that does it in another way fails here, and nothing is signed.
- * @param signed what the library made of it
- * @param claim that it had signed
- * @param standIn the signature that it was given
+ * Moves credentials from the file without media data to the real one. Every value to replace must occur exactly once;
+ * with a library version that works differently this throws, and nothing is signed.
+ * @param signed the library's output
+ * @param claim the claim that the library had signed
+ * @param standIn placeholder for the signature
  */
 export function carryOver(
   path: string,
@@ -100,8 +100,8 @@ export function carryOver(
 }
 
 /**
- * Copies a video with room for its credentials.
- * @returns its hash as it will then be
+ * Copies a video and leaves space for its credentials.
+ * @returns the hash of the finished file
  */
 function writeBehind(path: string, target: string, at: number, length: number): Buffer {
   const hash = createHash('sha256');
@@ -127,7 +127,7 @@ function writeBehind(path: string, target: string, at: number, length: number): 
   }
 }
 
-/** The hash that binds credentials to a file which has them. */
+/** The hash that binds credentials to their file. */
 function hashOf(signed: Buffer): Buffer {
   const hash = createHash('sha256');
   for (const part of boxesIn(signed, 0, signed.length)) {
@@ -138,7 +138,7 @@ function hashOf(signed: Buffer): Buffer {
   return hash.digest();
 }
 
-/** Of each box its place is hashed, too: none can be moved. */
+/** The hash includes each box's offset, so boxes can't be moved. */
 function hashPlace(hash: Hash, start: number): void {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(start));
@@ -148,7 +148,7 @@ function hashPlace(hash: Hash, start: number): void {
 const isCredentials = (bytes: Buffer, { type, body }: Box): boolean =>
   type === 'uuid' && bytes.toString('hex', body, body + TYPE_BYTES) === CREDENTIALS_TYPE;
 
-/** The smallest box of the credentials' own kind that holds a place. */
+/** The smallest JUMBF box that contains an offset. */
 function innermost(bytes: Buffer, from: number, to: number, at: number): Box {
   const box = boxesIn(bytes, from, to).find(
     ({ type, start, end }) => type === 'jumb' && start < at && at < end,

@@ -6,31 +6,31 @@ import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
 import { isFresh } from './certificate.ts';
 import type { KeptKeys, KeyStore } from './key-store.ts';
 
-/** Years that a certificate of our own holds; a shorter one would end while its files are still looked at. */
+/** Validity of our own certificate, long enough to outlast the files that it signs. */
 const YEARS = 10;
-/** It holds from a little before, for clocks that are behind. */
+/** Backdated, for clients whose clocks run slow. */
 const BACKDATED_MS = 24 * 3600_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-/** Extended key usage that C2PA's readers take for signing content: e-mail protection. */
+/** Extended key usage that C2PA readers accept for signing: e-mail protection. */
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
 
-/** Files, PEM, by which content credentials are signed. */
+/** PEM files used to sign content credentials. */
 export interface SigningFiles {
-  /** the certificate, then those that vouch for it */
+  /** the certificate, followed by its issuers */
   chainPath: string;
-  /** PKCS #8, of P-256 */
+  /** PKCS #8, P-256 */
   keyPath: string;
 }
 
-/** Certificate, key and clock of signatures. */
+/** Certificate, key and time stamp authority for signatures. */
 export interface Signing extends SigningFiles {
   /** time stamp authority (RFC 3161); null for none */
   tsaUrl: string | null;
 }
 
 /**
- * Files with a certificate of our own: made by the first server that needs one, by a certificate authority that signs
- * this one and is then thrown away. Readers call what it signed valid, by an issuer that they don't know.
+ * Returns our own certificate and key. The first server that needs a certificate creates it with a one-off authority,
+ * which is then discarded. Readers report its signatures as valid, from an unknown issuer.
  * @param now ms since the epoch
  */
 export async function ownSigningFiles(dataDir: string, store: KeyStore, now: number): Promise<SigningFiles> {
@@ -49,9 +49,9 @@ export async function ownSigningFiles(dataDir: string, store: KeyStore, now: num
 }
 
 /**
- * The certificate of all servers. One that ends soon, has ended or doesn't hold yet, as when it was made with a wrong
- * clock, is replaced; files that it signed are still known by it.
- * @param there of this server, from before the database kept them
+ * The certificate that all servers share. Replaces one that is about to expire, has expired or isn't valid yet, as
+ * happens with a wrong clock; files that it signed are still recognised.
+ * @param there this server's keys, from before they were kept in the database
  */
 async function currentKeys(store: KeyStore, there: KeptKeys | null, now: number): Promise<KeptKeys> {
   const kept = (await store.findKeys()) ?? there;
@@ -65,14 +65,14 @@ function holds({ chain }: KeptKeys, now: number): boolean {
   return own !== undefined && isFresh(new X509Certificate(own), now);
 }
 
-/** Those of a server from before the database kept them. */
+/** This server's keys, from before they were kept in the database. */
 async function readFiles({ chainPath, keyPath }: SigningFiles): Promise<KeptKeys | null> {
   if (!existsSync(chainPath) || !existsSync(keyPath)) return null;
   return { chain: await readFile(chainPath, 'utf8'), key: await readFile(keyPath, 'utf8') };
 }
 
 async function makeKeys(now: Date): Promise<KeptKeys> {
-  // The package for X.509 is built with it.
+  // @peculiar/x509 requires it.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const [authority, own] = await Promise.all([newKeys(), newKeys()]);
@@ -128,14 +128,14 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-/** DER of each certificate of a PEM file, the signing one first. @throws Error where there is none */
+/** DER of each certificate in a PEM file, signing certificate first. @throws Error if there is none */
 export async function readChain(path: string): Promise<Uint8Array[]> {
   const chain = parseChain(await readFile(path, 'latin1'));
   if (chain.length === 0) throw new Error(`${path} holds no certificate`);
   return chain;
 }
 
-/** DER of each certificate in PEM, in order. */
+/** DER of each certificate in a PEM text, in order. */
 export function parseChain(pem: string): Uint8Array[] {
   const begun = pem.split('-----BEGIN CERTIFICATE-----').slice(1);
   return begun.flatMap((part) => {

@@ -13,15 +13,16 @@ interface SigningDeps {
 }
 
 /**
- * Certificate and key of recordings, looked at for each of them: certificates end, and clocks are set.
- * @returns null where files are not to be signed @throws Error in words where they can't be just now
+ * Returns certificate and key for a recording. Validates them every time, because certificates expire and clocks
+ * change.
+ * @returns null if files aren't signed @throws Error, in words, while signing is unavailable
  */
 export function createSigning({ config, store, clock }: SigningDeps): () => Promise<Signing | null> {
   const { CONTENT_CERT_FILE: chainPath, CONTENT_KEY_FILE: keyPath } = config;
   const tsaUrl = config.CONTENT_TSA_URL ?? null;
   let own: Promise<SigningFiles> | null = null;
 
-  /** One at a time: two would write the same files. */
+  /** Only one at a time, because two would write the same files. */
   function ownFiles(): Promise<SigningFiles> {
     own ??= ownSigningFiles(config.DATA_DIR, store, clock.now()).finally(() => {
       own = null;

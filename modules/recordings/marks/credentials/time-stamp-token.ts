@@ -3,7 +3,7 @@ import { Attribute, id_signedData, SignedData, type SignerInfo } from '@peculiar
 import { AsnArray, AsnConvert, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, PKIStatus, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
 
-/** Hashes that tokens are signed with. */
+/** Hash algorithms accepted in tokens. */
 const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
@@ -17,21 +17,21 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 class AttributeSet extends AsnArray<Attribute> {}
 AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(AttributeSet);
 
-/** Why a time stamp is not used, in words that follow the name of what gave it. */
+/** Why a time stamp is rejected, worded to follow the authority's name. */
 export class TimeStampFault extends Error {}
 
 export interface Asked {
   /** SHA-256 of the bytes */
   hash: Uint8Array;
   nonce: Uint8Array;
-  /** between which the time has to be */
+  /** range in which the time must lie */
   from: Date;
   to: Date;
 }
 
 /**
- * The token in a time stamp authority's answer (RFC 3161, 2.4.2): granted, of what was asked for, and signed by a
- * certificate that comes along. Whether that one is trusted is for those to judge who read the file.
+ * Extracts the token from a time stamp authority's response (RFC 3161, 2.4.2): it must be granted, match the request
+ * and be signed by an included certificate. Readers of the file decide if they trust that certificate.
  * @throws TimeStampFault
  */
 export function readToken(reply: Uint8Array, asked: Asked): Uint8Array {
@@ -67,7 +67,7 @@ function judge(reply: Uint8Array, { hash, nonce, from, to }: Asked): Uint8Array 
   );
   const [signer] = signed.signerInfos;
   const isSigned = certificates.some(
-    // Readers call a file invalid whose time stamp is of a certificate that only vouches for itself.
+    // Readers reject files with a time stamp from a self-signed certificate.
     ({ keyUsage, publicKey, issuer, subject }) =>
       issuer !== subject &&
       keyUsage?.includes(TIME_STAMPING) &&
@@ -90,7 +90,7 @@ function isSignedBy(key: KeyObject, signer: SignerInfo, content: OctetString): b
   return verify(hash, attributes, options, Buffer.from(signer.signature.buffer));
 }
 
-/** The bytes that are signed: attributes as a set of their own, in the order of DER (RFC 5652, 5.4). */
+/** The signed bytes: the attributes as a set, in DER order (RFC 5652, 5.4). */
 export function signedAttributes(attributes: readonly Attribute[]): Buffer {
   const sorted = attributes
     .map((attribute) => ({ attribute, der: Buffer.from(AsnConvert.serialize(attribute)) }))

@@ -36,12 +36,12 @@ afterAll(async () => {
 
 const DEFINITION = manifestOf(someMarks(), 'poster');
 
-/** Signs a picture. @returns what a reader finds, and what the stamper says */
+/** Signs an image. @returns the reader's findings and the stamper's fault */
 async function signWith(manner: Manner, url = authority.url) {
   authority.answer(manner);
   const path = join(folder, 'picture.jpg');
   await writeFile(path, picture);
-  // Short, for those that never answer.
+  // Short, for authorities that never respond.
   const stamper = openStamper(url, signer.certificate, manner === 'never' ? 200 : undefined);
   const before = performance.now();
   await signFile({ path, format: 'image/jpeg', definition: DEFINITION, signer, stamp: stamper.stamp });
@@ -59,7 +59,7 @@ test('a signature carries the time at which it was made', async () => {
   const stamped = { state: 'Valid', stamps: ['timeStamp.validated', 'timeStamp.untrusted'], fault: null };
   expect(await signWith('granted')).toMatchObject(stamped);
   const before = authority.asked;
-  // There was not enough room for it: signed once more.
+  // The token didn't fit the first time, so the file is signed twice.
   expect(await signWith('with many certificates')).toMatchObject(stamped);
   expect(authority.asked).toBe(before + 2);
 });

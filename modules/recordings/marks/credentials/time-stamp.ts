@@ -5,26 +5,26 @@ import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { fetchBounded } from '../../../../src/kit/http/outgoing.ts';
 import { readToken, TimeStampFault } from './time-stamp-token.ts';
 
-/** Time that a time stamp may take, and so the most by which it delays a video. */
+/** Time limit for time stamps, and so the longest delay that they add to a video. */
 export const TIME_STAMP_MS = 5_000;
-/** Answers hold the certificates of the authority: some 6 KB are usual. */
+/** Responses include the authority's certificates, usually about 6 KB. */
 const MAX_REPLY_BYTES = 32_768;
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const NONCE_BYTES = 16;
 
 type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
 
-/** Time stamps of the files of one recording. */
+/** Time stamps for the files of one recording. */
 export interface Stamper {
-  /** The token for some bytes; null where there is none in time. */
+  /** Returns a token for the bytes; null if none arrives in time. */
   stamp(bytes: Uint8Array): Promise<Uint8Array | null>;
   /** why one is missing, in words */
   readonly fault: string | null;
 }
 
 /**
- * @param signedBy the certificate whose signatures are stamped
- * @param ms for all of them together, from the first request on: a recording waits for so long, and no longer
+ * @param signedBy certificate of the signatures to stamp
+ * @param ms shared deadline, counted from the first request, and the longest that a recording waits
  */
 export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS): Stamper {
   let fault: string | null = null;
@@ -46,10 +46,10 @@ export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS)
 }
 
 /**
- * Asks a time stamp authority (RFC 3161) for the time at which bytes existed; it learns their hash alone.
- * @param signedBy has to hold at that time: readers call what was signed before or after it invalid
- * @returns its token, DER, once it is what was asked for
- * @throws TimeStampFault, OutgoingError in words
+ * Requests a time stamp for the bytes (RFC 3161); the authority sees only their hash.
+ * @param signedBy must be valid at the stamped time, or readers reject the signature
+ * @returns the token, in DER, once it matches the request
+ * @throws TimeStampFault, OutgoingError, both in words
  */
 export async function fetchTimeStamp(
   url: string,
@@ -86,7 +86,7 @@ const requestOf = (hash: Uint8Array, nonce: Uint8Array): ArrayBuffer =>
     }),
   );
 
-/** As ASN.1 writes a positive number that is as long as it can be. */
+/** Makes the bytes a positive ASN.1 integer of full length. */
 function positive(bytes: Buffer): Buffer {
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40);
   return bytes;

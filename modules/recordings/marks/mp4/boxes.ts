@@ -1,15 +1,15 @@
-/** A box of an MP4 file (ISO/IEC 14496-12, 4.2) within bytes. */
+/** An MP4 box (ISO/IEC 14496-12, 4.2) in a buffer. */
 export interface Box {
   type: string;
   start: number;
-  /** where its content begins */
+  /** where the content starts */
   body: number;
   end: number;
 }
 
 export const HEADER_BYTES = 8;
 
-/** Boxes in a part of some bytes. @throws RangeError where one does not fit into it */
+/** Lists the boxes in a range. @throws RangeError if one doesn't fit */
 export function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   const found: Box[] = [];
   for (let start = from; start < to; ) {

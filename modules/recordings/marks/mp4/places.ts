@@ -2,14 +2,14 @@ import { fstatSync, readSync } from 'node:fs';
 
 const HEADER_BYTES = 16;
 
-/** A box of a file, which may be longer than memory is. */
+/** A box in a file, possibly larger than memory. */
 export interface Place {
   type: string;
   start: number;
   end: number;
 }
 
-/** Boxes of an open MP4 file, none within another. @throws Error where it is none */
+/** Lists an open MP4 file's top-level boxes. @throws Error if it isn't an MP4 */
 export function placesIn(file: number): Place[] {
   const { size } = fstatSync(file);
   const header = Buffer.alloc(HEADER_BYTES);

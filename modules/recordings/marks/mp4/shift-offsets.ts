@@ -1,6 +1,6 @@
 import { boxesIn } from './boxes.ts';
 
-/** Adds to all offsets of samples, in place. @throws RangeError where one grows too long */
+/** Shifts all sample offsets in place. @throws RangeError if one overflows */
 export function shiftOffsets(bytes: Buffer, by: number, from = 0, to = bytes.length): void {
   for (const { type, body, end } of boxesIn(bytes, from, to)) {
     if (['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(type)) shiftOffsets(bytes, by, body, end);

@@ -1,14 +1,14 @@
 import { error, type Finding, ok } from '../../../../src/kit/settings/finding.ts';
 import { type TrustmarkConfig, trustmarkFiles } from './model-files.ts';
 
-/** Checks that frames can be marked as it is set, by a picture that is marked and read. */
+/** Tests the configured watermark by marking and reading an image. */
 export async function diagnoseWatermark(config: TrustmarkConfig): Promise<Finding[]> {
   if (config.WATERMARK === 'off') return [ok('videos and pictures have no watermark, as set')];
   const files = trustmarkFiles(config);
   if (!files) return [ok('videos and pictures get this program’s own watermark')];
   try {
     await files.bring();
-    // With ONNX Runtime, which the server needs for nothing else.
+    // Imported here because it loads ONNX Runtime, which the server doesn't need otherwise.
     const { tryModel } = await import('./try-model.ts');
     return [await tryModel(files)];
   } catch (fault) {

@@ -8,16 +8,16 @@ const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';
 
 const VERSION_DIGITS = 16;
-/** Some 62 MB, over slow lines. */
+/** About 62 MB, over a slow connection. */
 const TIMEOUT_MS = 20 * 60_000;
-/** A place that does not answer is asked again at most this often. */
+/** Minimum interval between attempts after a failed download. */
 const RETRY_MS = 10 * 60_000;
 
 export interface TrustmarkConfig {
   WATERMARK: 'on' | 'off' | 'trustmark';
-  /** a folder, `owner/name` on the hub, or the address that the two files lie below */
+  /** a folder, `owner/name` on the hub, or the base URL of the two files */
   WATERMARK_MODEL?: string | undefined;
-  /** of the hub */
+  /** base URL of the hub */
   MODEL_BASE: string;
   DATA_DIR: string;
 }
@@ -25,15 +25,15 @@ export interface TrustmarkConfig {
 export interface TrustmarkFiles {
   encoder: string;
   decoder: string;
-  /** that both lie in */
+  /** contains both files */
   folder: string;
-  /** Brings what is not here yet. @throws Error in words */
+  /** Downloads any missing files. @throws Error in words */
   bring(): Promise<void>;
-  /** Hash of the decoder, which is the same on all servers; null while it is not here. */
+  /** The decoder's hash, the same on every server; null until it is here. */
   decoderVersion(): Promise<string | null>;
 }
 
-/** Files of TrustMark's models; null where another watermark is set. */
+/** Files of TrustMark's models; null if a different watermark is set. */
 export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
   const { WATERMARK, WATERMARK_MODEL: model } = config;
   if (WATERMARK !== 'trustmark' || !model) return null;
@@ -76,7 +76,7 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
   };
 }
 
-/** @returns where the files lie, and the address that they are fetched from, if there is one */
+/** @returns the files' folder, and the URL to download them from, if any */
 function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
   if (/^https?:\/\//.test(model)) {
     const from = withoutEndSlashes(model);
@@ -88,7 +88,7 @@ function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
   return { folder: join(DATA_DIR, 'models', model), from: `${MODEL_BASE}/${model}/resolve/main` };
 }
 
-/** Hubs send large files on to hosts of their own. The file gets its name once it is whole. */
+/** Follows redirects, since hubs keep large files on other hosts. The file gets its name once complete. */
 async function fetchFile(url: string, path: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
@@ -116,7 +116,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
-/** Left by processes that were killed. */
+/** Deletes partial downloads left by killed processes. */
 async function dropOldParts(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue;

@@ -8,28 +8,28 @@ import type { Pixels } from '../mark-frame.ts';
 import type { PixelMark } from '../pixel-mark.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
-/** The encoder takes far longer than a frame lasts: what it gives serves the frames of so long, as a keyframe does. */
+/** The encoder is much slower than the frame rate, so each residual is reused for this long, as with keyframes. */
 const RESIDUAL_SECONDS = 2;
 const WHITE = 127.5;
-/** Shares of red, green and blue in luma and in the two differences of colour (ITU-R BT.601), in the ranges of video. */
+/** Weights of R, G and B for luma and both colour differences (ITU-R BT.601), scaled to video range. */
 const OF_VIDEO = [
   [0.299, 0.587, 0.114].map((share) => (share * 219) / 255),
   [-0.168736, -0.331264, 0.5].map((share) => (share * 224) / 255),
   [0.5, -0.418688, -0.081312].map((share) => (share * 224) / 255),
 ] as const;
 
-/** Changes of a plane, pixel by pixel. */
+/** Per-pixel changes to a plane. */
 type Added = Int8Array;
 
 /**
- * TrustMark's watermark of an id.
- * @param path of the encoder
- * @throws Error where it can't be opened, or doesn't work
+ * Opens TrustMark's watermark for an id.
+ * @param path path of the encoder
+ * @throws Error if the encoder can't be opened or doesn't work
  */
 export async function openTrustMark(id: string, path: string): Promise<PixelMark> {
   const encoder = await openEncoder(await readFile(path), RUNTIME);
   const bits = packetOf(id);
-  // One that is another graph than TrustMark's shows it now, and not in the middle of a video.
+  // Fail now rather than mid-video if the graph isn't TrustMark's.
   await encoder.residual(new Float32Array(3 * encoder.side ** 2), bits);
   let added: Added[] = [];
   let from = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export async function openTrustMark(id: string, path: string): Promise<PixelMark
   };
 }
 
-/** For the three planes of a frame in 4:2:0. */
+/** Residuals for the three planes of a 4:2:0 frame. */
 async function addedTo(frame: Frame, encoder: Encoder, bits: readonly number[]): Promise<Added[]> {
   const { width, height } = frame;
   const image = { data: toPixels(frame), width, height, channels: 3 } as const;
@@ -80,20 +80,19 @@ const planesOf = (residual: Float32Array): Float32Array[] =>
     return residual.subarray(plane * size, (plane + 1) * size);
   });
 
-/** A plane of a residual in the size of a picture, in steps of 8 bits. */
+/** Scales a residual plane to the image size, in 8-bit steps. */
 const enlarged = (plane: Float32Array, side: number, size: Size): Added =>
   Int8Array.from(resample(plane, { width: side, height: side }, size), (value) =>
     Math.max(-127, Math.min(Math.round(value * WHITE), 127)),
   );
 
-/** Rows of a plane. */
 interface Rows extends Size {
   data: Uint8Array;
-  /** bytes from one to the next */
+  /** bytes per row */
   stride: number;
 }
 
-/** Of colours there are half as many pixels either way. */
+/** Chroma planes have half the width and height. */
 const sizeOf = ({ width, height }: Size, plane: number): Size =>
   plane === 0 ? { width, height } : { width: width >> 1, height: height >> 1 };
 

@@ -25,7 +25,7 @@ import { trustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
 const SIZE = { width: 320, height: 180 };
-/** Pictures so far apart, of which the last come after the first keyframe interval. */
+/** Frames spaced so that the last come after the first keyframe interval. */
 const [FPS, PICTURES, STEP_MS] = [16, 9, 300];
 const watermark = watermarkFrom('dream');
 const probe = fileURLToPath(new URL('../../testing/probe-video.ts', import.meta.url));
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A tape of a light that moves, as a worker that encodes video sends it. */
+/** A tape of a moving light, as from a worker that encodes video. */
 async function recordVideo(frames: number): Promise<string> {
   const tape = openTape(join(folder, `tapes-${frames}`), { sessionId: 'dream', startedAt: 0, fps: FPS });
   const encoder = await openH264Encoder({ ...SIZE, fps: FPS });

@@ -7,10 +7,10 @@ import { watermarkFrom } from '../../../watermark/shared/watermark-id.ts';
 import type { TrustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
-/** Strength of a mark that eyes don't see, in decibels below the picture. */
+/** Weakest acceptable ratio of image to watermark; at this level it's invisible. In dB. */
 const LEAST_DB = 42;
 
-/** Marks a picture and reads it. @throws Error where a file is missing or no such model */
+/** Marks and reads a test image. @throws Error if a file is missing or isn't a TrustMark model */
 export async function tryModel(files: Pick<TrustmarkFiles, 'encoder' | 'decoder'>): Promise<Finding> {
   const id = watermarkFrom('doctor');
   const encoder = await openEncoder(await readFile(files.encoder), RUNTIME);
@@ -31,7 +31,7 @@ export async function tryModel(files: Pick<TrustmarkFiles, 'encoder' | 'decoder'
   return db >= LEAST_DB ? ok(said) : warning(said, `Below ${LEAST_DB} dB a watermark may be seen.`);
 }
 
-/** A picture that is light and dark, calm and lively. */
+/** A test image with light and dark, smooth and detailed areas. */
 const hills = (side: number): Float32Array =>
   Float32Array.from({ length: 3 * side * side }, (_, at) => {
     const [x, y] = [at % side, Math.floor(at / side) % side];
