@@ -1,6 +1,6 @@
 /**
- * A convolutional code of rate 1/5 and constraint length 7, ended with six zeros (generators of Larsen, "Short convolutional
- * codes with maximal free distance", 1973), and its soft-decision decoder (Viterbi, 1967).
+ * Convolutional code of rate 1/5 and constraint length 7, terminated with six zeros (generators from Larsen, "Short
+ * convolutional codes with maximal free distance", 1973), and its soft-decision decoder (Viterbi, 1967).
  */
 const GENERATORS = [0o175, 0o131, 0o135, 0o135, 0o147];
 const MEMORY = 6;
@@ -8,7 +8,7 @@ const STATES = 1 << MEMORY;
 
 export const codeLength = (bits: number): number => (bits + MEMORY) * GENERATORS.length;
 
-/** @param bits 0 or 1 @returns +1 or −1 for each bit of the code */
+/** @param bits 0 or 1 @returns +1 or −1 per code bit */
 export function encodeBits(bits: readonly number[]): Int8Array {
   const code = new Int8Array(codeLength(bits.length));
   let register = 0;
@@ -19,12 +19,12 @@ export function encodeBits(bits: readonly number[]): Int8Array {
   return code;
 }
 
-/** The likeliest bits behind a code that was received with noise: the larger a value, the surer is its sign. */
+/** Returns the most likely bits for a noisy code. The larger a value, the more certain its sign. */
 export function decodeBits(received: Float32Array, count: number): number[] {
   const steps = count + MEMORY;
   let scores = new Float32Array(STATES).fill(-Infinity);
   scores[0] = 0;
-  /** for each step and state, the bit that left the register on the way there */
+  /** per step and state: the bit shifted out of the register on the best path */
   const dropped = new Uint8Array(steps * STATES);
   for (let at = 0; at < steps; at += 1) {
     const next = new Float32Array(STATES).fill(-Infinity);

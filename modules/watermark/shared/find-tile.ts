@@ -1,11 +1,11 @@
 import { COSINES, MAX_CYCLES, SINES, TEMPLATE, TILE } from './tile.ts';
 import type { Coefficients } from './tile-spectrum.ts';
 
-/** Place of the tile in a frame, in pixels of the frame as it was marked. */
+/** Position of the tile, in pixels of the frame as it was marked. */
 export interface TilePlace {
   x: number;
   y: number;
-  /** how much better the template agrees there than by chance, in standard deviations */
+  /** template correlation there, in standard deviations above chance */
   score: number;
 }
 
@@ -13,16 +13,16 @@ const ROWS = MAX_CYCLES + 1;
 const PHASES = TEMPLATE.map(({ phase }) => [Math.cos(phase), Math.sin(phase)] as const);
 
 /**
- * The place at which the template agrees best: the largest value of the phase-only matched filter.
+ * Finds the best match for the template: the maximum of the phase-only matched filter.
  * @param template the frame's coefficients at the template's waves
- * @param step rows from one that is looked at to the next: 2 costs half, and a twelfth of the score where it misses one
+ * @param step search every nth row; 2 halves the cost, and loses a twelfth of the score if the best row is skipped
  */
 export function findTile(template: Coefficients, step = 1): TilePlace {
   const { re, im } = filterRows(template);
   const best = { x: 0, y: 0, score: -Infinity };
   const upper = new Float32Array(TILE);
   const lower = new Float32Array(TILE);
-  // Rows as far above as below share their cosines and, but for the sign, their sines.
+  // Rows at the same distance above and below share cosines; their sines differ only in sign.
   for (let y = 0; y <= TILE / 2; y += step) {
     upper.fill(0);
     lower.fill(0);
@@ -43,7 +43,7 @@ export function findTile(template: Coefficients, step = 1): TilePlace {
   return best;
 }
 
-/** For each number of cycles down and each column, the sum of the waves that have it. */
+/** Sums the waves for each vertical frequency and each column. */
 function filterRows(template: Coefficients): Coefficients {
   const re = new Float32Array(ROWS * TILE);
   const im = new Float32Array(ROWS * TILE);

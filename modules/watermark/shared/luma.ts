@@ -1,10 +1,10 @@
 import type { LumaFrame } from './read-watermark.ts';
 
-/** Weights of red, green and blue in 16ths of a bit (ITU-R BT.601), which JPEG and most video are made by. */
+/** Weights of R, G and B in 1/65536 (ITU-R BT.601), as in JPEG and most video. */
 const [RED, GREEN, BLUE] = [19_595, 38_470, 7_471];
 const HALF = 32_768;
 
-/** Pixels of 8 bits a channel, row by row, red, green and blue first; an opacity behind them is left out. */
+/** 8 bits per channel, row by row, R, G and B first; alpha is ignored. */
 export interface ColourImage {
   data: Uint8Array | Uint8ClampedArray;
   width: number;
@@ -12,7 +12,7 @@ export interface ColourImage {
   channels: 3 | 4;
 }
 
-/** Brightness of an image, pixel by pixel. */
+/** Luma of an image, per pixel. */
 export function lumaOf({ data, width, height, channels }: ColourImage): LumaFrame {
   const luma = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < luma.length; pixel += 1, at += channels) {

@@ -24,48 +24,48 @@ export interface LumaFrame {
 export interface WatermarkReading {
   /** 16 hex digits */
   id: string;
-  /** 0–1: how well what was read agrees with what the id writes */
+  /** 0–1: correlation of the received code with the id's */
   confidence: number;
-  /** width of the file against the frame that was marked */
+  /** width of the file relative to the marked frame */
   scale: number;
 }
 
-/** Reads the watermark of one file: an image, or some frames of a video, which together show more than each alone. */
+/** Reads the watermark from one file: an image, or several frames of a video, which reveal more together. */
 export interface WatermarkReader {
-  /** Takes another frame of the file; those of another size than the first are left out. */
+  /** Adds a frame. Ignores it if its size differs from the first one's. */
   add(frame: LumaFrame): void;
-  /** Searches in what was added, for up to a second or two of processor time. */
+  /** Searches the added frames; takes up to one or two seconds of processor time. */
   read(): WatermarkReading | null;
 }
 
-/** Larger frames are halved: the mark of an enlarged frame is as large, and takes as much longer to find. */
+/** Larger frames are halved: an enlarged frame's watermark is enlarged too, and would just take longer to find. */
 const MAX_WIDTH = 1_600;
-/** Scales that files mostly have, against the frame that was marked. */
+/** Common scales of files, relative to the marked frame. */
 const USUAL_SCALES = [1, 2 / 3, 3 / 4, 1 / 2, 3 / 2, 4 / 3, 2];
 const MIN_SCALE = 0.4;
 const MAX_SCALE = 2;
-/** Off by half a step, the finest wave of the mark is off by a third of its length at the sides of 1,280 pixels. */
+/** Half a step off, the finest wave drifts by a third of its length at the edges of a 1,280 pixel frame. */
 const SCALE_STEP = 0.005;
-/** Scales around one that was found, of which the best is taken: files have odd ones, too. */
+/** Scales to try around a match, since files also come in odd sizes; the best one is used. */
 const FINE_STEP = 0.0015;
 const FINE_STEPS = Array.from({ length: 19 }, (_, at) => at - 9);
-/** Height against width of copies that were squeezed into another shape: from 16:9 to 16:10, 3:2 and 4:3, and back. */
+/** Height-to-width factors of copies squeezed into another shape: from 16:9 to 16:10, 3:2 and 4:3, and back. */
 const USUAL_STRETCHES = [10 / 9, 32 / 27, 4 / 3, 3 / 4];
-/** From this scale on, half the frame's pixels are enough to find the tile. */
+/** From this scale up, half the frame's pixels are enough to find the tile. */
 const HALF_FROM = 0.9;
-/** Best scales of the search that are looked at closely. */
+/** Number of best scales to examine closely. */
 const CANDIDATES = 4;
-/** Less than half a tile holds too little. */
+/** Less than half a tile contains too little. */
 const MIN_SIDE = TILE / 2;
 /**
- * Standard deviations by which the template must agree for a closer look, at usual scales and at any: chance reaches them once
- * in some 30 frames.
+ * Minimum template score for a closer look, in standard deviations, at common scales and at all. Chance reaches it once
+ * in about 30 frames.
  */
 const MIN_USUAL_SCORE = 4.8;
 const MIN_SCORE = 5.3;
-/** Noise agrees by 0.45 with the nearest of 2^64 codes; the checksum lets one in 65,536 of those through. */
+/** Noise correlates at 0.45 with the nearest of 2^64 codes; the checksum passes one in 65,536 of those. */
 const MIN_CONFIDENCE = 0.5;
-/** A ring of which nothing is left still counts for a little, since the template's estimate has noise of its own. */
+/** Floor for a ring with no signal left, since the template's estimate is itself noisy. */
 const MIN_STRENGTH = 0.05;
 
 export function createWatermarkReader(): WatermarkReader {
@@ -86,7 +86,7 @@ export function createWatermarkReader(): WatermarkReader {
   };
 }
 
-/** True where a frame in the size in which it was marked holds this watermark: cheap, and as sure as reading it. */
+/** True if a frame at its original size has this watermark. Cheap, and as reliable as reading it. */
 export function holdsWatermark({ luma, width, height }: LumaFrame, id: string): boolean {
   const plane = { values: whiten(luma, width, height), width, height };
   const { spectrum } = look(plane, 1);
@@ -100,7 +100,7 @@ const planeOf = ({ luma, width, height }: LumaFrame): Plane => ({
   height,
 });
 
-/** Usual scales first, then other shapes, and then all scales. */
+/** Tries common scales, then other aspect ratios, then all scales. */
 function search(plane: Plane): WatermarkReading | null {
   if (Math.min(plane.width, plane.height) < MIN_SIDE) return null;
   for (const scale of USUAL_SCALES) {
@@ -128,7 +128,7 @@ function search(plane: Plane): WatermarkReading | null {
   return null;
 }
 
-/** Frames are stretched as a whole: the shape of a copy says how, unless a part of it was cut off afterwards. */
+/** A copy's aspect ratio shows how the frame was stretched, unless it was cropped afterwards. */
 function stretchesOf({ width, height }: Plane): { scale: number; stretch: number }[] {
   const whole = { scale: width / FRAME_WIDTH, stretch: (height * FRAME_WIDTH) / (width * FRAME_HEIGHT) };
   return [whole, ...USUAL_STRETCHES.flatMap((stretch) => USUAL_SCALES.map((scale) => ({ scale, stretch })))];
@@ -139,7 +139,7 @@ function look(plane: Plane, scale: number, { step = 1, stretch = 1 } = {}) {
   return { scale, spectrum, place: findTile(spectrum.template, step) };
 }
 
-/** @returns what is written there, where chance can't have written it */
+/** @returns the watermark at this scale, unless it could be chance */
 function lookClosely(plane: Plane, scale: number, stretch = 1): WatermarkReading | null {
   const looks = FINE_STEPS.map((step) => look(plane, scale * (1 + step * FINE_STEP), { stretch }));
   const best = looks.reduce((one, other) => (other.place.score > one.place.score ? other : one));
@@ -148,7 +148,7 @@ function lookClosely(plane: Plane, scale: number, stretch = 1): WatermarkReading
   return id !== null && confidence >= MIN_CONFIDENCE ? { id, confidence, scale: best.scale } : null;
 }
 
-/** Reads the code of a tile that lies there; the id is null where its checksum is wrong. */
+/** Decodes the tile at a position; the id is null if its checksum is wrong. */
 function decode({ template, code }: Spectrum, place: TilePlace): { id: string | null; confidence: number } {
   const strengths = strengthsOf(template, place);
   const received = new Float32Array(codeLength(PAYLOAD_BITS));
@@ -169,7 +169,7 @@ function decode({ template, code }: Spectrum, place: TilePlace): { id: string | 
   return { id: readPayload(payload), confidence: cosineOf(received, sent) };
 }
 
-/** Strength of the mark in each ring, by the template: encoders take most from the finest. */
+/** Strength of the mark in each ring, judged by the template. Encoders remove the most from the finest ring. */
 function strengthsOf(template: Coefficients, place: TilePlace): Float32Array {
   const sums = new Float32Array(RINGS);
   const counts = new Float32Array(RINGS);
@@ -182,7 +182,7 @@ function strengthsOf(template: Coefficients, place: TilePlace): Float32Array {
   return sums.map((sum, ring) => Math.max(MIN_STRENGTH, sum / Math.max(1, counts[ring] as number)));
 }
 
-/** Coefficients as they are for a tile that lies at 0, 0. */
+/** Shifts the coefficients as if the tile were at 0, 0. */
 function moved({ re, im }: Coefficients, waves: readonly Wave[], { x, y }: TilePlace): Coefficients {
   const made = { re: new Float32Array(waves.length), im: new Float32Array(waves.length) };
   for (const [at, { across, down }] of waves.entries()) {
@@ -194,7 +194,6 @@ function moved({ re, im }: Coefficients, waves: readonly Wave[], { x, y }: TileP
   return made;
 }
 
-/** Cosine of the angle between two vectors. */
 function cosineOf(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let [product, power, otherPower] = [0, 0, 0];
   for (let at = 0; at < one.length; at += 1) {

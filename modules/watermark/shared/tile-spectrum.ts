@@ -7,7 +7,7 @@ export interface Plane {
   height: number;
 }
 
-/** Fourier coefficients at some waves. */
+/** Fourier coefficients of a set of waves. */
 export interface Coefficients {
   re: Float32Array;
   im: Float32Array;
@@ -15,11 +15,11 @@ export interface Coefficients {
 
 /** Columns of a transformed row: 0 to MAX_CYCLES cycles. */
 const COLUMNS = MAX_CYCLES + 1;
-/** Rings of about the same number of cycles, in which frames hold about as much. */
+/** Width of a ring, in cycles. A frame's own energy is about even within a ring. */
 const RING_CYCLES = 3;
 export const RINGS = Math.ceil(MAX_CYCLES / RING_CYCLES);
 
-/** Adds up all tiles of a frame that was scaled by so much since it was marked, across and down. */
+/** Sums all tiles of a frame, given its scale across and down since it was marked. */
 export function foldTiles({ values, width, height }: Plane, across: number, down: number): Float32Array {
   const tile = new Float32Array(TILE * TILE);
   const columns = new Uint8Array(width);
@@ -33,7 +33,7 @@ export function foldTiles({ values, width, height }: Plane, across: number, down
   return tile;
 }
 
-/** Waves of a folded frame, each ring of deviation 1; those of the code are worked out when they are wanted. */
+/** Waves of a folded frame, each ring normalised to deviation 1. The code's waves are computed on demand. */
 export interface Spectrum {
   template: Coefficients;
   code(): Coefficients;
@@ -53,7 +53,7 @@ export function spectrumOf(tile: Float32Array): Spectrum {
   };
 }
 
-/** Rows are real: what lies as far from the middle on both sides shares its cosine and, but for the sign, its sine. */
+/** Rows are real: values at the same distance from the middle share cosines; their sines differ only in sign. */
 function transformRows(tile: Float32Array): Coefficients {
   const re = new Float32Array(TILE * COLUMNS);
   const im = new Float32Array(TILE * COLUMNS);
@@ -102,7 +102,7 @@ function transformColumns(rows: Coefficients, waves: readonly Wave[]): Coefficie
   return made;
 }
 
-/** Divides by the deviation of each ring, in place; theirs where none are given. */
+/** Divides by each ring's deviation, in place; default: the coefficients' own deviations. */
 function normalise(
   { re, im }: Coefficients,
   waves: readonly Wave[],
@@ -117,7 +117,7 @@ function normalise(
   return deviations;
 }
 
-/** The last ring holds the band's end, too. */
+/** The last ring includes the band's upper limit. */
 export const ringOf = ({ across, down }: Wave): number =>
   Math.floor(Math.min(Math.hypot(across, down), MAX_CYCLES - 1) / RING_CYCLES);
 

@@ -1,12 +1,15 @@
 import { codeLength, encodeBits } from './convolutional-code.ts';
 import { PAYLOAD_BITS, payloadOf } from './watermark-id.ts';
 
-/** Sides of the tile that is repeated over a frame, in pixels of the frame as it was marked. */
+/** Side of the tile that repeats across a frame, in pixels of the frame as it was marked. */
 export const TILE = 128;
-/** The band that the mark lies in, in cycles a tile: below it lie most of what frames show, above it what encoders drop. */
+/**
+ * Frequency band of the mark, in cycles per tile. Most of a frame's own content is below it, and encoders drop what is
+ * above it.
+ */
 const MIN_CYCLES = 6;
 export const MAX_CYCLES = 18;
-/** Each bit of the code is written twice. The waves left over are the template, by which a reader finds the tile. */
+/** Each code bit is written twice. The remaining waves form the template, by which readers find the tile. */
 const CODE_BITS = codeLength(PAYLOAD_BITS);
 const REPEATS = 2;
 
@@ -15,9 +18,11 @@ export interface Wave {
   across: number;
   down: number;
 }
-/** A wave of the template, with its phase in radians. */
+/** A template wave and its phase in radians. */
 export type TemplateWave = Wave & { phase: number };
-/** A wave that holds two bits of the code, by their index: one in its cosine and one in its sine, each times a sign. */
+/**
+ * A wave that carries two code bits, given by index: one in its cosine and one in its sine, each multiplied by a sign.
+ */
 export type CodeWave = Wave & { cosine: number; sine: number; cosineSign: number; sineSign: number };
 
 /** One turn of a wave in TILE steps. */
@@ -25,7 +30,7 @@ const turns = Array.from({ length: TILE }, (_, at) => (2 * Math.PI * at) / TILE)
 export const COSINES = Float32Array.from(turns, Math.cos);
 export const SINES = Float32Array.from(turns, Math.sin);
 
-/** Waves of the band with their parts, the same in all marks: changing anything here makes older marks unreadable. */
+/** Assignment of the band's waves, the same in every mark. Any change makes existing marks unreadable. */
 export const { template: TEMPLATE, code: CODE } = layOut();
 
 function layOut(): { template: TemplateWave[]; code: CodeWave[] } {
@@ -46,7 +51,7 @@ function layOut(): { template: TemplateWave[]; code: CodeWave[] } {
   return { template: waves.map((wave) => ({ ...wave, phase: random() * 2 * Math.PI })), code };
 }
 
-/** One of each pair of a wave and its mirror image. */
+/** One of each pair of mirrored waves. */
 function wavesOfBand(): Wave[] {
   const waves: Wave[] = [];
   for (let down = 0; down <= MAX_CYCLES; down += 1)
@@ -58,7 +63,7 @@ function wavesOfBand(): Wave[] {
   return waves;
 }
 
-/** The tile of an id: TILE × TILE values, row by row, of mean 0 and standard deviation 1. */
+/** Tile for an id: TILE × TILE values, row by row, with mean 0 and standard deviation 1. */
 export function drawTile(id: string): Float32Array {
   const bits = [...payloadOf(id)].flatMap((byte) =>
     Array.from({ length: 8 }, (_, at) => (byte >> (7 - at)) & 1),

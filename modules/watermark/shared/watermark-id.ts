@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Bytes of the dream's short id, and of the checksum behind it. */
+/** Sizes of the dream's short id and its checksum, in bytes. */
 const ID_BYTES = 6;
 const CHECKSUM_BYTES = 2;
 export const PAYLOAD_BYTES = ID_BYTES + CHECKSUM_BYTES;
@@ -11,30 +11,32 @@ export const PAYLOAD_BITS = PAYLOAD_BYTES * 8;
 const POLYNOMIAL = 0x1021;
 const INITIAL = 0xffff;
 
-/** A new watermark's id: 16 hex digits, 48 random bits and a CRC-16 of these. It leads to a dream only by the dream's row. */
+/**
+ * Creates a watermark id: 16 hex digits, made of 48 random bits and their CRC-16. Only the dream's row links it to the
+ * dream.
+ */
 export const newWatermark = (): string =>
   bytesToHex(withChecksum(crypto.getRandomValues(new Uint8Array(ID_BYTES))));
 
-/** Id of a dream's watermark. Dreams of earlier versions have none of their own, but one made from their id. */
+/** Id of a dream's watermark. Older dreams have none stored; theirs is derived from the dream's id. */
 export const watermarkOf = ({ id, watermark }: { id: string; watermark: string | null }): string =>
   watermark ?? watermarkFrom(id);
 
-/** An id made from a text: 48 bits of its SHA-256 and a CRC-16 of these. */
+/** Derives an id from a text: 48 bits of its SHA-256 and their CRC-16. */
 export const watermarkFrom = (text: string): string =>
   bytesToHex(withChecksum(sha256(new TextEncoder().encode(text)).subarray(0, ID_BYTES)));
 
-/** @returns the id in a payload of 8 bytes; null where its checksum is wrong */
+/** @returns the id in an 8 byte payload; null if its checksum is wrong */
 export function readPayload(payload: Uint8Array): string | null {
   const text = bytesToHex(payload);
   return bytesToHex(withChecksum(payload.subarray(0, ID_BYTES))) === text ? text : null;
 }
 
-/** True for 16 lower-case hex digits with the right checksum. */
+/** True for 16 lower-case hex digits with a valid checksum. */
 export function isWatermarkId(text: string): boolean {
   return /^[0-9a-f]{16}$/.test(text) && readPayload(payloadOf(text)) !== null;
 }
 
-/** Payload of an id. */
 export const payloadOf = (id: string): Uint8Array =>
   Uint8Array.from(id.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 

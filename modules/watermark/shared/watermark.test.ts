@@ -9,7 +9,7 @@ const id = watermarkFrom('a dream');
 const original = await landscape();
 const marked = mark(original);
 
-/** A sky that grows lighter, hills with sharp edges, a black and a white field, and film grain. */
+/** A gradient sky, hills with sharp edges, a black and a white area, and film grain. */
 async function landscape(): Promise<Uint8Array> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#223"/><stop offset="1" stop-color="#bbc"/></linearGradient>

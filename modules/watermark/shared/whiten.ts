@@ -1,13 +1,13 @@
 /** Radius of the neighbourhood that a pixel is compared with, in pixels. */
 const RADIUS = 6;
-/** Steps of luma below which a neighbourhood counts as even: what differs there is noise of the encoder. */
+/** Below this deviation, in luma levels, a neighbourhood counts as flat: the rest is encoder noise. */
 const FLOOR = 0.9;
-/** Values beyond are edges, of which one outweighs all that the mark adds around it. */
+/** Values beyond this are edges, and a single edge outweighs everything that the mark adds around it. */
 const LIMIT = 1.6;
 
 /**
- * Takes what a frame shows out of it: each pixel's difference from the mean around it, in standard deviations of that
- * neighbourhood, edges cut.
+ * Removes a frame's own content: each pixel's difference from the local mean, in local standard deviations, clipped at
+ * edges.
  * @param luma width × height, row by row
  */
 export function whiten(luma: ArrayLike<number>, width: number, height: number): Float32Array {
@@ -24,7 +24,7 @@ export function whiten(luma: ArrayLike<number>, width: number, height: number): 
   return means;
 }
 
-/** Mean over the square around each pixel, as far as it lies in the frame. */
+/** Mean of the square around each pixel, limited to the frame. */
 function boxMeans(values: ArrayLike<number>, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y += 1) meansOfLine(values, across, y * width, 1, width);
@@ -49,7 +49,7 @@ function meansOfLine(
   }
 }
 
-/** Row by row, since memory is read in rows. */
+/** Row by row, in memory order. */
 function meansDown(from: Float32Array, to: Float32Array, width: number, height: number): void {
   const sums = new Float32Array(width);
   const add = (y: number, sign: number) => {

@@ -1,14 +1,14 @@
 import { drawTile, TILE } from './tile.ts';
 
-/** Sides of the blocks whose liveliness and brightness decide how strong the mark may be there. */
+/** Block size in pixels. A block's detail and brightness set the strength of the mark there. */
 const BLOCK = 8;
-/** Standard deviations of the mark, in steps of luma, from calm blocks to lively ones, which hide more. */
+/** Standard deviation of the mark in luma levels, from smooth to detailed blocks, which hide more. */
 const STRENGTHS = [1.2, 1.4, 1.6, 1.9, 2.2];
-/** The mean difference between neighbours from which on a block takes the next strength. */
+/** Mean differences between neighbours at which the next strength applies. */
 const LIVELINESS = [1.2, 2.4, 4.5, 8];
-/** Blocks up to this index are calm: nothing hides the mark there, and eyes that a bright area has adapted see most of it. */
+/** Blocks up to this index are smooth: nothing hides the mark there, and eyes adapted to a bright area see it best. */
 const LAST_CALM = 1;
-/** The mean luma from which on calm blocks take less of it, and how much. */
+/** Mean luma from which smooth blocks get a weaker mark, and by how much. */
 const BRIGHTNESS = [120, 170];
 const BRIGHT_PARTS = [1, 0.9, 0.8];
 
@@ -17,11 +17,11 @@ export interface LumaPlane {
   data: Uint8Array | Uint8ClampedArray;
   width: number;
   height: number;
-  /** bytes from one row to the next */
+  /** bytes per row */
   stride: number;
 }
 
-/** Adds the watermark of an id to frames. */
+/** Returns a function that adds an id's watermark to frames. */
 export function createWatermarkWriter(id: string): (plane: LumaPlane) => void {
   const tile = drawTile(id);
   const scaled = (strength: number) => Int8Array.from(tile, (value) => Math.round(value * strength));
@@ -55,7 +55,7 @@ function markBlock(
   }
 }
 
-/** Index of the strength that a block takes, by the differences along two of its rows and two of its columns. */
+/** Index of a block's strength, from the differences along two rows and two columns. */
 function strengthOf({ data, width, height, stride }: LumaPlane, left: number, top: number): number {
   if (left + BLOCK > width || top + BLOCK > height) return 0;
   let sum = 0;
@@ -72,7 +72,7 @@ function strengthOf({ data, width, height, stride }: LumaPlane, left: number, to
   return indexIn(LIVELINESS, sum / (4 * (BLOCK - 1)));
 }
 
-/** Index of a block's brightness, by sixteen of its pixels. */
+/** Index of a block's brightness, from sixteen of its pixels. */
 function brightnessOf({ data, width, height, stride }: LumaPlane, left: number, top: number): number {
   let sum = 0;
   for (let y = 1; y < BLOCK; y += 2) {
@@ -82,7 +82,6 @@ function brightnessOf({ data, width, height, stride }: LumaPlane, left: number, 
   return indexIn(BRIGHTNESS, (sum * 4) / BLOCK ** 2);
 }
 
-/** Number of the steps that a value has passed. */
 function indexIn(steps: readonly number[], value: number): number {
   let index = 0;
   while (index < steps.length && value > (steps[index] as number)) index += 1;

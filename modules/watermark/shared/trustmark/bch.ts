@@ -1,13 +1,13 @@
 /**
- * The binary BCH code of TrustMark's schema BCH_4 (`python/trustmark/bchecc.py` of adobe/trustmark): over GF(2^7) by the
- * polynomial 137, 28 check bits that correct any 4 errors.
+ * The binary BCH code of TrustMark's schema BCH_4 (`python/trustmark/bchecc.py` in adobe/trustmark): over GF(2^7) with
+ * polynomial 137; 28 check bits correct up to 4 errors.
  */
 const POLYNOMIAL = 137;
-/** Elements of the field but zero; no word is longer. */
+/** Number of non-zero field elements, and so the maximum word length. */
 const ORDER = 127;
 const MOST_ERRORS = 4;
 
-/** Powers of the field's generator, twice over, so that sums of two logarithms need no remainder. */
+/** Powers of the field's generator, stored twice so that a sum of two logarithms needs no modulo. */
 const POWERS = new Uint8Array(2 * ORDER);
 const LOGARITHMS = new Uint8Array(ORDER + 1);
 for (let at = 0, value = 1; at < ORDER; at += 1) {
@@ -21,11 +21,11 @@ const power = (exponent: number) => POWERS[exponent % ORDER] as number;
 const times = (a: number, b: number) => (a && b ? (POWERS[logarithm(a) + logarithm(b)] as number) : 0);
 const over = (a: number, b: number) => (a ? (POWERS[logarithm(a) + ORDER - logarithm(b)] as number) : 0);
 
-/** Coefficients of the generating polynomial, the highest first. */
+/** Coefficients of the generator polynomial, highest first. */
 const GENERATOR = generator();
 export const CHECK_BITS = GENERATOR.length - 1;
 
-/** Has the first odd powers as roots, and with each its conjugates. */
+/** Its roots are the first odd powers and their conjugates. */
 function generator(): number[] {
   const roots = new Set<number>();
   for (let first = 1; first < 2 * MOST_ERRORS; first += 2)
@@ -38,7 +38,7 @@ function generator(): number[] {
   return product;
 }
 
-/** Check bits of a text of bits: what is left of it after a division by the generator. */
+/** Check bits of a message: the remainder after division by the generator. */
 export function checkBitsOf(data: readonly number[]): number[] {
   const rest = new Array<number>(CHECK_BITS).fill(0);
   for (const bit of data) {
@@ -49,7 +49,7 @@ export function checkBitsOf(data: readonly number[]): number[] {
   return rest;
 }
 
-/** @returns positions of the wrong bits in a word and its check bits; null where there are too many */
+/** @returns positions of the errors in a word, check bits included; null if there are too many */
 export function findErrors(word: readonly number[]): number[] | null {
   const syndromes = Array.from({ length: 2 * MOST_ERRORS }, (_, at) =>
     word.reduce((sum, bit, place) => (bit ? sum ^ power((at + 1) * (word.length - 1 - place)) : sum), 0),
@@ -64,7 +64,7 @@ export function findErrors(word: readonly number[]): number[] | null {
   return found.length === errors ? found : null;
 }
 
-/** By Berlekamp and Massey: the shortest polynomial, lowest coefficient first, that makes the syndromes. */
+/** Berlekamp–Massey: the shortest polynomial that produces the syndromes, lowest coefficient first. */
 function locatorOf(syndromes: readonly number[]): { locator: number[]; errors: number } {
   let [locator, before] = [[1], [1]];
   let [errors, shift, last] = [0, 1, 1];

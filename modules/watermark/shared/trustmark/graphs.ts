@@ -2,22 +2,22 @@ import { env, InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
 import { PACKET_BITS } from './packet.ts';
 import { SQUARE_SIDE } from './resample.ts';
 
-/** Addresses of ONNX Runtime's binary and its loader. */
+/** URLs of ONNX Runtime's binary and loader. */
 export interface RuntimeUrls {
   mjs: string;
   wasm: string;
 }
 
-/** Writes bits into pictures. Pictures are squares of this side, red, green and blue from −1 to 1. */
+/** Writes bits into images. Images are squares with this side; R, G and B from −1 to 1. */
 export interface Encoder {
   side: number;
-  /** Changes of a picture that write these bits; its colours as a whole stay. */
+  /** Changes that write the bits into an image; each channel's mean stays the same. */
   residual(cover: Float32Array, bits: readonly number[]): Promise<Float32Array>;
 }
 
 export interface Decoder {
   side: number;
-  /** A number for each bit of what a picture holds, above zero for ones. */
+  /** One number per bit in the image, positive for ones. */
   logits(picture: Float32Array): Promise<Float32Array>;
 }
 
@@ -39,7 +39,7 @@ export async function openEncoder(graph: Uint8Array, urls: RuntimeUrls): Promise
   };
 }
 
-/** @param graph its bytes, or its address, which only browsers fetch */
+/** @param graph its bytes, or a URL (browsers only) */
 export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls): Promise<Decoder> {
   const session = await open(graph, urls);
   const image = inputOf(session, 4);
@@ -55,10 +55,10 @@ export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls)
   };
 }
 
-/** On the processor, which every machine has. */
+/** Runs on the CPU, which every machine has. */
 function open(graph: Uint8Array | string, urls: RuntimeUrls): Promise<InferenceSession> {
   env.wasm.wasmPaths = { mjs: urls.mjs, wasm: urls.wasm };
-  // Pages are not isolated from other origins, without which browsers share no memory between threads.
+  // Browsers share memory between threads only on cross-origin isolated pages, and ours aren't.
   env.wasm.numThreads = 1;
   env.logLevel = 'error';
   const options: InferenceSession.SessionOptions = { executionProviders: ['wasm'], logSeverityLevel: 3 };
@@ -67,14 +67,14 @@ function open(graph: Uint8Array | string, urls: RuntimeUrls): Promise<InferenceS
     : InferenceSession.create(graph, options);
 }
 
-/** The one with so many dimensions: names differ from export to export. */
+/** Finds an input by its number of dimensions, since names vary between exports. */
 function inputOf({ inputMetadata }: InferenceSession, dimensions: number) {
   for (const input of inputMetadata)
     if (input.isTensor && input.shape.length === dimensions) return { name: input.name, shape: input.shape };
   throw new Error(`the graph has no input of ${dimensions} dimensions`);
 }
 
-/** Some graphs take any size. */
+/** Some graphs accept any size. */
 function sideOf({ shape }: { shape: readonly (number | string)[] }): number {
   const side = shape[2];
   return typeof side === 'number' && side > 0 ? side : SQUARE_SIDE;

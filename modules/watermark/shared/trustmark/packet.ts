@@ -2,12 +2,12 @@ import { PAYLOAD_BITS, PAYLOAD_BYTES, payloadOf, readPayload } from '../watermar
 import { CHECK_BITS, checkBitsOf, findErrors } from './bch.ts';
 
 /**
- * The 100 bits of TrustMark's schema BCH_4 (`python/trustmark/datalayer.py` of adobe/trustmark): 68 of data, of which ours
- * are the first 64 and the others zero, 28 that check them, and 4 of the schema's number.
+ * The 100 bits of TrustMark's schema BCH_4 (`python/trustmark/datalayer.py` in adobe/trustmark): 68 data bits (64 of
+ * ours, then zeros), 28 check bits and 4 bits for the schema's number.
  */
 export const PACKET_BITS = 100;
 const DATA_BITS = 68;
-/** Check bits are those of whole bytes: these stand between data and check bits, and are not sent. */
+/** Check bits cover whole bytes. These bits pad the data for the calculation and aren't sent. */
 const PADDING = new Array<number>(4).fill(0);
 const SCHEMA = [0, 0, 1, 0];
 
@@ -20,14 +20,15 @@ export function packetOf(id: string): number[] {
 export interface Packet {
   /** 16 hex digits */
   id: string;
-  /** wrong bits that were corrected */
+  /** number of bits corrected */
   errors: number;
 }
 
 /**
- * Reads a packet of ours.
- * @param logits a number for each bit, above zero for ones
- * @returns null where none is there. The schema's number is not looked at: nothing corrects it, and our checksum says more.
+ * Reads one of our packets.
+ * @param logits one number per bit, positive for ones
+ * @returns null if there is none. Ignores the schema's number, which has no error correction; our checksum is more
+ * reliable.
  */
 export function readPacket(logits: ArrayLike<number>): Packet | null {
   const bits = Array.from({ length: DATA_BITS + CHECK_BITS }, (_, at) => Number((logits[at] ?? 0) > 0));

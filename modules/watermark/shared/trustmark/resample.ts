@@ -5,10 +5,10 @@ export interface Size {
   height: number;
 }
 
-/** Usual side of what TrustMark's graphs take. */
+/** Usual input size of TrustMark's graphs. */
 export const SQUARE_SIDE = 256;
 
-/** Red, green and blue of an image in a square, one plane after the other, from −1 to 1. */
+/** Resizes an image to a square: planes for R, G and B from −1 to 1. */
 export function squareOf({ data, width, height, channels }: ColourImage, side: number): Float32Array {
   const square = new Float32Array(3 * side * side);
   for (let channel = 0; channel < 3; channel += 1) {
@@ -20,7 +20,7 @@ export function squareOf({ data, width, height, channels }: ColourImage, side: n
   return square;
 }
 
-/** The same square with another side. */
+/** Resizes a square. */
 export function resampleSquare(square: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return square;
   const made = new Float32Array(3 * to * to);
@@ -32,7 +32,7 @@ export function resampleSquare(square: Float32Array, from: number, to: number): 
   return made;
 }
 
-/** Makes a plane larger or smaller by a triangle filter, which smooths what it makes smaller: TrustMark's own programs do so. */
+/** Resizes a plane with a triangle filter, which smooths when it shrinks; TrustMark's own programs do the same. */
 export function resample(plane: Float32Array, from: Size, to: Size): Float32Array {
   const narrow = new Float32Array(to.width * from.height);
   const across = tapsOf(from.width, to.width);
@@ -58,7 +58,7 @@ interface Taps {
   weights: Float32Array;
 }
 
-/** Of each place of a line, the places of the other one that it is made of. */
+/** For each output position, the input positions it is made from and their weights. */
 function tapsOf(from: number, to: number): Taps[] {
   const step = from / to;
   const reach = Math.max(1, step);
