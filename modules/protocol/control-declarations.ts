@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Control, controlFault } from './controls.ts';
 import { PROMPT_MAX } from './limits.ts';
 
-/** More would be no panel that a person finds their way in. */
+/** A panel with more controls would be too hard to use. */
 const MAX_CONTROLS = 24;
 const MAX_CHOICES = 64;
 
@@ -45,7 +45,7 @@ const control = z.discriminatedUnion('kind', [
   z.object({ ...named, kind: z.literal('picture'), default: z.literal('').default('') }),
 ]);
 
-/** The controls that a worker declares in its hello. */
+/** Controls that a worker declares in its hello. */
 export const controlDeclarations = z
   .array(
     control.refine((one: Control) => controlFault(one, one.default) === null, {
@@ -56,8 +56,8 @@ export const controlDeclarations = z
   .max(MAX_CONTROLS)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two controls have one name');
 
-/** A picture goes to the worker whole, as a data URI: a frame as JPEG, and room. */
+/** The worker gets an image as a data URI: a JPEG of one frame, with room to spare. */
 const PICTURE_MAX_CHARACTERS = 2 * 1024 * 1024;
 
-/** Value of a control for a worker. */
+/** A control's value as sent to a worker. */
 export const workerControlValue = z.union([z.number(), z.boolean(), z.string().max(PICTURE_MAX_CHARACTERS)]);

@@ -1,17 +1,17 @@
 /**
- * Controls that a generator lets its viewer turn: declared by the worker, drawn by the live page, checked by the
- * relay. A file without the validator, so that the browser gets the rules alone.
+ * Controls that a generator offers its viewers: declared by the worker, rendered by the live page, validated by the
+ * relay. Separate from the schemas, so that browsers don't load the validator.
  */
 export type Control = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
 
 interface Named {
-  /** as the generator knows it */
+  /** the generator's name for it */
   name: string;
-  /** as people do */
+  /** name for people */
   label: string;
-  /** a few words more, where the label says too little */
+  /** a short explanation, if the label isn't enough */
   hint?: string | undefined;
-  /** may change while the dream goes on; others only until the first prompt */
+  /** may change during the dream; otherwise only until the first prompt */
   live: boolean;
 }
 export interface NumberControl extends Named {
@@ -32,28 +32,28 @@ export interface SwitchControl extends Named {
 }
 export interface TextControl extends Named {
   kind: 'text';
-  /** most characters */
+  /** maximum characters */
   max: number;
   default: string;
 }
 
-/** Stands at a picture that was brought, or at nothing. */
+/** Its value is an uploaded image, or empty. */
 export interface PictureControl extends Named {
   kind: 'picture';
   default: '';
 }
 
-/** Name of the control whose words say what shall not be in the picture. */
+/** Name of the control for what should not be in the image. */
 export const EXCLUDED_WORDS = 'negative';
 
 export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 
-/** Values of all of them before anybody has touched them. */
+/** The values before anyone changes them. */
 export const defaultsOf = (controls: readonly Control[]): ControlValues =>
   Object.fromEntries(controls.map((control) => [control.name, control.default]));
 
-/** Says in words for the viewer why a control can't take a value; null when it can. */
+/** Explains to the viewer why a control can't have this value; null if it can. */
 export function controlFault(control: Control, value: ControlValue): string | null {
   const { label } = control;
   switch (control.kind) {
@@ -72,28 +72,28 @@ export function controlFault(control: Control, value: ControlValue): string | nu
       if (typeof value !== 'string') return `${label} takes words.`;
       return value.length <= control.max ? null : `${label} has at most ${control.max} characters.`;
     case 'picture':
-      // one that is there comes by an upload
+      // an image itself arrives by upload
       return value === '' ? null : `${label} takes a picture.`;
   }
 }
 
-/** The step of its range that a number is nearest to, without the noise of binary fractions. */
+/** Rounds a number to the nearest step of its range, without floating-point noise. */
 export function nearestStep({ min, max, step }: NumberControl, value: number): number {
   const snapped = min + Math.round((value - min) / step) * step;
   return Math.min(max, Number(snapped.toPrecision(12)));
 }
 
-/** A value as people read it. */
+/** A value as displayed. */
 export function controlText(value: ControlValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (pictureDigest(value) !== null) return 'a picture';
   return value === '' ? 'nothing' : String(value);
 }
 
-/** Value of a control that was given an image, by the image's digest. */
+/** Value of a control set to an image, from the image's digest. */
 export const pictureName = (digest: string) => `picture:${digest}`;
 
-/** The digest of the picture that a value names; null where it names none. */
+/** Digest of the image that a value refers to; null if it refers to none. */
 export function pictureDigest(value: ControlValue): string | null {
   return /^picture:([0-9a-f]{32})$/.exec(String(value))?.[1] ?? null;
 }

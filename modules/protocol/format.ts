@@ -1,11 +1,11 @@
-/** Pixels of a frame as the relay asks for it and as recordings have it. */
+/** Frame size in pixels, for live frames and recordings. */
 export const FRAME_WIDTH = 1280;
 export const FRAME_HEIGHT = 720;
-/** Frames a second where no worker declares another rate. */
+/** Frames per second if the worker declares no rate. */
 export const USUAL_FPS = 16;
-/** More is asked of no worker. */
+/** Maximum rate that we request from a worker. */
 export const MAX_FPS = 30;
-/** Most bits of video a second, in thousands, where a viewer's connection does not ask for fewer. */
+/** Maximum video bit rate in kbit/s; slow connections get less. */
 export const VIDEO_KBPS = 4_000;
-/** Players seek to keyframes, and stills are made of them. */
+/** Keyframe interval: players seek to keyframes, and stills are made from them. */
 export const KEYFRAME_SECONDS = 2;

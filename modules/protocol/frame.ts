@@ -1,11 +1,11 @@
 /**
- * The binary layout of one frame, the same from worker to relay and from relay to viewer, so that the relay forwards the
- * worker's buffer and touches only the ack flag.
+ * Binary layout of a frame, the same from worker to relay and from relay to viewer, so that the relay forwards the
+ * worker's buffer and changes only the ack flag.
  *
- * Sixteen header bytes, big-endian, then the picture:
- * 0 version (1) · 1 flags (bit 0 request_ack, bit 1 keyframe) · 2 codec (0 JPEG, 1 H.264) · 3 layer (0, or 1 for one
- * that no other frame refers to) · 4–7 frame_id (uint32) · 8–15 timestamp (float64, ms since the epoch at the generator).
- * The picture is a JPEG, or an H.264 access unit in Annex B (h264.ts). A JPEG needs no other frame, whatever its flags.
+ * 16 byte header, big-endian, then the image: 0 version (1) · 1 flags (bit 0 request_ack, bit 1 keyframe) · 2 codec (0
+ * JPEG, 1 H.264) · 3 layer (0, or 1 for a frame that no other frame refers to) · 4–7 frame_id (uint32) · 8–15 timestamp
+ * (float64, ms since the epoch at the generator). The image is a JPEG, or an H.264 access unit in Annex B (h264.ts). A
+ * JPEG is always a keyframe, whatever its flags.
  */
 const HEADER_BYTES = 16;
 const VERSION = 1;
@@ -13,33 +13,35 @@ const FLAG_REQUEST_ACK = 1;
 const FLAG_KEYFRAME = 2;
 const TOP_LAYER = 1;
 
-/** Coding of a frame's image. */
 export const CODEC = { jpeg: 0, h264: 1 } as const;
 export type Codec = (typeof CODEC)[keyof typeof CODEC];
 
-/** Codings that we know, of those that a worker or a viewer names, in its order; JPEG, which all know, is the last resort. */
+/**
+ * The supported codecs among those that a worker or viewer lists, in the given order. Falls back to JPEG, which
+ * everyone supports.
+ */
 export function readCodecs(named: readonly number[] = []): readonly Codec[] {
   const known = [...new Set(named)].filter((one): one is Codec => one === CODEC.jpeg || one === CODEC.h264);
   return known.length > 0 ? known : [CODEC.jpeg];
 }
 
-/** Larger than any frame of 1280×720 that a generator may send; a bigger one breaks the protocol. */
+/** Larger than any 1280 × 720 frame that a generator may send. Larger messages violate the protocol. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
-/** One frame, parsed once where it arrives. */
+/** A frame, parsed once on arrival. */
 export interface Frame {
-  /** frame_id; grows from frame to frame of a dream */
+  /** frame_id; increases within a dream */
   readonly id: number;
   /** ms since the epoch at the generator */
   readonly at: number;
   readonly codec: Codec;
-  /** shows without any frame before it */
+  /** can be decoded without earlier frames */
   readonly key: boolean;
-  /** 0: later frames refer to it; 1: it may be left out alone */
+  /** 0: later frames refer to it; 1: it can be dropped by itself */
   readonly layer: number;
-  /** the coded picture, a view on the message */
+  /** the encoded image, a view of `message` */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** header and picture as they travel; shared by all who send the frame on */
+  /** header and image as transmitted; shared by everyone who forwards the frame */
   readonly message: Uint8Array<ArrayBuffer>;
 }
 
@@ -47,13 +49,13 @@ export interface FrameHeader {
   id: number;
   at: number;
   codec?: Codec;
-  /** of H.264 */
+  /** H.264 only */
   key?: boolean;
   layer?: number;
   requestAck?: boolean;
 }
 
-/** Builds the message of one frame; of a JPEG where the header names no codec. */
+/** Builds a frame's message; default codec: JPEG. */
 export function encodeFrame(header: FrameHeader, picture: Uint8Array): Uint8Array<ArrayBuffer> {
   const { id, at, codec = CODEC.jpeg, key = false, layer = 0, requestAck = false } = header;
   const message = new Uint8Array(HEADER_BYTES + picture.byteLength);
@@ -68,7 +70,7 @@ export function encodeFrame(header: FrameHeader, picture: Uint8Array): Uint8Arra
   return message;
 }
 
-/** Parses a message, or returns the fault as a sentence. Never throws, never copies. */
+/** Parses a message. @returns the frame, or the fault as a sentence. Never throws or copies */
 export function readFrame(given: Uint8Array): Frame | string {
   const message = given as Uint8Array<ArrayBuffer>;
   const { byteLength } = message;
@@ -101,7 +103,7 @@ export function readFrame(given: Uint8Array): Frame | string {
 export const asksForAck = ({ message }: Pick<Frame, 'message'>): boolean =>
   ((message[1] ?? 0) & FLAG_REQUEST_ACK) !== 0;
 
-/** Asks the viewer to acknowledge this frame, in place. */
+/** Sets the flag that asks the viewer to acknowledge this frame, in place. */
 export function requestAck({ message }: Pick<Frame, 'message'>): void {
   message[1] = (message[1] ?? 0) | FLAG_REQUEST_ACK;
 }

@@ -5,7 +5,7 @@ const START = [0, 0, 0, 1];
 const SLICE = Uint8Array.of(...START, 0x41, 0x9a, 0x24, 0x6c);
 const MESSAGE = 6;
 
-/** A unit of a type before a slice. */
+/** Inserts a unit of the given type before a slice. */
 function withUnit(type: number, content: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from([...START, type]), content, SLICE]));
 }

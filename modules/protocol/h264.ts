@@ -1,23 +1,23 @@
 /**
- * The part of an H.264 access unit that is looked at before it is sent on: its units up to the first slice, with the
- * sequence parameter set of a keyframe. Syntax and names are those of ITU-T H.264, 7.3 and Annex B.
+ * Checks the part of an H.264 access unit that matters before it is forwarded: the units up to the first slice,
+ * including a keyframe's sequence parameter set. Syntax and names follow ITU-T H.264, 7.3 and Annex B.
  */
 
-/** Constrained to what every browser's decoder takes. */
+/** The limits below are what every browser can decode. */
 const HIGH_PROFILE = 100;
 /** Baseline, Main and High. */
 const PROFILES = [66, 77, HIGH_PROFILE];
-/** 4.0, as `level_idc` has it. */
+/** 4.0 in `level_idc` units. */
 const MAX_LEVEL = 40;
-/** Sets, messages and delimiters that may stand before the first slice; encoders write three or so. */
+/** Maximum units (parameter sets, messages, delimiters) before the first slice; encoders write about three. */
 const MAX_UNITS = 16;
-/** Bytes before the first slice that are looked at; encoders write a few hundred. */
+/** Maximum bytes examined before the first slice; encoders write a few hundred. */
 const MAX_HEAD_BYTES = 64 * 1024;
-/** A sequence parameter set without a scaling matrix has 20 or so. */
+/** Without a scaling matrix, a sequence parameter set has about 20 bytes. */
 const MAX_SET_BYTES = 512;
-/** Pixels, each way. */
+/** Width and height in pixels. */
 const MACROBLOCK = 16;
-/** Of a picture at level 4.0: 1920 × 1088 pixels, for one. */
+/** Maximum per frame at level 4.0, such as 1920 × 1088 pixels. */
 const MAX_MACROBLOCKS = 8192;
 const MIN_SIDE = 16;
 const NO_CROP = [0, 0, 0, 0] as const;
@@ -31,30 +31,30 @@ const NAL = {
   delimiter: 9,
   filler: 12,
 } as const;
-/** `slice_type`s of B, in both of their numbers. */
+/** Both `slice_type` values of B slices. */
 const B_SLICES = [1, 6];
 /** 0, 0, 1 */
 const START_CODE_BYTES = 3;
 
-/** Facts of a keyframe's sequence parameter set. */
+/** A keyframe's sequence parameters. */
 export interface SequenceSet {
-  /** as decoders are asked for it: `avc1.` and profile, constraints and level in hex */
+  /** codec string: `avc1.` plus profile, constraints and level in hex */
   codec: string;
   /** pixels */
   width: number;
   height: number;
-  /** its parameter sets as they came, with their start codes */
+  /** parameter sets as received, start codes included */
   parameters: readonly Uint8Array[];
 }
 
 export interface AccessUnit {
-  /** of a keyframe, which shows without any other; null of a picture that refers to others */
+  /** parameters of a keyframe; null for a frame that refers to others */
   set: SequenceSet | null;
 }
 
 /**
- * Reads the head of an access unit, or returns what keeps it from being shown or kept. Only a decoder finds faults of
- * the slices themselves. Never throws, never copies the picture.
+ * Parses the head of an access unit. @returns the reason as text if it can't be shown or recorded. Only a decoder can
+ * find faults in the slices themselves. Never throws or copies the image.
  */
 export function readAccessUnit(bytes: Uint8Array): AccessUnit | string {
   let sequence: Omit<SequenceSet, 'parameters'> | null = null;
@@ -92,7 +92,7 @@ export function readAccessUnit(bytes: Uint8Array): AccessUnit | string {
   return 'an H.264 access unit without a picture';
 }
 
-/** True where a slice of an access unit may refer to later pictures. Reads all of it, for processes that have the time. */
+/** True if any slice may refer to later frames. Scans the whole access unit, so it isn't for live use. */
 export function holdsBSlice(bytes: Uint8Array): boolean {
   for (let at = startOf(bytes, 0); at >= 0; at = startOf(bytes, at + 1)) {
     const start = at + START_CODE_BYTES;
@@ -102,7 +102,7 @@ export function holdsBSlice(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Place of the next start code, at or after a place; −1 when there is none. */
+/** Offset of the next start code at or after `from`; −1 if there is none. */
 function startOf(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(1, from + 2); at >= 0; at = bytes.indexOf(1, at + 1)) {
     if (bytes[at - 1] === 0 && bytes[at - 2] === 0) return at - 2;
@@ -143,7 +143,7 @@ function readSequenceSet(bytes: Uint8Array): Omit<SequenceSet, 'parameters'> | s
   const down = bits.unsigned() + 1;
   if (!bits.flag()) return 'interlaced H.264';
   bits.skip(1);
-  // Counted in samples of colour, of which 4:2:0 has half as many each way.
+  // In chroma samples: with 4:2:0, half as many each way.
   const [left, right, top, bottom] = bits.flag()
     ? ([bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()] as const)
     : NO_CROP;
@@ -168,14 +168,14 @@ function skipScalingMatrix(bits: BitReader): void {
   }
 }
 
-/** Without the bytes that keep start codes from appearing within a unit. */
+/** Removes emulation prevention bytes. */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 }
 
 type BitReader = ReturnType<typeof createBitReader>;
 
-/** Reads bits from the front; zeros after the end. */
+/** Reads bits from the front; zeros past the end. */
 function createBitReader(bytes: Uint8Array) {
   let at = 0;
   const bit = (): number => {

@@ -1,4 +1,4 @@
-/** In a file without the validator, so that a browser gets the words alone. */
+/** Separate from the schemas, so that browsers don't load the validator. */
 export const JOB_STATUSES = [
   'PENDING',
   'RUNNING',
@@ -7,10 +7,10 @@ export const JOB_STATUSES = [
   'ABORTED',
   'TIMEOUT NO CONNECTION',
 ] as const;
-/** State of one dream in its life; the last four are ends. */
+/** A dream's state; the last four are final. */
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Of a dream that waits or is drawn; a person has at most one such. */
+/** States of a waiting or running dream; each person has at most one. */
 export const ACTIVE_STATUSES = ['PENDING', 'RUNNING'] as const satisfies JobStatus[];
 export type EndStatus = Exclude<JobStatus, (typeof ACTIVE_STATUSES)[number]>;
 

@@ -1,2 +1,2 @@
-/** Most characters of one prompt. In a file of its own, so that a browser gets the figure without the validator. */
+/** Maximum prompt length in characters. In its own file, so that browsers don't load the validator. */
 export const PROMPT_MAX = 1000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Any text without control characters, which Postgres can't store all of. */
+/** Text without control characters, some of which Postgres can't store. */
 export const plainText = (most: number) =>
   z
     .string()

@@ -4,7 +4,7 @@ import type { JobStatus } from './job-statuses.ts';
 import { PROMPT_MAX } from './limits.ts';
 import { plainText } from './plain-text.ts';
 
-/** JSON messages of a viewer; any text that does not start with `{` or `[` is a prompt by itself. */
+/** A viewer's JSON messages. Text that doesn't start with `{` or `[` is a prompt. */
 export const viewerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('prompt'),
@@ -30,31 +30,31 @@ export const viewerMessage = z.discriminatedUnion('type', [
       z.string().max(PROMPT_MAX, `A control has at most ${PROMPT_MAX} characters.`),
     ]),
   }),
-  /** a prompt is being prepared: a voice model loads, or the person speaks */
+  /** a prompt is on its way: the person is speaking or a voice model is loading */
   z.object({ type: z.literal('active') }),
-  /** its decoder needs a frame that stands alone */
+  /** the decoder needs a keyframe */
   z.object({ type: z.literal('keyframe') }),
-  /** codings that it takes from now on, the most wanted first */
+  /** codecs that the viewer now accepts, in order of preference */
   z.object({ type: z.literal('codecs'), codecs: z.array(z.int()).min(1).max(16) }),
   z.object({ type: z.literal('end') }),
 ]);
 
-/** An acknowledgement in the form in which viewers write it: most messages that a relay reads. */
+/** An acknowledgement exactly as viewers write it; most of the messages that a relay reads are these. */
 const ACK =
   /^\{"type":"ack","frame_id":(\d{1,9}),"timestamp":\d{1,16}(?:\.\d+)?(?:,"server_timestamp":\d{1,16}(?:\.\d+)?)?\}$/;
 
-/** The frame that a message acknowledges, read without parsing JSON; null for one that has to be parsed. */
+/** The acknowledged frame, without parsing JSON; null if the message needs parsing. */
 export function readAck(text: string): number | null {
   const [, id] = ACK.exec(text) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** JSON messages of the relay to a viewer (frames are binary, or `frame` in base64 format). */
+/** The relay's JSON messages to a viewer (frames are binary, or `frame` in base64 format). */
 export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
   /**
-   * recording is false while what is shown is not kept, as a full disk takes nothing until it has room again; end_text says
-   * why a dream failed or was cut short; counted is false where one that began was given back
+   * recording: false while frames aren't being recorded, for example because the disk is full; end_text: why a dream
+   * failed or was cut short; counted: false if a dream was refunded after it started
    */
   | {
       type: 'status';
@@ -68,7 +68,10 @@ export type ViewerEvent =
   | { type: 'loading'; progress: number | null; text: string | null }
   | GeneratorEvent
   | { type: 'prompt_received'; id: string; text: string }
-  /** note: what of it the generator did not understand, in words for people; drawn: false when nothing of it is in the picture */
+  /**
+   * note: what the generator didn't understand, in words for people; drawn: false if no part of the prompt is in the
+   * image
+   */
   | {
       type: 'prompt_ack';
       id: string;
@@ -79,26 +82,26 @@ export type ViewerEvent =
       drawn?: false;
     }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
-  /** whether the picture is to be blurred from now on, and why; or a warning about the prompt of this id, which is drawn */
+  /** whether to blur the video from now on, and why; or a warning about the prompt with this id, which is still used */
   | { type: 'safety'; blurred: boolean; text: string | null; id?: never }
   | { type: 'safety'; id: string; text: string }
-  /** sent to each viewer that joins, where the generator has any */
+  /** sent to each viewer on joining, if the generator has any */
   | { type: 'controls'; controls: Control[]; values: ControlValues }
-  /** what one stands at from now on */
+  /** a control's new value */
   | { type: 'control'; name: string; value: ControlValue }
-  /** id: of the prompt that is refused; control: what was asked of it is refused, and it stands where it stood */
+  /** id: of the rejected prompt; control: of the rejected change; value: what it is still set to */
   | { type: 'error'; error: string; id?: string; control?: string; value?: ControlValue | undefined };
 
-/** Generator of the dream, sent to each viewer that joins and whenever there are new figures. */
+/** The dream's generator, sent to each viewer on joining and whenever its figures change. */
 export interface GeneratorEvent {
   type: 'generator';
-  /** as the worker calls itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
+  /** the worker's own name for itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
   name: string;
   version: string;
-  /** false for a program that was not trained, such as the painter */
+  /** false for a program without a trained model, such as the painter */
   ai: boolean;
-  /** frames a second that it last sent; null until it has reported them */
+  /** last reported frames per second; null until the first report */
   fps: number | null;
-  /** how it fares, in its own words */
+  /** its state, in its own words */
   note: string | null;
 }

@@ -4,48 +4,48 @@ import { controlDeclarations, workerControlValue } from './control-declarations.
 import { CODEC } from './frame.ts';
 import { PROMPT_MAX } from './limits.ts';
 
-/** Version of the worker protocol; a worker that speaks another one is refused. */
+/** Version of the worker protocol. Workers with any other version are rejected. */
 export const PROTOCOL = 1;
 
-/** The relay closes with this code a worker that is to stay away until it is restarted; other workers dial again. */
+/** Close code for a worker that must stay away until restarted. After any other code, workers reconnect. */
 export const REMOVED_CODE = 4003;
 
-/** Control characters are refused where they come in: Postgres can't store all of them. */
+/** Reject control characters on arrival, since Postgres can't store all of them. */
 const id = z
   .string()
   .min(1)
   .max(128)
   .regex(/^\P{Cc}+$/u, 'must not hold control characters');
 const count = z.int().min(0);
-/** Words that are stored: Postgres takes no NUL, and people read one line. */
+/** For stored text: Postgres doesn't accept NUL, and people read a single line. */
 const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** JSON messages of a worker to the relay; its frames are binary (frame.ts). */
+/** A worker's JSON messages to the relay; its frames are binary (frame.ts). */
 export const workerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.literal(PROTOCOL, `this relay speaks protocol ${PROTOCOL}`),
-    /** the same after a restart: a drain and its failures hold for it */
+    /** stays the same across restarts; drains and failures apply to it */
     worker_id: id,
-    /** of this start of it; a removal holds for it */
+    /** unique per start; removals apply to it */
     run: id.nullish(),
     generator: id,
     version: id,
     width: z.int().min(16).max(8192),
     height: z.int().min(16).max(8192),
     fps: z.number().min(1).max(120),
-    /** names the one dream that this worker was started for */
+    /** the only dream that this worker was started for */
     job_id: id.nullish(),
-    /** false for a program that was not trained, such as the painter; absent: true */
+    /** false for a program without a trained model, such as the painter; default: true */
     ai: z.boolean().optional(),
-    /** the model that draws, and the licence that it comes under */
+    /** the model in use, and its licence */
     model: id.nullish(),
     licence: id.nullish(),
-    /** the licence of what it draws with keeps it from being sold */
+    /** true if the model's licence prohibits commercial use */
     non_commercial: z.boolean().optional(),
-    /** codings that it can send (frame.ts); absent: JPEG alone */
+    /** codecs that it can send (frame.ts); default: JPEG only */
     codecs: z.array(count).max(16).optional(),
-    /** what its viewer may turn */
+    /** controls for its viewer */
     controls: controlDeclarations.nullish(),
   }),
   z.object({
@@ -55,7 +55,7 @@ export const workerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('ready'),
-    /** facts that it has only now, since it was not loaded when it said hello */
+    /** facts known only after loading, later than its hello */
     version: id.optional(),
     controls: controlDeclarations.optional(),
   }),
@@ -63,23 +63,23 @@ export const workerMessage = z.discriminatedUnion('type', [
     type: z.literal('prompt_ack'),
     id,
     frame_id: count.max(0xffffffff),
-    /** what of the prompt was not understood, in words for people */
+    /** what it didn't understand in the prompt, in words for people */
     text: z.string().max(200).nullish(),
-    /** false when nothing of it is in that picture */
+    /** false if no part of the prompt is in the frame */
     drawn: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('stats'),
     fps: z.number().min(0).max(1000),
     pcie: z.object({ h2d: z.number().min(0), d2h: z.number().min(0) }).nullish(),
-    /** how the generator fares, in words for people */
+    /** the generator's state, in words for people */
     text: z.string().max(200).nullish(),
   }),
   z.object({
     type: z.literal('error'),
     /** for operators */
     message: z.string().max(1000),
-    /** what the viewer reads as the reason */
+    /** reason shown to the viewer */
     text: z.string().max(200).transform(inOneLine).nullish(),
   }),
   z.object({ type: z.literal('stopped') }),
@@ -89,7 +89,7 @@ export type WorkerHello = Extract<WorkerMessage, { type: 'hello' }>;
 
 const codec = z.literal([CODEC.jpeg, CODEC.h264]);
 
-/** Messages of the relay to a worker. */
+/** The relay's messages to a worker. */
 export const relayMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome') }),
   z.object({
@@ -99,34 +99,34 @@ export const relayMessage = z.discriminatedUnion('type', [
     height: z.int(),
     fps: z.number(),
     seed: z.int(),
-    /** coding of its frames; absent: JPEG */
+    /** codec for its frames; default: JPEG */
     codec: codec.optional(),
-    /** id of the watermark for its video, 16 hex digits; absent: none. JPEGs get theirs when the recording is made */
+    /** id of the watermark for its video, 16 hex digits; default: none. JPEGs are marked when the recording is made */
     watermark: z
       .string()
       .regex(/^[0-9a-f]{16}$/)
       .optional(),
-    /** what the controls stand at that the worker has declared */
+    /** values of the worker's declared controls */
     controls: z.record(z.string(), workerControlValue).optional(),
   }),
   z.object({ type: z.literal('control'), name: z.string(), value: workerControlValue }),
   z.object({ type: z.literal('prompt'), id, text: z.string().max(PROMPT_MAX) }),
-  /** quality: of JPEGs, 1–100; kbps: most bits of video a second */
+  /** quality: JPEG quality, 1–100; kbps: maximum video bit rate */
   z.object({
     type: z.literal('pace'),
     fps: z.number(),
     quality: z.number(),
     kbps: z.number().positive().optional(),
   }),
-  /** coding of all frames from the next one on, which is a keyframe */
+  /** codec from the next frame on, which must be a keyframe */
   z.object({ type: z.literal('codec'), codec }),
-  /** the next frame is to be a keyframe */
+  /** the next frame must be a keyframe */
   z.object({ type: z.literal('keyframe') }),
   z.object({ type: z.literal('stop'), reason: z.string() }),
 ]);
 export type RelayMessage = z.infer<typeof relayMessage>;
 
-/** Reads one JSON message, or says in a sentence what is wrong with it. Never throws. */
+/** Parses a JSON message. @returns the fault as a sentence if it's invalid. Never throws */
 export function readMessage<T extends z.ZodType>(schema: T, text: string): z.output<T> | string {
   let value: unknown;
   try {
