@@ -7,22 +7,25 @@ import { createPeers, LOST_AFTER_MS } from './peers.ts';
 import { createNodesStore, type NodeRow } from './store.ts';
 
 const BEAT_INTERVAL_MS = 2_000;
-/** Beats between two sweeps of what nobody reads any more. */
+/** Heartbeats between sweeps of expired rows. */
 const SWEEP_BEATS = 30;
-/** Message of a node that has come, goes or takes no dreams any more: the others look now, not at their next beat. */
+/**
+ * Sent when a node joins, leaves or starts to drain, so that the rest check the registry now rather than at their next
+ * heartbeat.
+ */
 const CHANGED = 'nodes-changed';
-/** Bounds of the request by which another node is asked whether it reaches the database. */
+/** Limits for asking another node's `/readyz` if it reaches the database. */
 const READYZ_BOUNDS = { timeoutMs: 3_000, maxBytes: 4_096 };
 
-/** Work that passes between nodes when one of them is lost. */
+/** Called to move dreams when a node is lost. */
 export interface TakeOver {
-  /** Makes a lost node's dreams this one's, within one transaction. */
+  /** Assigns a lost node's dreams to this one. Runs within one transaction. */
   takeOver(lost: string): Promise<void>;
-  /** Starts to recover the dreams of the last take-over, for as long as that takes. */
+  /** Starts to recover the dreams from the last takeover, in the background. */
   recoverTaken(): void;
-  /** Others took this node for lost: releases what they have taken over. */
+  /** This node was declared lost: releases the dreams that other nodes have taken over. */
   releaseTaken(): Promise<void>;
-  /** Others will take this node for lost, unseen: releases all that it has. */
+  /** Other nodes will declare this one lost and it can't check: releases everything. */
   releaseAll(): void;
 }
 
@@ -30,12 +33,15 @@ export type FleetNode = ReturnType<typeof createFleetNode>;
 
 /**
  * - `absent`: not started, or stopped
- * - `member`: its beats are seen, its dreams are its own
- * - `cut off`: others reach the database and this node does not; it has released all
+ * - `member`: heartbeats are arriving, and its dreams are its own
+ * - `cut off`: other nodes reach the database and this one doesn't; it has released everything
  */
 type Phase = 'absent' | 'member' | 'cut off';
 
-/** One of several servers that share a Postgres: shows that it lives, watches the others, and takes over from lost ones. */
+/**
+ * One of several servers on the same Postgres: sends heartbeats, watches the other nodes, and takes over from lost
+ * ones.
+ */
 export function createFleetNode(
   { db, clock, log }: Pick<Kit<unknown>, 'db' | 'clock' | 'log'>,
   self: string,
@@ -48,13 +54,13 @@ export function createFleetNode(
   let isDraining = false;
   let run = newId();
   let beats = 0;
-  /** monotonic ms since when others reach the database and this node does not */
+  /** monotonic ms at which other nodes were first seen to reach the database while this one doesn't */
   let cutOffSince: number | null = null;
   let takeOver: TakeOver;
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | null = null;
 
-  /** One beat at a time, and none once this node stops. */
+  /** Runs one heartbeat at a time, and none after a stop. */
   function beatOnce(): void {
     if (phase === 'absent') return;
     beating ??= beat().finally(() => {
@@ -75,29 +81,30 @@ export function createFleetNode(
     }
   }
 
-  /** Enters the registry as a new run, after others took this node for lost. */
+  /** Registers again as a new run after being declared lost. */
   async function rejoin(): Promise<void> {
     log.error('this node was taken for lost by another one; it begins anew', { node: self });
-    // Dreams that it has begun since it was taken over are its own.
+    // Dreams started after the takeover still belong to this node.
     if (phase !== 'cut off') await takeOver.releaseTaken();
     run = newId();
     await store.register(run);
     publish(CHANGED, null);
     if (phase !== 'cut off') return;
-    // It has released all, and nobody else may have taken that over.
+    // Everything is released already, and perhaps no other node has taken it over.
     await takeOver.takeOver(self);
     takeOver.recoverTaken();
     enter('member');
   }
 
-  /** A stop that came meanwhile stands. */
+  /** Doesn't undo a stop in the meantime. */
   function enter(next: Phase): void {
     if (phase !== 'absent') phase = next;
   }
 
   /**
-   * While the database is away for all, dreams go on. If others have reached it for as long as they take to declare
-   * this node lost, they have its dreams: nothing is stored here any more, and viewers are better served there.
+   * If the database is down for everyone, dreams continue. If other nodes have reached it for as long as it takes to
+   * declare this one lost, they have its dreams: this node can't store anything any more, and viewers are better off
+   * there.
    */
   async function standDownIfCutOff(): Promise<void> {
     if (phase !== 'member') return;
@@ -119,7 +126,7 @@ export function createFleetNode(
     if (!(await store.takeOver(node, () => takeOver.takeOver(node.url)))) return;
     log.error('a node is lost; what it had is taken over', { node: node.url });
     peers.drop(node.url);
-    // Not awaited: while long recordings are fetched, this node has to go on beating.
+    // Not awaited: downloading long recordings must not stop the heartbeat.
     takeOver.recoverTaken();
   }
 
@@ -131,24 +138,24 @@ export function createFleetNode(
 
   return {
     kind: 'fleet' as const,
-    /** this node's address, by which the database knows it */
+    /** this node's URL, its name in the database */
     self,
-    /** addresses of all nodes that are not lost */
+    /** URLs of all nodes that aren't lost */
     urls: (): string[] => [self, ...peers.list.map(({ url }) => url)],
-    /** others that take new dreams */
+    /** other nodes that accept new dreams */
     takers: (): string[] => peers.list.filter(({ draining }) => !draining).map(({ url }) => url),
     get isDraining() {
       return isDraining;
     },
-    /** True if its workers may take dreams. */
+    /** True if its workers may accept dreams. */
     get takesDreams() {
       return !isDraining && phase !== 'cut off';
     },
 
     on: (kind: string, handler: Handler) => bus.on(kind, handler),
-    /** To all others. While the database is away, the message is lost. */
+    /** Sends to all other nodes. Lost if the database is down. */
     publish,
-    /** @returns the other node's answer, or null if none comes within some seconds */
+    /** @returns the other node's answer; null after a timeout of a few seconds */
     ask: async (node: string, kind: string, payload: unknown): Promise<unknown> =>
       node === self ? null : bus.ask(node, kind, payload),
 
@@ -163,14 +170,14 @@ export function createFleetNode(
       publish(CHANGED, null);
     },
 
-    /** From now on others take new dreams. */
+    /** From now on, new dreams go to other nodes. */
     async drain(): Promise<void> {
       isDraining = true;
       try {
         await store.setDraining();
         publish(CHANGED, null);
       } catch (error) {
-        // Published or not, this node takes no more dreams, and ends once its own have.
+        // Announced or not, this node accepts no more dreams and stops once its own have ended.
         log.warn('other nodes can’t be told that this one stops', { error });
       }
     },
@@ -190,7 +197,7 @@ export function createFleetNode(
   };
 }
 
-/** True if another node answers that it reaches the database. */
+/** True if another node reports that it reaches the database. */
 async function reachesDatabase(url: string): Promise<boolean> {
   try {
     const { bytes } = await fetchBounded(`${url}/readyz`, {}, READYZ_BOUNDS);

@@ -3,26 +3,28 @@ import type { Log } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
 import type { NodeMessage, NodesStore } from './store.ts';
 
-/** Longest delay of a message for which no notification came. */
+/** Maximum delay of a message whose notification got lost. */
 const READ_INTERVAL_MS = 1_000;
-/** Longest wait for an answer. */
+/** Timeout for an answer. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Ids of messages that were read; a few seconds of them come twice. */
+/** Ids of messages already read, because consecutive reads overlap by a few seconds. */
 const KNOWN_IDS = 20_000;
 
-/** Handles a message of another node; its result is the answer to a request. */
+/** Handles another node's message. The return value is the answer to a request. */
 export type Handler = (payload: unknown, sender: string) => unknown;
 
 export interface MessageBusDeps {
   store: Pick<NodesStore, 'send' | 'read'>;
   log: Log;
-  /** wakes the others, and calls when one of them does; without it they look once a second */
+  /**
+   * `send` notifies the other nodes, `listen` is called back when one of them does; without it nodes poll once a second
+   */
   notifications: { send(): Promise<void>; listen(heard: () => void): () => Promise<void> };
 }
 
 /**
- * Carries messages between nodes by the database: a notification announces one, and a look once a second finds those
- * that no notification announced.
+ * Sends messages between nodes through the database. A notification announces each; polling once a second catches the
+ * rest.
  */
 export function createMessageBus({ store, log, notifications }: MessageBusDeps) {
   const handlers = new Map<string, Handler>();
@@ -74,7 +76,7 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
 
   async function send(message: Omit<Parameters<NodesStore['send']>[0], 'id'>, id: string): Promise<void> {
     await store.send({ id, ...message });
-    // A node that misses it looks within a second.
+    // Nodes that miss this poll within a second.
     await notifications
       .send()
       .catch((error: unknown) => log.warn('other nodes were not notified', { error }));
@@ -83,12 +85,12 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
   return {
     on: (kind: string, handler: Handler) => void handlers.set(kind, handler),
 
-    /** To all others. Rejects when the database does not take it. */
+    /** Sends to all other nodes. Rejects if the database is down. */
     async publish(kind: string, payload: unknown): Promise<void> {
       await send({ recipient: null, kind, payload, answers: null }, newId());
     },
 
-    /** @returns what it answers, or null when it doesn't within some seconds */
+    /** @returns the answer; null after a timeout of a few seconds */
     async ask(recipient: string, kind: string, payload: unknown): Promise<unknown> {
       const id = newId();
       const answered = new Promise<unknown>((resolve) => awaited.set(id, resolve));

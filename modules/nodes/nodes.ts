@@ -6,11 +6,11 @@ import { createFleetNode, type FleetNode } from './fleet-node.ts';
 export type { FleetNode, TakeOver } from './fleet-node.ts';
 export { sharedLimits } from './shared-limits.ts';
 
-/** This server among those that share its Postgres: one of a fleet, or alone. */
+/** This server: a node of a fleet, or on its own. */
 export type Nodes = FleetNode | SoloNode;
 export type SoloNode = typeof soloNode;
 
-/** A server without NODE_URL, or without a Postgres: it shares its database with no other. */
+/** A server without NODE_URL or without Postgres, which has its database to itself. */
 const soloNode = {
   kind: 'solo' as const,
   /** name of this node in the database */

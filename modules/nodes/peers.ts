@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import type { NodeRow } from './store.ts';
 
-/** A node whose beats have not moved for so long is lost. */
+/** A node with no heartbeat for this long is lost. */
 export const LOST_AFTER_MS = 10_000;
-/** After a gap this long between two looks, nothing is known of the others: neither a standstill nor a move. */
+/** After a gap this long between two checks, this node knows nothing about the others' heartbeats. */
 const BLIND_AFTER_MS = 5_000;
 
-/** The other nodes as this one has seen them, by its own clock, so that no two clocks are compared. */
+/** The other nodes as seen from here. Uses only this node's clock, so clocks needn't agree. */
 export function createPeers(clock: Pick<Clock, 'monotonic'>) {
   const seen = new Map<string, { run: string; beats: number; movedAt: number }>();
   let list: NodeRow[] = [];
@@ -17,7 +17,7 @@ export function createPeers(clock: Pick<Clock, 'monotonic'>) {
       return list;
     },
 
-    /** Takes in the registry's rows. @returns the nodes that are lost */
+    /** Updates from the registry's rows. @returns the lost nodes */
     see(rows: NodeRow[]): NodeRow[] {
       const now = clock.monotonic();
       const wasBlind = now - lookedAt > BLIND_AFTER_MS;

@@ -4,7 +4,7 @@ import type { MakeLimiter } from '../../src/kit/http/rate-limit.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { rateLimits } from './tables.ts';
 
-/** Limits that several servers count together, in the database; each by itself while that is away. Undefined for a lone server. */
+/** Rate limits counted across servers, in the database; per server while it is down. Undefined for a single server. */
 export function sharedLimits(
   { NODE_URL }: Pick<SiteConfig, 'NODE_URL'>,
   db: Database,
@@ -17,7 +17,7 @@ export function sharedLimits(
       storeClient: db.orm,
       schema: rateLimits,
       insuranceLimiter: new RateLimiterMemory(limit),
-      // By our own sweep, with all that nodes throw away.
+      // Our own sweep deletes these, along with the nodes' other expired rows.
       clearExpiredByTimeout: false,
     });
 }

@@ -3,22 +3,22 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { nodeMessages, nodes, rateLimits } from './tables.ts';
 
-/** A message is read within seconds, or never. */
+/** Messages are read within seconds or not at all. */
 const MESSAGES_KEPT_MS = 60_000;
-/** A statement may become visible so much later than one that began after it. */
+/** A row may become visible this much later than one written after it. */
 const OVERLAP_MS = 3_000;
 
 export type NodeRow = typeof nodes.$inferSelect;
 export type NodeMessage = typeof nodeMessages.$inferSelect;
 export type NodesStore = ReturnType<typeof createNodesStore>;
 
-/** ms since the epoch by the clock of the database: the one that all nodes share. */
+/** The database's clock, which all nodes share, in ms since the epoch. */
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.mapWith(Number);
 
-/** SQL of the registry of servers and of their messages. Postgres only. */
+/** SQL for the registry of servers and their messages. Postgres only. */
 export function createNodesStore({ orm, transact }: Database, clock: Clock, self: string) {
   return {
-    /** Enters a new run of this server, whatever became of an earlier one. */
+    /** Registers a new run of this server and replaces any earlier one. */
     async register(run: string): Promise<void> {
       const fresh = { run, beats: 0, draining: false, startedAt: clock.now(), lostAt: null };
       await orm
@@ -27,7 +27,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
         .onConflictDoUpdate({ target: nodes.url, set: fresh });
     },
 
-    /** Shows that this run lives; false when it was taken for dead, or replaced. */
+    /** Records a heartbeat; false if this run was declared lost or replaced. */
     async beat(run: string): Promise<boolean> {
       const rows = await orm
         .update(nodes)
@@ -37,7 +37,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
       return rows.length === 1;
     },
 
-    /** Throws away what nobody reads any more. */
+    /** Deletes expired rows. */
     async sweep(): Promise<void> {
       await orm
         .delete(nodeMessages)
@@ -45,7 +45,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
       await orm.delete(rateLimits).where(lt(rateLimits.expire, new Date(clock.now())));
     },
 
-    /** All that are not lost. */
+    /** Nodes that aren't lost. */
     list: (): Promise<NodeRow[]> => orm.select().from(nodes).where(isNull(nodes.lostAt)),
 
     async setDraining(): Promise<void> {
@@ -57,8 +57,9 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
     },
 
     /**
-     * Declares a node lost that has not moved since it was seen, and moves its dreams, in one transaction.
-     * @returns false if it moved after all, or another node was quicker
+     * Declares a node lost if it has had no heartbeat since it was last seen, and moves its dreams in the same
+     * transaction.
+     * @returns false if it had one after all, or another node was first
      */
     takeOver: ({ url, run, beats }: NodeRow, moveDreams: () => Promise<void>): Promise<boolean> =>
       transact(async () => {
@@ -77,9 +78,9 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
     },
 
     /**
-     * Messages of others since a moment, and once more those just before it: readers skip ids that they know.
-     * @param since by the database's clock; null for from now on
-     * @returns the moment for the next call, too
+     * Reads other nodes' messages since a point in time, with an overlap; readers skip known ids.
+     * @param since by the database's clock; null: from now on
+     * @returns `now`: pass as `since` next time
      */
     async read(since: number | null): Promise<{ now: number; messages: NodeMessage[] }> {
       const [row] = await orm.select({ now: databaseNow }).from(sql`(select 1) as one`);

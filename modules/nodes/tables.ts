@@ -1,20 +1,20 @@
 import { flag, index, instant, integer, json, moment, table, text } from '../../db/columns.ts';
 
-/** The servers that share this database, by their own addresses. */
+/** Servers on this database, by URL. */
 export const nodes = table('nodes', {
   url: text('url').primaryKey(),
-  /** of this run of it: one that was taken for dead and goes on has to register again */
+  /** id of this run; a server declared lost must register again */
   run: text('run').notNull(),
-  /** counts up for as long as it lives; others watch it move, so that no two clocks are compared */
+  /** heartbeat counter; other nodes watch it change, so clocks needn't agree */
   beats: integer('beats').notNull(),
-  /** it takes no new dreams */
+  /** accepts no new dreams */
   draining: flag('draining').notNull(),
   startedAt: instant('started_at').notNull(),
-  /** another one has taken over what was its */
+  /** set once another node has taken over its dreams */
   lostAt: instant('lost_at'),
 });
 
-/** Messages between nodes; each is worth reading for some seconds. */
+/** Messages between nodes; each is relevant for a few seconds. */
 export const nodeMessages = table(
   'node_messages',
   {
@@ -22,21 +22,21 @@ export const nodeMessages = table(
     /** by the database's clock */
     sentAt: instant('sent_at').notNull(),
     sender: text('sender').notNull(),
-    /** null for all */
+    /** null: all nodes */
     recipient: text('recipient'),
     kind: text('kind').notNull(),
     payload: json<unknown>('payload'),
-    /** the message that it answers */
+    /** id of the message that this answers */
     answers: text('answers'),
   },
   (t) => [index('node_messages_sent').on(t.sentAt)],
 );
 
-/** Calls that are counted for all nodes together, as rate-limiter-flexible has them. */
+/** Rate limit counters shared by all nodes, in rate-limiter-flexible's format. */
 export const rateLimits = table(
   'rate_limits',
   {
-    /** the limit and whom it counts */
+    /** the limit and its subject */
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
     expire: moment('expire'),
