@@ -22,7 +22,7 @@ const seconds = () => Math.floor(stage.clock.now() / 1000);
 const stored = (id: string) =>
   stage.program.db.orm.select().from(stripeEvents).where(eq(stripeEvents.id, id));
 
-/** A person who has paid, before any event has arrived. */
+/** A person who has paid, before any event arrives. */
 async function payerInTheDark(): Promise<Payer> {
   const payer = await stage.person();
   await stage.subscribe(payer, 'premium');
@@ -130,7 +130,7 @@ describe(`events on ${dialect}`, () => {
   test('an answer of Stripe’s that was asked for earlier never overwrites a later one', async () => {
     const payer = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(payer);
-    // The first of two readings gets its answer at once, which reaches it only after the second's.
+    // Delays the response to the first of two reads until after the second one's.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let first = true;
@@ -176,7 +176,7 @@ describe(`a lost event on ${dialect}`, () => {
     await until('the nightly reading', async () => (await jobOf(night))?.state === 'done');
     const rights = await Promise.all(people.map((payer) => stage.right(payer)));
     expect(rights).toEqual(people.map(() => 'premium'));
-    // The next night is arranged.
+    // The next night's run is scheduled.
     expect(await jobOf(night + 1)).toMatchObject({ state: 'waiting' });
   });
 });
@@ -209,7 +209,7 @@ describe(`the check on ${dialect}`, () => {
     stage.peer.interfere(null);
   });
 
-  // Takes as long as we wait for Stripe; once is enough.
+  // Takes as long as our timeout for Stripe, so run it only once.
   test('is not held up by a Stripe that never answers', async (context) => {
     if (dialect === 'postgres') return context.skip('no part of it is the database’s; SQLite shows it');
     const payer = await stage.subscriber('basic');
@@ -278,7 +278,7 @@ describe(`closing an account on ${dialect}`, () => {
     await until('the erasure', async () => (await stage.right(payer)) === 'gone');
     expect(subscription.status).toBe('canceled');
     await stage.deliverAll();
-    // The law keeps the bills, not whose they were, and not for ever.
+    // Bills must be kept by law, but not the customer's identity, and not forever.
     const customer = stage.peer.ledger.find('customer', subscription.customer);
     expect(customer).toMatchObject({ name: null, email: null });
     const deletion = async () => stage.program.queue.find('delete-customer', subscription.customer);

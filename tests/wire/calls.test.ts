@@ -139,7 +139,7 @@ describe('a person with a dream', () => {
     expect(running).toMatchObject({ job_status: 'RUNNING', server_status: null });
     expect(running.time_left).toBeGreaterThan(280);
     expect(running.time_left).toBeLessThanOrEqual(300);
-    // The database gets it a moment later.
+    // The database is updated a moment later.
     const active = await until('the running dream in the list', async () => {
       const { activeSession } = (await stage.admin.call('GET', '/api/sessions')).json;
       return activeSession?.job_status === 'RUNNING' && activeSession;

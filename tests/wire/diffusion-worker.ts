@@ -5,9 +5,9 @@ import { ENGINES_DATA_DIR } from '../engine.ts';
 import { until } from './inbox.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
-/** `bun run worker` with a diffusion model, on an ONNX Runtime that is there already. */
+/** `bun run worker` with a diffusion model, on an ONNX Runtime that is already installed. */
 export interface DiffusionWorker extends WorkerProcess {
-  /** the id of the process that runs the model */
+  /** id of the process that runs the model */
   enginePid(): Promise<number>;
 }
 

@@ -58,10 +58,10 @@ describe('a worker with a diffusion model', () => {
       height: 720,
       chromaSubsampling: '4:2:0',
     });
-    // the receipt names the very first frame: it holds the prompt
+    // the acknowledgement names the very first frame: it already shows the prompt
     expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first', frame_id: first.frameId });
 
-    // what its look lets be turned is declared, and taken
+    // the look's settings are declared as controls and can be changed
     expect(await viewer.event('controls')).toMatchObject({ values: { seed: 0, zoom: 0.4, feedback: 0.5 } });
     viewer.send({ type: 'control', name: 'zoom', value: -1.5 });
     expect(await viewer.event('control')).toEqual({ type: 'control', name: 'zoom', value: -1.5 });
@@ -78,7 +78,7 @@ describe('a worker with a diffusion model', () => {
     const frames = viewer.frames.items;
     const [one, last] = [frames[0], frames.at(-1)];
     const seconds = ((last?.timestamp ?? 0) - (one?.timestamp ?? 0)) / 1000;
-    // never ahead of the clock; two are for a first one that was late
+    // never ahead of the clock; two extra frames in case the first was late
     expect((last?.frameId ?? 0) - (one?.frameId ?? 0)).toBeLessThanOrEqual(seconds * 16 + 2);
     const pixels = (jpeg: Uint8Array) => sharp(jpeg).resize(64, 36).raw().toBuffer();
     const [before, after] = [await pixels(first.jpeg), await pixels(last?.jpeg ?? first.jpeg)];
@@ -114,7 +114,7 @@ longDescribe('a model that draws one picture in two seconds', () => {
     expect(worker.output()).toMatch(/the model is loaded.*"picturesASecond":0\.[345]/);
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea at night' });
     const first = await viewer.frames.find('the first picture', () => true);
-    // three more pictures of the model
+    // time for three more images from the model
     const last = await viewer.frames.find(
       'a frame six seconds on',
       ({ timestamp }) => timestamp > first.timestamp + 6_000,
@@ -127,7 +127,7 @@ longDescribe('a model that draws one picture in two seconds', () => {
       'the second receipt',
       (event) => event.type === 'prompt_ack' && event.id === 'second',
     );
-    // the picture that is being drawn, one without feedback for the new prompt's bounds, and its own
+    // the current image, then one without feedback for the new prompt's bounds, then the prompt's own
     expect((performance.now() - sent) / 1000).toBeGreaterThan(2);
     expect(ack).toMatchObject({ frame_id: expect.any(Number) });
     const reported = await viewer.events.find(
@@ -141,7 +141,7 @@ longDescribe('a model that draws one picture in two seconds', () => {
     expect(viewer.isClosed).toBe(false);
   });
 
-  /** The largest mean change, of 255, in the time of one frame: on a busy machine some are left out. */
+  /** Largest mean change (of 255) per frame interval; a busy machine skips some frames. */
   async function biggestJump(frames: readonly { jpeg: Uint8Array; timestamp: number }[]): Promise<number> {
     const jumps: number[] = [];
     let before: { pixels: Buffer; timestamp: number } | null = null;
@@ -181,7 +181,7 @@ describe('a worker whose engine is killed', () => {
     await until('what comes of it', () => count('the engine is given a rest') === 1);
     expect((await viewer.closed).code).toBe(4002);
     expect(worker.output()).toMatch(/it ended 3 times within a minute, last with SIGKILL/);
-    // of this dream, and of the next one that was tried
+    // failures of this dream and of the next attempt
     let failures = 0;
     await until(
       'two failures',

@@ -74,7 +74,7 @@ describe('a server with a diffusion model of its own', () => {
     if (!canListProcesses) return context.skip('the worker process can be found on Linux only');
     const pid = server.pid;
     const workers = () => childrenOf(pid).filter(({ command }) => command.includes('worker.ts'));
-    // a device that runs a model draws one dream at a time
+    // a device that runs a model handles one dream at a time
     expect(workers()).toHaveLength(1);
     process.kill(workers()[0]?.pid ?? 0, 'SIGKILL');
     expect((await viewer.closed).code).toBe(4002);
@@ -163,7 +163,7 @@ test('a server whose WORKFLOW is none for its engine does not start', async () =
     expect(await start(content)).toEqual({ code: 1, output: expect.stringMatching(words) });
 });
 
-/** At a terminal of its own: what it shows there, and how it ends. */
+/** Runs a program at its own terminal. @returns its output and how it exits */
 function atTerminal(program: string, env: Record<string, string>) {
   let shown = '';
   const child = Bun.spawn([process.execPath, program], {

@@ -1,6 +1,6 @@
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
-/** The engines and workers of one test, which end with it. */
+/** A test's engines and workers, which are stopped at its end. */
 export function createEngineBeds(relay: () => string) {
   const closing: (() => Promise<unknown>)[] = [];
   return {

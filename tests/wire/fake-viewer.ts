@@ -13,22 +13,22 @@ export interface ReceivedFrame {
   jpeg: Uint8Array;
 }
 
-/** A browser's end of the viewer socket, without the browser. */
+/** The browser's end of a viewer connection, without a browser. */
 export interface FakeViewer {
   frames: Inbox<ReceivedFrame>;
   events: Inbox<ViewerEvent>;
   closed: Promise<{ code: number; reason: string }>;
   readonly isClosed: boolean;
-  /** Sends an object as JSON, text and bytes as they are. */
+  /** Sends objects as JSON; text and bytes unchanged. */
   send(message: unknown): void;
-  /** Waits for an event of this type, from the given index on. */
+  /** Waits for an event of this type, starting at the given index. */
   event<K extends ViewerEvent['type']>(type: K, from?: number): Promise<Extract<ViewerEvent, { type: K }>>;
   close(): void;
   terminate(): void;
 }
 
 export interface ViewerOptions {
-  /** acknowledges every frame as soon as it is there, as a fast browser does; true at first */
+  /** acknowledges every frame on arrival, like a fast browser; default: true */
   ack?: boolean;
   headers?: Record<string, string>;
 }
@@ -90,7 +90,7 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
   };
 }
 
-/** The server's answer to a request for a websocket: 101, or its refusal. */
+/** The server's response to a WebSocket upgrade: 101, or a rejection. */
 export function upgradeAnswer(
   url: string,
   headers: Record<string, string> = {},

@@ -7,20 +7,20 @@ import { createInbox, type Inbox } from './inbox.ts';
 
 export const WORKER_TOKEN = 'a-token-for-tests-only';
 
-/** A scripted worker: it follows a test's script, so that it can do wrong. */
+/** A worker driven by a test's script, so that it can misbehave. */
 export interface FakeWorker {
   messages: Inbox<RelayMessage>;
   closed: Promise<{ code: number; reason: string }>;
-  /** Sends an object as JSON, text and bytes as they are. */
+  /** Sends objects as JSON; text and bytes unchanged. */
   send(message: unknown): void;
-  /** Waits for a message of this type, from the given index on. */
+  /** Waits for a message of this type, starting at the given index. */
   reported<K extends RelayMessage['type']>(
     type: K,
     from?: number,
   ): Promise<Extract<RelayMessage, { type: K }>>;
-  /** Draws one frame; ids count up by themselves. */
+  /** Sends one frame; ids increase automatically. */
   frame(id?: number, jpeg?: Uint8Array): number;
-  /** Draws frames at a rate until it gets `stop`. */
+  /** Sends frames at a rate until `stop` arrives. */
   stream(fps?: number): void;
   close(): void;
   terminate(): void;
@@ -40,7 +40,7 @@ export const HELLO = {
 export const SMALL = { width: 320, height: 180 };
 
 export const picture: Uint8Array = await paint({ width: 1280, height: 720 });
-/** For dreams that are made into a video: each frame costs that a fraction of one of full size. */
+/** For dreams that become a video: compiling these costs a fraction of full-size frames. */
 export const smallPicture: Uint8Array = await paint(SMALL);
 
 function paint(size: { width: number; height: number }): Promise<Uint8Array> {
@@ -50,17 +50,17 @@ function paint(size: { width: number; height: number }): Promise<Uint8Array> {
 }
 
 export interface WorkerOptions {
-  /** null sends nothing at all */
+  /** null: send nothing */
   hello?: Record<string, unknown> | null;
-  /** answers `start` with `ready`, acknowledges prompts and answers `stop` with `stopped`; true at first */
+  /** answers `start` with `ready` and `stop` with `stopped`, and acknowledges prompts; default: true */
   manners?: boolean;
-  /** how long it loads before it sends `ready`; 0 at first */
+  /** loading time before `ready`; default: 0 */
   loadsMs?: number;
-  /** its frames, where none is given */
+  /** image for frames sent without one */
   jpeg?: Uint8Array;
   /** called with each message before it is answered */
   onMessage?(message: RelayMessage): void;
-  /** an address with a ticket, as browsers dial, instead of the token */
+  /** a URL with a ticket, as used by browsers, instead of the token */
   address?: string;
   origin?: string;
 }

@@ -1,4 +1,4 @@
-/** A server whose app fails in every way that it can; run by the tests under each runtime. Prints its port. */
+/** A server whose app fails in every possible way; the tests run it under each runtime. Prints its port. */
 import { readConfig } from '../../src/config.ts';
 import { createFront } from '../../src/front.ts';
 import { createLog } from '../../src/kit/log.ts';

@@ -7,9 +7,9 @@ import { signInByMail } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const MESSAGES = 10_000;
-/** Sockets of a worker close with their first fault, so each takes its share of them. */
+/** A worker's connection closes at its first fault, so each sends its share of them. */
 const WORKER_SOCKETS = 50;
-/** One and a half seconds of frames, on a machine that also sends the flood. */
+/** 1.5 s of frames, on a machine that also sends the flood. */
 const MAX_LEFT_OUT = 24;
 
 let stage: Stage;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await viewer.frames.find('the first picture', () => true);
   healthy = { viewer, worker };
 });
-/** Workers of the flooded dreams: one that a failed test left would take the next test's dream. */
+/** Workers of the flooded dreams. One left over from a failed test would take the next test's dream. */
 const flooded: FakeWorker[] = [];
 afterEach(() => {
   for (const worker of flooded.splice(0)) worker.terminate();
@@ -40,7 +40,7 @@ async function dream() {
   return opened;
 }
 
-/** The stream beside goes on, and no stretch of it was left out. */
+/** Expects the other stream to continue without long gaps. */
 async function expectHealthy(): Promise<void> {
   const { frames } = healthy.viewer;
   const now = frames.items.length;
@@ -49,7 +49,7 @@ async function expectHealthy(): Promise<void> {
   expect(Math.max(...gaps)).toBeLessThanOrEqual(MAX_LEFT_OUT);
 }
 
-/** The same numbers each time, so that a fault can be looked at again. */
+/** Deterministic, so that a fault can be reproduced. */
 function createDice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -69,7 +69,7 @@ const STEMS = [
   '{"type":"ack","frame_id":1e999,"timestamp":null}',
 ];
 
-/** A message with something wrong in it, or at least meaning nothing. */
+/** An invalid or at least meaningless message. */
 function malformed(dice: (below: number) => number): string | Uint8Array {
   if (dice(4) === 0) return Uint8Array.from({ length: dice(64) }, () => dice(256));
   const letters = [...(STEMS[dice(STEMS.length)] ?? '')];
@@ -77,7 +77,7 @@ function malformed(dice: (below: number) => number): string | Uint8Array {
     letters[dice(letters.length)] = String.fromCharCode(32 + dice(900));
   }
   const text = letters.join('');
-  // An end that is still well formed would end the dream, as it should.
+  // If it's still valid, `end` would rightly end the dream.
   return text.includes('"end"') ? `[${text}` : text;
 }
 
@@ -94,7 +94,7 @@ describe('while another stream runs', () => {
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
     await worker.reported('stop');
-    // It would take the next dream.
+    // Otherwise it takes the next dream.
     worker.terminate();
   });
 

@@ -1,11 +1,11 @@
-/** Generous: compiling steps behind everything else that the machine does. */
+/** Generous: compiling has a lower priority than everything else on the machine. */
 const WAITS_MS = 100_000;
 
-/** Arrived items in order, with a way to wait for one of them. */
+/** Items received so far, in order, with a way to wait for more. */
 export interface Inbox<T> {
   readonly items: readonly T[];
   add(item: T): void;
-  /** The first item from index `from` on that matches; rejects with what came instead. */
+  /** Resolves with the first match from index `from` on; rejects with what arrived instead. */
   find(what: string, matches: (item: T) => boolean, from?: number): Promise<T>;
 }
 
@@ -43,14 +43,14 @@ export function createInbox<T>(describe: (item: T) => string = (item) => JSON.st
   };
 }
 
-/** A look costs next to nothing; a call costs the server as well, so that one which waits for long asks less often. */
+/** A local check is almost free; a call also costs the server, so checks that take long slow down. */
 const LOOKS_INTERVAL_MS = 20;
 const CALLS_INTERVAL_MS = 250;
 const SLOWS_BY = 1.2;
 
 /**
- * Asks again and again until the answer is there.
- * @param everyMs how long it waits in between; else 20 ms for a look, and up to a quarter of a second for a call
+ * Polls until `ask` returns a truthy answer.
+ * @param everyMs polling interval; default: 20 ms for local checks, growing to 250 ms for calls
  */
 export async function until<T>(
   what: string,

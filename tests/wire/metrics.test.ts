@@ -25,7 +25,7 @@ test('a dream is told while it lives, and how it went once it has ended', async 
   await until('its pictures', () => viewer.frames.items.length >= 8);
   expect([await figure('reverie_rooms'), await figure('reverie_workers')]).toEqual([1, 1]);
   expect(await figure('reverie_dreams_ended_total{status="DONE"}')).toBe(0);
-  // A figure that can't be found out is left out.
+  // A value that can't be determined is omitted.
   expect(await figure('reverie_last_backup_timestamp_seconds')).toBeUndefined();
   await stage.admin.call('POST', '/api/stream/end', { sessionId });
   await until('its end', async () => (await figure('reverie_dreams_ended_total{status="DONE"}')) === 1);

@@ -3,7 +3,7 @@ import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';
 
-/** A busy box takes seconds to bring a dream, and a minute allows 240 calls. */
+/** A busy server takes seconds to start a dream, and the limit is 240 calls a minute. */
 export const CONNECT_INTERVAL_MS = 100;
 
 export interface Answer {
@@ -14,7 +14,7 @@ export interface Answer {
   json: any;
 }
 
-/** A person with a browser, signed in or not, who makes calls. */
+/** A person with a browser, signed in or not. */
 export interface Person {
   cookie: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -42,7 +42,7 @@ export function createPerson(server: Pick<RunningServer, 'url'>, cookie = ''): P
     try {
       json = JSON.parse(text);
     } catch {
-      // Pages are no JSON.
+      // Pages aren't JSON.
     }
     return { status: response.status, headers: response.headers, text, json };
   };
@@ -94,7 +94,7 @@ export function signInAsAdmin(server: RunningServer): Promise<Person> {
   return signInByLink(server, server.adminLink);
 }
 
-/** Asks for a sign-in mail and opens its link: a new address makes a trial account. */
+/** Requests a sign-in mail and opens its link. A new address creates a trial account. */
 export async function signInByMail(server: RunningServer, email: string): Promise<Person> {
   const asked = await createPerson(server).call('POST', '/api/auth/email', { email });
   if (asked.status !== 202) throw new Error(`the mail call answered ${asked.status}: ${asked.text}`);

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => stage.dispose());
 
-/** An image that is a program: making a JPEG of it would interpret it. */
+/** An image that is a program: converting it to JPEG would run it. */
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
 
@@ -39,7 +39,7 @@ const ENGINES: [
   ['fal', () => startFalPeer(MOOD)],
 ];
 
-// The suite has a whole dream on one of them; the others are in its other tests, below.
+// The suite runs a whole dream on one of them; the tests below cover the rest.
 describe.each(inTheSuite(ENGINES, ([name]) => name === 'comfyui'))('%s', (name, start) => {
   test('draws a dream with right receipts that is kept as a video, on one of its bad days', async () => {
     const engine = await peer(start());
@@ -56,7 +56,7 @@ describe.each(inTheSuite(ENGINES, ([name]) => name === 'comfyui'))('%s', (name, 
     viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
     const at = await receipt(viewer, 'second');
     await turnsInto(viewer, PROMPTS.second);
-    // true to the frame: its colour has begun to turn there, and not before
+    // exact to the frame: its colour starts to change there and not before
     expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.08);
     expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.01);
     await until('something went wrong', () => engine.faults.length > 0);

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
-/** Nothing that we answer takes longer. */
+/** None of our responses takes longer. */
 const TIMEOUT_MS = 5_000;
 
 export interface RawAnswer {
-  /** null when the connection was closed without an answer */
+  /** null if the connection closed without a response */
   status: number | null;
   headers: Map<string, string>;
   body: string;
 }
 
-/** Sends bytes as they are and reads the first answer, until it is complete or the connection ends. */
+/** Sends bytes unchanged and reads the first response, until it's complete or the connection ends. */
 export function rawRequest(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let heard = '';
@@ -44,7 +44,7 @@ function readAnswer(heard: string): RawAnswer {
   return { status: status || null, headers: new Map(headers), body: rest.join('\r\n\r\n') };
 }
 
-/** True once a whole answer is here: connections that stay open announce its length. */
+/** True for a complete response; connections that stay open declare its length. */
 function isComplete(heard: string): boolean {
   if (!heard.includes('\r\n\r\n')) return false;
   const { headers, body } = readAnswer(heard);

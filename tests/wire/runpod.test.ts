@@ -24,7 +24,7 @@ afterAll(async () => {
   await engine?.stop();
 });
 
-/** `bun run worker --runpod` as RunPod's image starts it. */
+/** `bun run worker --runpod`, as RunPod's image starts it. */
 function startWorker(workerId: string) {
   const child = spawn(process.execPath, ['src/worker.ts', '--runpod'], {
     cwd: join(import.meta.dirname, '..', '..'),
@@ -93,7 +93,7 @@ test('a dream is drawn by a worker that RunPod starts for it, and its job ends w
   expect(reported.start_delay_seconds).toBeGreaterThan(0);
   expect(reported.cost_usd).toBeCloseTo(((reported.gpu_seconds ?? 0) / 3600) * 2.4);
 
-  // Its ticket is worth nothing any more, neither is a webhook’s address that was guessed.
+  // The ticket is no longer valid, and neither is a guessed webhook URL.
   await expect(dial(job.input.ticket)).rejects.toThrow('401');
   const guess = (job.webhook ?? '').replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   expect(

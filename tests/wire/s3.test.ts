@@ -20,7 +20,7 @@ let bucket: Storage;
 let server: RunningServer;
 let admin: Person;
 let recorded: string;
-/** Address of its video before it was deleted. */
+/** Link to its video from before it was deleted. */
 let link: string;
 const prefix = `wire-${randomBytes(4).toString('hex')}`;
 beforeAll(async () => {
@@ -44,14 +44,14 @@ const start = (env: Record<string, string> = {}) =>
     env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn', ...ground.settings(prefix), ...env },
   });
 
-/** Restarts the program with other settings; logins stay. */
+/** Restarts the program with new settings; people stay signed in. */
 async function restart(env: Record<string, string> = {}): Promise<void> {
   await server.stop();
   server = await start(env);
   admin = createPerson(server, admin.cookie);
 }
 
-/** A dream with a voice recording, up to its compiled video. */
+/** Makes a dream with a voice recording and waits for its video. */
 async function recordDream(): Promise<string> {
   const { sessionId, worker, viewer } = await watchDream(server, admin, { pictures: PICTURES });
   const form = new FormData();
@@ -74,7 +74,7 @@ async function recordDream(): Promise<string> {
 const VOICE = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), randomBytes(2_000)]);
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-/** Requests it as a player does, which follows redirects. */
+/** Requests a path; pass `follow` to follow redirects, as players do. */
 const get = (path: string, headers: Record<string, string> = {}, redirect: RequestRedirect = 'manual') =>
   fetch(new URL(path, server.url), { redirect, headers: { cookie: admin.cookie, ...headers } });
 

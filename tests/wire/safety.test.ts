@@ -13,7 +13,7 @@ import { openStage, type Stage } from './stage.ts';
 
 const KEY = 'a-key-that-nobody-may-read';
 
-/** To the tiny classifier it is as bad as can be. */
+/** The tiny classifier rates this as the worst case. */
 const red: Uint8Array = await sharp({ create: { ...SMALL, channels: 3, background: 'red' } })
   .jpeg()
   .toBuffer();
@@ -43,7 +43,7 @@ afterAll(async () => {
 const promptsTo = ({ messages }: FakeWorker) =>
   messages.items.flatMap((message) => (message.type === 'prompt' ? [message.text] : []));
 
-/** Decisions about a dream, the first one first. */
+/** Decisions about a dream, oldest first. */
 async function decisions(dreamId: string): Promise<AuditEntry[]> {
   const filter = { action: 'getAudit', kind: 'safety', object: dreamId, page: 1, limit: 100 };
   const { json } = await stage.admin.call('POST', '/api/admin/audit-data', filter);
@@ -103,7 +103,7 @@ test('prompts go through a moderation server that is late, silent and broken, in
     ['prompt refused for its words alone (built-in rule: minors)', sessionId, expect.any(String), null],
     ['prompt ended, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
   ]);
-  // A prompt that is refused for its words is sent to nobody.
+  // A prompt rejected for its words isn't sent to the moderation service.
   expect(moderation.asked.join()).not.toContain('children');
   expect(new Set(moderation.keys)).toEqual(new Set([`Bearer ${KEY}`]));
   expect(stage.server.output()).toContain('prompt not checked');

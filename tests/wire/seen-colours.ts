@@ -2,9 +2,9 @@ import { colourOf, distance, meanColour } from '../engines/peer-pictures.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
 
-/** Colours that a viewer sees, for engines that draw one for each prompt. */
+/** Colours seen by a viewer, for engines that render one colour per prompt. */
 
-/** @returns the frame that it names */
+/** @returns the frame named in the prompt's acknowledgement */
 export async function receipt(viewer: FakeViewer, id: string): Promise<number> {
   const ack = await viewer.events.find(
     `the receipt of ${id}`,
@@ -21,13 +21,13 @@ export async function turnsInto(viewer: FakeViewer, prompt: string): Promise<voi
   });
 }
 
-/** Share of the turn from the first prompt's colour to the second's that a frame shows. */
+/** Progress of a frame's colour from the first prompt's to the second's, 0–1. */
 export async function turned(
   viewer: FakeViewer,
   frameId: number,
   { first, second }: { first: string; second: string },
 ): Promise<number> {
-  // a frame that the connection left out is like the one before it
+  // a frame that the connection skipped looks like the one before it
   const frame = viewer.frames.items.findLast((one) => one.frameId <= frameId);
   if (!frame) throw new Error('no such frame');
   const [from, to] = [colourOf(first), colourOf(second)];

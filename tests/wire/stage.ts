@@ -3,27 +3,27 @@ import { type FakeViewer, openViewer, type ViewerOptions } from './fake-viewer.t
 import { connectWorker, type FakeWorker, WORKER_TOKEN, type WorkerOptions } from './fake-worker.ts';
 import { type Person, signInAsAdmin } from './person.ts';
 
-/** A real server that waits for workers to dial in, with an admin who may dream as often as they like. */
+/** A real server that waits for workers, with an admin who has unlimited dreams. */
 export interface Stage {
   server: RunningServer;
   admin: Person;
   worker(options?: WorkerOptions): Promise<FakeWorker>;
   viewer(url: string, options?: ViewerOptions): Promise<FakeViewer>;
-  /** A dream of the admin's with worker and viewer on it, not prompted yet. */
+  /** A dream of the admin's with worker and viewer, not prompted yet. */
   dream(options?: { worker?: WorkerOptions; viewer?: ViewerOptions; format?: string }): Promise<{
     sessionId: string;
     worker: FakeWorker;
     viewer: FakeViewer;
   }>;
-  /** The same, prompted, and its first frame seen. */
+  /** As above, after the first prompt and frame. */
   liveDream(options?: { worker?: WorkerOptions }): Promise<{
     sessionId: string;
     worker: FakeWorker;
     viewer: FakeViewer;
   }>;
   /**
-   * Closes every socket, and ends and erases the dreams: a video that no test looks at takes longer than most
-   * tests.
+   * Closes every connection, and ends and erases the dreams: compiling a video that no test needs takes longer than
+   * most tests.
    */
   clear(): Promise<void>;
   dispose(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openStage(
     async clear() {
       const { sessionId, status } = await admin.connect();
       if (status !== 'failed') await admin.call('POST', '/api/stream/end', { sessionId });
-      // Dreams that a test began by itself are ended here, too.
+      // Also end dreams that a test started by itself.
       if (!dreamt.includes(sessionId)) dreamt.push(sessionId);
       for (const viewer of viewers.splice(0)) viewer.terminate();
       for (const worker of workers.splice(0)) {

@@ -20,15 +20,12 @@ afterEach(async () => {
 });
 afterAll(() => stage.dispose());
 
-/**
- * A fade takes so many pictures: an engine that draws them quickly leaves less of a dream to blend, record and
- * compile.
- */
+/** A fade takes a fixed number of images, so a fast engine leaves less of the dream to blend, record and compile. */
 const PICTURE_MS = 10;
 
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
 
-/** A worker on an engine, and a dream on it that shows its first prompt. */
+/** A worker on an engine, and a dream that shows its first prompt. */
 async function dreaming(name: string, url: string, env: Record<string, string> = {}) {
   const started = await worker({ GENERATOR: name, ENGINE_URL: url, ...env });
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
@@ -45,8 +42,8 @@ const words = (viewer: FakeViewer, pattern: RegExp) =>
   );
 
 /**
- * The last number: the most that the frame before a receipt's may have turned. Engines that don't name the
- * frame get a late receipt rather than an early one.
+ * The last number is the maximum colour change of the frame before the acknowledged one. For engines that don't name
+ * the frame, a late acknowledgement is preferred to an early one.
  */
 const ENGINES: [
   name: string,
@@ -59,7 +56,7 @@ const ENGINES: [
   ['scope', () => startScopePeer(), {}, 1.01],
 ];
 
-// The suite has a whole dream on one of them; the others are in its tests of engines in trouble, below.
+// The suite runs a whole dream on one of them; the tests of engines in trouble, below, cover the rest.
 describe.each(inTheSuite(ENGINES, ([name]) => name === 'krea'))('%s', (name, start, env, turnedBefore) => {
   test('draws a dream with true receipts through a line that is cut, and it is kept as a video', async () => {
     const engine = await peer(start());

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 let drawn = 0;
-/** The next picture of a bar that wanders over grey. */
+/** The next frame of a bar moving across grey. */
 function draw(wantsKey = false): { accessUnit: Uint8Array; key: boolean } {
   drawn += 1;
   const data = new Uint8Array(SIZE.width * SIZE.height * 3).fill(90);
@@ -39,7 +39,7 @@ function draw(wantsKey = false): { accessUnit: Uint8Array; key: boolean } {
   return encoder.encode({ data, ...SIZE, channels: 3 }, drawn * 62);
 }
 
-/** A worker that sends what it is asked for, and what it sent. */
+/** A worker that sends what is requested, and a record of what it sent. */
 async function openVideoDream() {
   let codec: Codec = CODEC.jpeg;
   let wantsKey = true;
@@ -91,7 +91,9 @@ async function join(codecs?: string): Promise<FakeViewer> {
   return stage.viewer(websocketUrl + (codecs ? `&codecs=${codecs}` : ''));
 }
 
-/** Draws until the viewer has so many frames more: of these, the codecs. More may have come by the time of a look. */
+/**
+ * Sends frames until the viewer has `count` more. @returns the codecs of these; later frames may already have arrived
+ */
 async function watch(dream: Awaited<ReturnType<typeof openVideoDream>>, viewer: FakeViewer, count: number) {
   const from = viewer.frames.items.length;
   const timer = setInterval(() => dream.draw(1), 40);
@@ -106,7 +108,7 @@ describe('a dream of a worker that sends video', () => {
     const dream = await openVideoDream();
     const start = await dream.worker.reported('start');
     expect(start.codec).toBe(CODEC.h264);
-    // The stage's own viewer names no coding.
+    // The stage's own viewer lists no codecs.
     expect(await dream.worker.reported('codec')).toEqual({ type: 'codec', codec: CODEC.jpeg });
     dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
     await dream.worker.reported('prompt');
@@ -115,7 +117,7 @@ describe('a dream of a worker that sends video', () => {
     const before = dream.worker.messages.items.length;
     const video = await join('1,0');
     await dream.worker.reported('codec', before);
-    // The newest keyframe comes at once, maybe before anybody counts.
+    // The newest keyframe arrives immediately, perhaps before counting starts.
     await watch(dream, video, 6);
     expect(codecsOf(video).slice(0, 6)).toEqual(['0k', '1k', '1', '1', '1', '1']);
     const again = await join('1,0');
@@ -138,10 +140,10 @@ describe('a dream of a worker that sends video', () => {
     const viewer = await join('1,0');
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
     await dream.worker.reported('prompt');
-    // The worker marks what it encodes, since nobody can afterwards.
+    // The worker adds the watermark as it encodes, since it can't be added later.
     const { watermark } = await dream.worker.reported('start');
     expect(isWatermarkId(String(watermark))).toBe(true);
-    // Nobody can make it from the address of the dream.
+    // It can't be derived from the dream's URL.
     expect(watermark).not.toBe(watermarkFrom(dream.sessionId));
     const codecs = await watch(dream, viewer, 40);
     expect(new Set(codecs)).toEqual(new Set(['1k', '1']));
@@ -163,7 +165,7 @@ describe('a dream of a worker that sends video', () => {
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
     expect(file.subarray(file.indexOf('chpl')).indexOf('a quiet sea')).toBe(4 + 8 + 1 + 8 + 1);
 
-    // The signed files leave as they are, by each way.
+    // The signed files leave the server unchanged, by every route.
     const { state, data } = await readCredentials('video/mp4', file);
     expect(state).toBe('Valid');
     expect(data('c2pa.actions.v2').actions[0]).toMatchObject({
@@ -172,7 +174,7 @@ describe('a dream of a worker that sends video', () => {
     });
     expect(data('org.reverie.dream')).toMatchObject({ model: 'someone/a-model', licence: 'Apache-2.0' });
     const [prompt] = data('org.reverie.prompts');
-    // Of the file, whatever number its generator gave to that picture.
+    // Counted in the file, regardless of the generator's own numbers.
     expect(prompt).toEqual({ text: 'a quiet sea', frame: 0, seconds: 0 });
     const { server, admin } = stage;
     const headers = { cookie: admin.cookie, origin: server.url, 'content-type': 'application/json' };
@@ -254,7 +256,7 @@ test('10,000 damaged access units and headers are read without a throw', () => {
   }
 });
 
-/** Its last unit, behind the start code, which is its only slice. */
+/** Its last unit, after the start code: the only slice. */
 function sliceOf(accessUnit: Uint8Array): Buffer {
   const bytes = Buffer.from(accessUnit);
   return bytes.subarray(bytes.lastIndexOf(Buffer.of(0, 0, 1)) + 3);

@@ -192,7 +192,7 @@ describe('a viewer', () => {
       superseded: true,
     });
     expect(await acks('p-2')).toEqual({ type: 'prompt_ack', id: 'p-2', text: 'a storm', frame_id: 1, note });
-    // A frame may follow a prompt and hold nothing of it.
+    // The frame named for a prompt may show nothing of it.
     viewer.send({ type: 'prompt', id: 'p-3', text: 'no moon' });
     await worker.messages.find('p-3', (message) => message.type === 'prompt' && message.id === 'p-3');
     worker.send({ type: 'prompt_ack', id: 'p-3', frame_id: 2, drawn: false });

@@ -9,7 +9,10 @@ import { openStage, type Stage } from './stage.ts';
 const MIB = 1024 * 1024;
 const UPLOADS = 40;
 const EACH_BYTES = 15 * MIB;
-/** 40 uploads whole in memory would be 600 MiB; those of one person that are let in, read in pieces, are not. */
+/**
+ * 40 complete uploads in memory would take 600 MiB; only some of one person's are accepted at a time, and those are
+ * read in chunks.
+ */
 const MORE_MEMORY_MAX = 200 * MIB;
 
 let stage: Stage;
@@ -31,8 +34,8 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   const sound = new Uint8Array(EACH_BYTES);
   sound.set(Buffer.from('RIFF\0\0\0\0WAVEfmt '));
   /**
-   * The same bytes for all of them: the test's own work must not be what the bystander waits for. A client that
-   * goes on sending after a refusal may find the connection closed before the refusal is read.
+   * All share the same bytes, so that the test's own work doesn't delay the bystander. A client that keeps sending
+   * after a rejection may find the connection closed before it has read the response.
    */
   const upload = (recording: number) =>
     new Promise<number | 'cut off'>((resolve, reject) => {
@@ -47,7 +50,7 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
       call.once('response', (answer) => {
         answer.resume();
         resolve(answer.statusCode ?? 0);
-        // A rejected client need not send the rest.
+        // A rejected client doesn't need to send the rest.
         answer.once('end', () => call.destroy());
       });
       const fields = {
@@ -90,7 +93,7 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   const reported = statuses.filter((status) => status !== 'cut off');
   expect(new Set(reported)).toEqual(new Set([200, 413, 429]));
   expect(reported.length).toBeGreaterThan(UPLOADS / 2);
-  // Two recordings of 15 MiB fit a dream.
+  // Two recordings of 15 MiB fit in a dream.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
   expect(most - before).toBeLessThan(MORE_MEMORY_MAX);
   expect(answers).toEqual(new Set([200]));
@@ -122,7 +125,7 @@ test('who has no dream is refused before a byte of it is read, and takes nobodyâ
                 call.off('error', reject).once('error', () => {});
                 call.destroy();
               });
-              // The rest never comes.
+              // Never sends the rest.
               call.write('--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\n');
             }),
         ),

@@ -4,7 +4,7 @@ import { connectWorker, type FakeWorker, smallPicture } from './fake-worker.ts';
 import { until } from './inbox.ts';
 import type { Person } from './person.ts';
 
-/** A person's dream whose worker dialled that server, up to so many frames that were seen. */
+/** A person's dream on a worker connected to the given server, watched up to a number of frames. */
 export async function watchDream(
   server: RunningServer,
   person: Person,

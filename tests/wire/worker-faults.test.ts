@@ -19,7 +19,7 @@ afterAll(() => stage.dispose());
 const status = async (sessionId: string) =>
   (await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json;
 
-/** A frame message with some bytes of its header changed. */
+/** A frame message with changed header bytes. */
 function frameWith(changes: Record<number, number>, frameId = 100): Uint8Array {
   const frame = encodeFrame({ id: frameId, at: Date.now() }, picture);
   for (const [at, value] of Object.entries(changes)) frame[Number(at)] = value;
@@ -95,7 +95,7 @@ describe('a worker that fails', () => {
       expect.objectContaining({ worker_id: 'fake', state: 'resting', note: FAULT.message }),
     );
     expect(waiting.reason).toContain(FAULT.message);
-    // it is tried again by itself, and another worker would take the dream at once
+    // retried automatically; another worker would take the dream immediately
     await stage.admin.connectUntilReady();
     expect(await worker.reported('start', 4)).toBeTruthy();
   });
@@ -120,7 +120,7 @@ describe('a worker that fails', () => {
     expect((await asked()).json.findings).toEqual([
       { level: 'warning', text: 'no worker is connected', cure: expect.any(String) },
     ]);
-    // a painter that is there, too, is not what is asked for
+    // a connected painter must not be tested instead
     await stage.worker({ hello: { ...HELLO, worker_id: 'painter', generator: 'demo' }, manners: false });
     const worker = await stage.worker({
       onMessage: ({ type }) => void (type === 'prompt' && setTimeout(() => worker.frame(1), 0)),
@@ -249,7 +249,7 @@ describe('a dream whose worker', () => {
     const { sessionId, viewer, worker } = await stage.dream();
     worker.frame(900);
     worker.frame(901);
-    // Comes after the frames on the same connection, so that they are there before the prompt is.
+    // Sent after the frames on the same connection, so that they have arrived before the prompt.
     worker.send({ type: 'loading', progress: 1, text: 'Drawn too early' });
     expect(await viewer.event('loading')).toMatchObject({ text: 'Drawn too early' });
     viewer.send('a quiet sea');
@@ -292,7 +292,7 @@ test('a drain and a mail about a worker that keeps failing outlive the server', 
   try {
     await connectWorker(server, named('spare'));
     expect((await change('drain', 'spare')).status).toBe(200);
-    // Three times it goes away before it has drawn anything.
+    // Disconnects three times before its first frame.
     for (let failure = 1; failure <= 3; failure++) {
       const worker = await connectWorker(server, { ...named('frail'), manners: false });
       await admin().connect();
@@ -304,7 +304,7 @@ test('a drain and a mail about a worker that keeps failing outlive the server', 
     await restart();
     await connectWorker(server, named('spare'));
     await expect.poll(() => rowOf('spare')).toMatchObject({ state: 'idle', draining: true });
-    // The dream that waited has failed with the server, and says so once.
+    // The waiting dream failed with the old server, and reports it once.
     await admin().connect();
     const worker = await connectWorker(server, named('frail'));
     const { sessionId, websocketUrl } = await admin().connectUntilReady();

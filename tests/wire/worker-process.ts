@@ -6,20 +6,20 @@ import { WORKER_TOKEN } from './fake-worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** `bun run worker` as an operator starts it, with a data folder of its own. */
+/** `bun run worker` as an operator starts it, with its own data folder. */
 export interface WorkerProcess {
   child: ChildProcess;
   dataDir: string;
-  /** everything that it printed so far */
+  /** everything that it has printed */
   output(): string;
-  /** how it ended */
+  /** its exit code */
   ended: Promise<number | null>;
   dispose(): Promise<void>;
 }
 
 /**
- * @param relay the server's address
- * @param prepare puts into the data folder what shall lie there
+ * @param relay the server's URL
+ * @param prepare adds files to the data folder
  */
 export async function startWorkerProcess(
   relay: string,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await stage.dispose();
 });
 
-/** Another operator, with a browser of their own. */
+/** Another operator with their own browser. */
 async function operator(): Promise<{ person: Person; userId: string }> {
   const user = await people.create('admin');
   const { value } = await people.cookie(user, stage.server.url);
@@ -31,7 +31,7 @@ async function addressFor(person: Person): Promise<string> {
   return json.websocketUrl;
 }
 
-/** A browser of this operator that draws the dream of the stage's admin. */
+/** This operator's browser, rendering the dream of the stage's admin. */
 async function drawingTab(person: Person, options: WorkerOptions = {}) {
   const tab = await stage.worker({
     ...options,
