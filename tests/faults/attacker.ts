@@ -1,7 +1,6 @@
 /**
- * Attacks a server on loopback as fast as it may, for some seconds, and prints how often each status was answered. A
- * process of its own, so that measurements beside it do not wait for it: `attacker.ts <url> <cookie> <session id>
- * <kind> <seconds>`.
+ * Attacks a local server as fast as possible for some seconds and prints how often each status came back. Runs in its
+ * own process, so that it doesn't delay measurements: `attacker.ts <url> <cookie> <session id> <kind> <seconds>`.
  */
 import { WebSocket } from 'ws';
 
@@ -26,7 +25,7 @@ recording.set(Buffer.from('RIFF\0\0\0\0WAVEfmt '));
 const tags = '<a href="https://dreams.test/">x</a>'.repeat(2_700);
 const bins = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [String(n * 10), n % 17]));
 
-/** One call each, of the kinds that were found to hold the box up. */
+/** One call of each kind that was found to block the server. */
 const ATTACKS: Record<string, ((n: number) => Promise<string>)[]> = {
   voice: [
     async (n) => {
@@ -61,7 +60,7 @@ async function attack(worker: number): Promise<void> {
   for (let n = worker; performance.now() < end; n += AT_ONCE) {
     const status = await calls[n % calls.length]?.(n).catch(() => 'cut off');
     if (status) statuses[status] = (statuses[status] ?? 0) + 1;
-    // A refused call asks again at once; in a tight loop it would only measure itself.
+    // A rejected call retries immediately; in a tight loop that would only measure the client.
     if (status?.endsWith(' 429')) await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

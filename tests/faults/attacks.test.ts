@@ -8,9 +8,9 @@ import { startBystander } from './bystander.ts';
 
 const run = promisify(execFile);
 const ATTACKER = join(import.meta.dirname, 'attacker.ts');
-/** Seconds of each attack; ATTACK_SECONDS makes it long, and the bar strict. */
+/** Duration of each attack; setting ATTACK_SECONDS also makes the limit strict. */
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 1);
-/** The bar is 250 ms; in the suite, beside other tests, a multiple of it shows a stall just as well. */
+/** The target is 250 ms. In the suite, alongside other tests, a multiple of it still reveals a stall. */
 const P99_MS = process.env.ATTACK_SECONDS ? 250 : 2_000;
 
 let stage: Stage;

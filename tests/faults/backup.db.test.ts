@@ -41,14 +41,14 @@ import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { watchDream } from '../wire/watched-dream.ts';
 import { type Ended, launchProgram, runProgram } from './run-program.ts';
 
-/** Dreams with media; 300 are meant when this is looked at for itself. */
+/** Dreams with media; use 300 for a full run. */
 const DREAMS = Number(process.env.BACKUP_DREAMS ?? 12);
-/** Dreams in one answer. */
+/** Dreams per page. */
 const A_PAGE = 60;
-/** A video of usual length; and one whose restore takes long enough to be killed. */
+/** A typical video, and one whose restore takes long enough to be killed. */
 const USUAL_BYTES = 5_000_000;
 const LONG_BYTES = 30_000_000;
-/** Pause between two words of a person who talks while a backup is made. */
+/** Pause between messages while a backup is made. */
 const TALKS_INTERVAL_MS = 5;
 
 let folder: string;
@@ -62,7 +62,7 @@ async function clear(): Promise<void> {
 
 const postgres = process.env.DATABASE_URL ?? '';
 
-/** A box: a folder, and on Postgres a database, that nothing was put into yet. */
+/** A new server: an empty folder and, on Postgres, an empty database. */
 interface Box {
   DATA_DIR: string;
   DATABASE_URL?: string;
@@ -93,7 +93,7 @@ async function start({ DATA_DIR, ...box }: Box, env: Record<string, string> = {}
   return server;
 }
 
-/** Every row of every table, in an order of its own. */
+/** Every row of every table, sorted. */
 async function rowsOf({ DATA_DIR, DATABASE_URL }: Box): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   if (DATABASE_URL) {
@@ -123,7 +123,7 @@ async function rowsOf({ DATA_DIR, DATABASE_URL }: Box): Promise<Record<string, s
 
 const mediaOf = ({ DATA_DIR }: Box) => createFileStorage(join(DATA_DIR, 'media'));
 
-/** Dreams of a person with files, the first of them long. */
+/** A person's dreams with files; the first one is long. */
 async function putDreams(
   box: Box,
   userId: string,
@@ -161,7 +161,7 @@ async function putDreams(
 }
 
 describe(`a backup of ${dialect}`, () => {
-  /** The box of which backups are made, one test after the other. */
+  /** The server that the tests back up, one after the other. */
   let box: Box;
   let server: RunningServer;
   let admin: Person;
@@ -181,7 +181,7 @@ describe(`a backup of ${dialect}`, () => {
   }, async () => {
     const ids = await putDreams(box, adminId, mediaOf(box));
     const [talk = ''] = ids;
-    // A person dreams, on and on; others are deleted, and words are said, two in each transaction.
+    // Meanwhile a person keeps dreaming, other dreams are deleted, and messages arrive, two per transaction.
     const { sessionId, worker } = await watchDream(server, admin);
     const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
     let said = 0;
@@ -225,24 +225,24 @@ describe(`a backup of ${dialect}`, () => {
         expect([key, restored[key]]).toEqual([key, original[key]]);
       }
     }
-    // A dream that was deleted meanwhile is there as a whole, or on its way to be gone.
+    // A dream deleted in the meantime is either complete or marked for deletion.
     const copied = await openPeople(copy.DATA_DIR, copy.DATABASE_URL);
     const [row] = await copied.db.orm.select().from(dreams).where(eq(dreams.id, deleted));
     await copied.close();
     if (row && row.hiddenAt === null)
       expect(Object.keys(restored).filter((key) => key.includes(deleted))).toHaveLength(2);
-    // The live dream has the video of what was on its tape; and who was signed in still is.
+    // The live dream gets a video from its tape, and signed-in people stay signed in.
     const next = await start(copy);
     const same = createPerson(next, admin.cookie);
     await same.untilRecorded(sessionId);
     const { sessions } = (await same.call('GET', '/api/sessions')).json;
-    // The board does not show one that is on its way to be gone.
+    // The board doesn't show a dream that is marked for deletion.
     const seen = (rows.dreams?.length ?? 0) - (row && row.hiddenAt !== null ? 1 : 0);
     expect(seen).toBeGreaterThanOrEqual(DREAMS);
     expect(sessions).toHaveLength(Math.min(seen, A_PAGE));
     await next.stop();
     worker.terminate();
-    // Nobody looks at the video of the original.
+    // The original's video isn't needed.
     await admin.call('POST', '/api/stream/end', { sessionId });
     await admin.call('PATCH', '/api/sessions/hide', { session_ids: [sessionId] });
     await admin.call('DELETE', '/api/trash', { session_ids: [sessionId] });
@@ -295,7 +295,7 @@ describe(`a backup of ${dialect}`, () => {
       expect((await lstat(here)).mode & 0o077).toBe(0);
     }
     expect(existsSync(join(copy.DATA_DIR, 'restoring.json'))).toBe(false);
-    // Counts that the database keeps by itself go on.
+    // Counters kept by the database itself continue.
     const before = (await rowsOf(copy)).dream_counts;
     for (const one of [copy, box]) await dropDream(one, gone);
     const after = (await rowsOf(copy)).dream_counts;
@@ -320,7 +320,7 @@ describe(`a backup of ${dialect}`, () => {
     expect(row?.hiddenAt).toBeGreaterThan(0);
   });
 
-  // Both of the backup that was made first.
+  // These tests use the archive of the restore test above.
   test('is refused by a database that is in use, and by one of another kind, with nothing touched', async () => {
     const before = await rowsOf(box);
     await refused(restore(box, archive), box.DATABASE_URL ? /holds tables/ : /DATA_DIR: .* holds/);
@@ -344,7 +344,7 @@ describe(`a backup of ${dialect}`, () => {
     await copyFile(archive, broken);
     await chmod(broken, 0o600);
     const file = await open(broken, 'r+');
-    // In the long video, which is more than half of it.
+    // Inside the long video, which is more than half of the archive.
     const middle = Math.floor((await file.stat()).size / 2);
     await file.write(Buffer.from('!'), 0, 1, middle);
     await file.close();
@@ -382,7 +382,7 @@ describe(`a backup of ${dialect}`, () => {
     const linked = join(folder, 'linked.tar');
     expect(await backup(old, linked)).toMatchObject({ code: 0 });
 
-    // Not even a disk of its own is quite empty.
+    // Even a dedicated disk isn't completely empty.
     const next = await makeBox('shared');
     for (const name of ['.DS_Store', 'lost+found/#2', 'media/lost+found/#3', 'photos/mine.jpg']) {
       await mkdir(dirname(join(next.DATA_DIR, name)), { recursive: true });
@@ -404,7 +404,7 @@ describe(`a backup of ${dialect}`, () => {
   });
 });
 
-/** A command ends with these words, and without its inside. */
+/** Expects a command to fail with this message, and without internals. */
 async function refused(ended: Promise<Ended>, words: string | RegExp): Promise<void> {
   const { code, output } = await ended;
   expect([code, output]).toEqual([1, expect.stringMatching(words)]);
@@ -442,7 +442,7 @@ describeOnce('with a bucket', () => {
       string,
     ];
     const box = await makeBox('box');
-    // A server's folder is there, even when the rows are in Postgres and the files in the bucket.
+    // A server has a data folder even if its rows are in Postgres and its files in the bucket.
     await mkdir(box.DATA_DIR, { recursive: true });
     const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
     const { id } = await people.create('trial');

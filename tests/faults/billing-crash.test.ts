@@ -10,7 +10,7 @@ import { startStripePeer } from '../stripe-peer/peer.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 
-/** Number of times that the server is killed while events come in; more with CRASH_ROUNDS. */
+/** Kills of the server while events arrive; CRASH_ROUNDS overrides the number. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
 let dataDir: string;
@@ -45,7 +45,7 @@ async function createPayer() {
 
 const browser = ({ cookie }: { cookie: string }): Person => createPerson(server, cookie);
 
-/** Pays for a plan; its events wait. */
+/** Pays for a plan without delivering its events. */
 async function subscribe(payer: { cookie: string }): Promise<void> {
   const { status, json } = await browser(payer).call('POST', '/api/stripe/create-checkout-session', {
     customerInfo: { fullName: 'Ada Lovelace' },
@@ -78,7 +78,7 @@ test('a server killed after it took an event in does what the event asks at its 
   peer.interfere(async ({ url }) => {
     if (!url.includes('/v1/subscriptions')) return null;
     asked = true;
-    // The answer never comes.
+    // Never answers.
     return new Promise(() => {});
   });
   expect(await peer.delivery.deliverOne(post)).toBe(true);
@@ -98,7 +98,7 @@ test('a server killed at any moment of taking events in loses none and does noth
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
     await killAndStart();
     await Promise.all(sent);
-    // Stripe sends again what nobody acknowledged.
+    // Stripe resends unacknowledged events.
     while (peer.delivery.waiting().length > 0) await peer.delivery.deliverOne(post);
     await until('the plan', isPremium(payer));
     const people = await openPeople(dataDir);

@@ -9,9 +9,9 @@ import { type RunningServer, startServer } from '../server.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, signInAsAdmin } from '../wire/person.ts';
 
-/** Number of times that the server is killed in the middle; 50 are meant when this is looked at for itself. */
+/** Kills of the server midway; use 50 for a full run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
-/** Mails that are certainly left when the last round begins. */
+/** Enough that some are left when the last round starts. */
 const RECIPIENTS = 3 * ROUNDS + 12;
 const STAGES: Stage[] = ['address', 'text', 'end'];
 
@@ -36,7 +36,7 @@ const start = async () => {
   return server;
 };
 
-/** Kills the server at one stage of one of the next mails, or some milliseconds after it. */
+/** Kills the server at a random stage of one of the next mails, or some milliseconds later. */
 async function killSometime(running: RunningServer): Promise<string> {
   const stage = STAGES[Math.floor(Math.random() * STAGES.length)] as Stage;
   const delay = Math.random() < 0.5 ? 0 : Math.random() * (Math.random() < 0.5 ? 20 : 600);
@@ -46,7 +46,7 @@ async function killSometime(running: RunningServer): Promise<string> {
       if (now !== stage || skipped-- > 0) return;
       mails.hooks.onStage = () => {};
       const kill = () => {
-        // At once, before this stage is answered.
+        // Immediately, before this stage is answered.
         process.kill(running.pid, 'SIGKILL');
         resolve();
       };
@@ -85,7 +85,7 @@ test('a server that is killed in the middle of a bulk mail, stopped or not, miss
     killed.push(await killSometime(running));
     running = await start();
   }
-  // An operator stops it while a mail is on its way, the server dies, and the rest is asked for after that.
+  // An operator cancels while a mail is on its way, the server dies, and the rest is requested afterwards.
   await running.kill();
   const stopped = Promise.withResolvers<void>();
   mails.hooks.onStage = (stage) => (stage === 'end' ? stopped.resolve() : undefined);
@@ -115,7 +115,7 @@ test('a server that is killed in the middle of a bulk mail, stopped or not, miss
   const { successful, failed, waiting } = job.results;
   const uncertain = failed.filter(({ error }) => error.includes('may have arrived'));
   const arrived = mails.mails.map(({ to }) => to);
-  // Everybody is accounted for once, and a person who is not known to have been mailed is named.
+  // Every recipient is listed exactly once, including those not known to have been mailed.
   const named = [...successful, ...[...failed, ...waiting].map(({ email }) => email)];
   expect(named.toSorted(), context).toEqual(recipients.map(({ email }) => email).toSorted());
   expect(new Set(arrived).size, context).toBe(arrived.length);
@@ -125,7 +125,7 @@ test('a server that is killed in the middle of a bulk mail, stopped or not, miss
     if (!error.includes('may have arrived'))
       expect(mails.refused.has(email) || mails.dropped.has(email)).toBe(true);
   }
-  // Cut off before its end, a mail may be sent again; that waits for longer than this test.
+  // An interrupted mail may be sent again, but later than this test waits.
   for (const { email } of waiting) expect(mails.dropped, context).toContain(email);
   expect(uncertain.length, context).toBeLessThanOrEqual(ROUNDS + 3);
   console.log(

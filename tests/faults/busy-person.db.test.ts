@@ -8,9 +8,9 @@ import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type Answer, type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 
-/** Seconds for which one account does what it can; BUSY_SECONDS makes it long, and the bar strict. */
+/** Duration of one account's maximum load; setting BUSY_SECONDS also makes the limit strict. */
 const SECONDS = Number(process.env.BUSY_SECONDS ?? 1.5);
-/** The bar is 250 ms; in the suite, beside other tests, a multiple of it shows a stall just as well. */
+/** The target is 250 ms. In the suite, alongside other tests, a multiple of it still reveals a stall. */
 const P95_MS = process.env.BUSY_SECONDS ? 250 : 1_000;
 const CALM_MS = process.env.BUSY_SECONDS ? 1_000 : 300;
 const SEARCHES_AT_ONCE = 20;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await at.drop();
 });
 
-/** As much as was stored of one account in the attack that found this: 4 MB, in three dreams that are over. */
+/** As much as one account stored in the attack that revealed this: 4 MB in three finished dreams. */
 async function storeMuch(): Promise<void> {
   const [user] = await at.db.orm.select().from(users).where(eq(users.email, 'busy@example.com'));
   if (!user) throw new Error('nobody of this address');
@@ -70,7 +70,7 @@ const percentile = (times: number[], part: number) =>
 const reported = (times: number[]) =>
   `${times.length} calls, ${[0.5, 0.95, 0.99].map((part) => `p${part * 100} ${percentile(times, part).toFixed(0)} ms`).join(', ')}`;
 
-/** Calls of another person meanwhile, the time of each, and readiness as the server reports it. */
+/** Makes another person's calls in the meantime. @returns the time of each, and the server's reported readiness */
 async function watch(end: number): Promise<{ times: number[]; ready: number[] }> {
   const times: number[] = [];
   const ready: number[] = [];
@@ -80,7 +80,7 @@ async function watch(end: number): Promise<{ times: number[]; ready: number[] }>
     const messages = [{ id: `b${n}`, text: 'a line', timestamp: n, isUser: true }];
     return bystander.call('POST', '/api/conversation', { session_id: sessionId, messages });
   };
-  // At the pace of a person with a few open tabs, which no limit minds.
+  // At the pace of a person with a few open tabs, well within every limit.
   const call = (n: number) => {
     if (n % 20 === 10) return bystander.call('GET', '/api/sessions?q=sea');
     return n % 10 === 5 ? write(n) : bystander.call('GET', pages[n % pages.length] ?? '');
@@ -112,7 +112,7 @@ describe(`while one account searches, writes and uploads as fast as it may, on $
         const { status } = await call(n);
         if (name === 'search' && status === 200) searched.push(performance.now() - began);
         statuses.set(`${name} ${status}`, (statuses.get(`${name} ${status}`) ?? 0) + 1);
-        // A client that is refused asks again; one that does so in a tight loop only measures itself.
+        // A rejected client retries; in a tight loop that would only measure the client.
         if (status === 429) await new Promise((resolve) => setTimeout(resolve, 25));
       }
     };

@@ -2,24 +2,24 @@ import type { Answer, Person } from '../wire/person.ts';
 
 const CALLS_INTERVAL_MS = 100;
 const PATHS = ['/readyz', '/api/session', '/api/sessions', '/', '/dreamboard'];
-/** Headers of every answer, whatever happens to the server. */
+/** Headers required on every response, whatever happens to the server. */
 const HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const INTERNALS = /\bat [^\n]*[/\\][\w.-]+\.tsx?:\d+|node_modules/;
 
-/** A person who uses the program all the while, and notes the answers. */
+/** A person who keeps using the site and records the responses. */
 export interface Bystander {
-  /** ms that each answer took, in order */
+  /** response times in ms, in order */
   readonly times: readonly number[];
-  /** what was answered with 503, or not at all; a server that is down answers nothing */
+  /** number of 503 responses and of calls without a response, as when the server is down */
   readonly refused: number;
-  /** answers that no fault excuses, in words */
+  /** responses that no fault excuses, in words */
   readonly faults: string[];
-  /** The share of answers that were as quick as this or quicker, e.g. 0.99 → ms. */
+  /** Response time at a quantile, e.g. 0.99 → ms. */
   quantile(share: number): number;
   stop(): Promise<void>;
 }
 
-/** @param browser the caller; read again for each call, as a server that starts again has another address */
+/** @param browser returns the caller; called each time, since a restarted server has a new URL */
 export function startBystander(browser: () => Person): Bystander {
   const times: number[] = [];
   const faults: string[] = [];
@@ -66,7 +66,7 @@ export function startBystander(browser: () => Person): Bystander {
   };
 }
 
-/** Fault of an answer, or null: well or 503 with its Retry-After, with all headers, and nothing of the inside. */
+/** Fault of a response, or null: must be 200, or 503 with Retry-After, with all headers and no internals. */
 export function faultOf({ status, headers, text }: Answer): string | null {
   if (status !== 200 && status !== 503) return `answered ${status}: ${text.slice(0, 200)}`;
   if (status === 503 && !headers.has('retry-after')) return 'a 503 without Retry-After';

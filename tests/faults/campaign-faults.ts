@@ -3,30 +3,30 @@ import { picture } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { type Ground, isLong, type LiveDream, STREAM_SECONDS } from './ground.ts';
 
-/** Charge of a dream that the fault did not end: as of any other that its viewer ended. */
+/** Decides how dreams are charged: a dream that survived the fault is charged like any other that its viewer ended. */
 export interface Aftermath {
-  /** the server died; what it ended is not charged */
+  /** the server was killed; the dreams that this ended are free */
   killed: boolean;
 }
 
 export interface Fault {
   name: string;
-  /** whether it can be tried here */
+  /** whether it can be tested here */
   applies(ground: Ground): boolean;
-  /** Happens to some live dreams, and is over when it returns. */
+  /** Applies the fault to live dreams; over when it resolves. */
   happen(ground: Ground, dreams: LiveDream[], dice: Dice): Promise<Aftermath>;
 }
 
-/** A whole number from 0 up to, but without, `below`. */
+/** A random integer from 0 up to `below`, exclusive. */
 export type Dice = (below: number) => number;
 
-/** A long run waits as long as the campaign that found the holes did. */
+/** A long run waits as long as the campaign that found the bugs. */
 const AWAY_MS = isLong ? [300, 3_000, 12_000, 110_000] : [300, 2_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const oneOf = <T>(items: readonly T[], dice: Dice) => items[dice(items.length)] as T;
 
-/** A prompt from each viewer, acknowledged, before anything else happens. */
+/** Sends a prompt from each viewer and waits for the acknowledgements. */
 async function promptAll(dreams: LiveDream[], id: string): Promise<void> {
   for (const { viewer } of dreams) viewer.send({ type: 'prompt', id, text: `now with ${id}` });
   await Promise.all(
@@ -46,7 +46,7 @@ async function killAndStart(ground: Ground, dreams: LiveDream[]): Promise<Afterm
   return { killed: true };
 }
 
-/** The database goes away while prompts come in, for a while. */
+/** Disturbs the database for a while, with prompts arriving. */
 async function disturbed(
   ground: Ground,
   dreams: LiveDream[],
@@ -61,7 +61,7 @@ async function disturbed(
 
 const always = () => true;
 
-/** A picture that decodes, and far more bytes behind its end. */
+/** A valid image followed by a lot of extra bytes. */
 const bigPicture = new Uint8Array(4 * 1024 * 1024 - 64);
 bigPicture.set(picture);
 
@@ -91,7 +91,7 @@ export const FAULTS: readonly Fault[] = [
     applies: always,
     async happen(ground, dreams, dice) {
       for (const { viewer } of dreams) viewer.send({ type: 'end' });
-      // Each viewer was informed of the end, and that is stored; the recordings are not made yet.
+      // Each viewer has heard of the end, and the end is stored; the recordings aren't made yet.
       await Promise.all(dreams.map(({ viewer }) => viewer.closed));
       await pause(dice(1_500));
       await ground.kill();
@@ -127,12 +127,12 @@ export const FAULTS: readonly Fault[] = [
     async happen(ground, dreams, dice) {
       const full = 500 + dice(3_000);
       await ground.disk?.fill();
-      // Acknowledged once it is stored: a database on the full disk has to wait for room.
+      // Acknowledged only once stored, and a database on the full disk has to wait for space.
       const stored = promptAll(dreams, 'while it is full');
       await pause(full);
       await ground.disk?.free();
       await stored;
-      // The recording looks for room again from time to time.
+      // The tape rechecks the disk space periodically.
       const seen = dreams.map(({ viewer }) => viewer.frames.items.length);
       await until('a stretch of pictures with room for them', () =>
         dreams.every(({ viewer }, at) => viewer.frames.items.length > (seen[at] ?? 0) + 4 * 16),

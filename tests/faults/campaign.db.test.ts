@@ -6,15 +6,15 @@ import { type Dice, FAULTS, type Fault } from './campaign-faults.ts';
 import { type Ground, type LiveDream, openGround } from './ground.ts';
 import { judge } from './witness.ts';
 
-/** Number of times that each fault happens; the suite takes a share that is named below. */
+/** Rounds per fault; 0: only the suite's share, below. */
 const ROUNDS = Number(process.env.CAMPAIGN_ROUNDS ?? 0);
 const SEED = Number(process.env.CAMPAIGN_SEED ?? 1);
-/** Fault that the suite tries, on Postgres: the rest is in the tests of the parts. */
+/** The fault that the suite tests, on Postgres. Tests of the individual parts cover the rest. */
 const SHARE = 'database frozen';
 const DREAMS = ROUNDS > 0 ? 3 : 2;
-/** Pictures that are seen before a fault, at most. */
+/** Maximum number of frames seen before a fault. */
 const MAY_BE_SEEN = ROUNDS > 0 ? 48 : 16;
-/** A live picture never stands still for longer, whatever happens beside it. */
+/** Maximum pause in the live stream, whatever else happens. */
 const MAX_GAP_MS = 3_000;
 
 let ground: Ground;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await ground.dispose();
 });
 
-/** The same numbers each time, so that a round can be looked at again. */
+/** Deterministic, so that a round can be repeated. */
 function createDice(seed: number): Dice {
   let state = seed;
   return (below) => {
@@ -38,7 +38,7 @@ function createDice(seed: number): Dice {
   };
 }
 
-/** One round; answers in sentences what was not as it should be. */
+/** Runs one round. @returns what went wrong, in sentences */
 async function round(fault: Fault, dice: Dice): Promise<string[]> {
   const dreams: LiveDream[] = [];
   try {
@@ -49,7 +49,7 @@ async function round(fault: Fault, dice: Dice): Promise<string[]> {
   }
 }
 
-/** Some dreams are seen for a while, the fault happens, and what is left of them is judged. */
+/** Watches some dreams for a while, applies the fault and checks what is left of them. */
 async function dreamThrough(fault: Fault, dreams: LiveDream[], dice: Dice): Promise<string[]> {
   for (let at = 0; at < DREAMS; at++) dreams.push(await ground.liveDream());
   const enough = 4 + dice(MAY_BE_SEEN);
@@ -76,7 +76,7 @@ async function dreamThrough(fault: Fault, dreams: LiveDream[], dice: Dice): Prom
   return faults;
 }
 
-/** Dreams that outlived the fault go on, and end when their viewers say so. */
+/** Surviving dreams continue until their viewers end them. */
 async function goOn(dreams: LiveDream[], gaps: ReturnType<typeof watchGaps>): Promise<string[]> {
   const seen = dreams.map(({ viewer }) => viewer.frames.items.length);
   await until('pictures after the fault', () =>
@@ -89,7 +89,7 @@ async function goOn(dreams: LiveDream[], gaps: ReturnType<typeof watchGaps>): Pr
   return faults;
 }
 
-/** Longest wait of a viewer for its next frame. */
+/** Tracks the longest time that a viewer waited for a frame. */
 function watchGaps(dreams: LiveDream[]) {
   const last = dreams.map(({ viewer }) => ({ count: viewer.frames.items.length, at: performance.now() }));
   let longest = 0;

@@ -15,9 +15,9 @@ import { WITH_JUMPING_CLOCK } from './ground.ts';
 const run = promisify(execFile);
 const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-video.ts', import.meta.url));
 const FPS = 4;
-/** Seen each time that the clock is set. */
+/** Frames seen after each clock change. */
 const PICTURES = 6;
-/** As far as one may be wrong who counts pictures on a machine that does other things as well. */
+/** Error of counting frames on a machine with other work. */
 const TOLERANCE_MS = 1_500;
 
 test('a clock that is set back, a little ahead and far ahead changes nothing of a live dream', async () => {

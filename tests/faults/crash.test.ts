@@ -16,19 +16,19 @@ import { canListProcesses, childrenOf, isAlive, type Process } from './processes
 
 const run = promisify(execFile);
 const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-video.ts', import.meta.url));
-/** Number of times that the server is killed at a random moment; more with CRASH_ROUNDS. */
+/** Kills of the server at a random moment; CRASH_ROUNDS overrides the number. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
-/** Pictures that are seen before that moment, at most, and some more; a long dream takes longer to compile. */
+/** Extra frames seen before that moment, at most; longer dreams take longer to compile. */
 const MAY_BE_SEEN = ROUNDS > 1 ? 48 : 24;
-/** The last second of picture may be lost, and a little for how long it takes to be seen. */
+/** Up to a second of video may be lost, plus the delay until it is seen. */
 const MAY_BE_LOST_MS = 1_200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const COMPILES_TIMEOUT_MS = 120_000;
-/** Once more than the attempts that a job has. */
+/** One more than a job's attempts. */
 const COMPILE_KILLS = 6;
-/** For a start that only has a recording to compile: a worker that waits for nobody is not started beside it. */
+/** For starts that only compile a recording, without an idle worker. */
 const COMPILES_ONLY = { WORKERS: 'fleet' };
-/** The engine paints seldom, and what lies between is blended: how a dream looks is nothing to its server's end. */
+/** The engine renders rarely and the frames in between are blended; appearance doesn't matter here. */
 const PAINTS_INTERVAL_MS = 1_000;
 
 let engine: Awaited<ReturnType<typeof startSdcppPeer>>;
@@ -46,7 +46,7 @@ async function clear(): Promise<void> {
   for (const server of servers.splice(0)) await server.kill();
   await rm(dataDir, { recursive: true, force: true });
 }
-/** A folder and servers for each test of a group. */
+/** Gives each test of a group its own folder and servers. */
 function standAlone(): void {
   beforeEach(makeFolder);
   afterEach(clear);
@@ -66,7 +66,7 @@ interface LiveDream {
   viewer: FakeViewer;
 }
 
-/** A dream of an embedded worker's as video, seen for so many pictures. */
+/** A dream on an embedded worker, as video, watched for this many frames. */
 async function dreamFor(server: RunningServer, person: Person, pictures: number): Promise<LiveDream> {
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const viewer = await openViewer(`${websocketUrl}&codecs=1,0`);
@@ -83,7 +83,7 @@ const seenMs = ({ viewer }: LiveDream) => {
   return (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);
 };
 
-/** The same person before a restarted server. */
+/** The same person at a restarted server. */
 const again = (server: RunningServer, { cookie }: Person) => createPerson(server, cookie);
 
 async function statusOf(person: Person, sessionId: string) {
@@ -91,7 +91,7 @@ async function statusOf(person: Person, sessionId: string) {
   return json as { job_status: string; server_status: string | null };
 }
 
-/** Waits for the recording and answers how long its video is, in ms. */
+/** Waits for the recording. @returns the length of its video in ms */
 async function videoLength(person: Person, sessionId: string): Promise<number> {
   await until(
     'the video',
@@ -120,7 +120,7 @@ function childrenNamed(server: RunningServer, name: string): Process[] {
 const allGone = (processes: Process[]) =>
   until('the end of the processes that it had started', () => processes.every(({ pid }) => !isAlive(pid)));
 
-/** One box on which all of that happens in turn: each fault finds the server that the one before it left. */
+/** All of these happen to the same server in turn; each fault finds what the previous one left. */
 describe('on one box', () => {
   let server: RunningServer;
   let person: Person;
@@ -181,12 +181,12 @@ describe('on one box', () => {
   test('a server whose whole process group is told to stop ends live dreams, keeps their recordings and exits with 0', {
     timeout: 240_000,
   }, async () => {
-    // The dream of the worker that came.
+    // The dream on the new worker.
     const dream = next ?? (await dreamFor(server, person, 5));
     await untilSeen(dream.viewer, 40);
     const children = canListProcesses ? childrenOf(server.pid) : [];
     const before = server.output().length;
-    // As a service manager does that signals every process of a service.
+    // Like a service manager that signals every process of a service.
     for (const { pid } of children) for (const signal of STOP_SIGNALS) process.kill(pid, signal);
     await untilSeen(dream.viewer, dream.viewer.frames.items.length + 16);
     process.kill(-server.pid, 'SIGINT');
@@ -260,7 +260,7 @@ longDescribe('a tape that was damaged while the server was down', () => {
     await server.kill();
     const frames = join(dataDir, 'tapes', dream.sessionId, 'frames.tape');
     const bytes = await readFile(frames);
-    // Its header, a tenth in the middle, and rubbish behind its end.
+    // Its header, a tenth in the middle, and garbage at the end.
     bytes.fill(0xa5, 0, 16);
     bytes.fill(0, Math.floor(bytes.length * 0.45), Math.floor(bytes.length * 0.55));
     await writeFile(frames, Buffer.concat([bytes, Buffer.alloc(9_000, 'rubbish')]));
@@ -301,7 +301,7 @@ longDescribe('a disk that is full', () => {
       dream.viewer.send({ type: 'end' });
       expect((await dream.viewer.closed).code).toBe(1000);
       expect(await statusOf(person, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
-      // The tape has been given up, and its video waits for room.
+      // Recording has stopped, and the video waits for disk space.
       await until('the compile to wait', () => server.output().includes('a job waits'));
       await run('mount', ['-o', 'remount,size=64m', tapes]);
       const length = await videoLength(person, dream.sessionId);

@@ -12,7 +12,7 @@ import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worke
 import { until } from '../wire/inbox.ts';
 import { type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 
-/** Seconds that the database stays away; 112 s and more are meant when this is looked at for itself. */
+/** Duration of the outage; use 112 s or more for a full run. */
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 2);
 
 let database: TestDatabase;
@@ -37,16 +37,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The server's way to its database, which can be closed while the test keeps its own. */
+/** The server's connection to its database. The test can block it and keep its own. */
 interface Way {
   env: Record<string, string>;
-  /** nothing is written from now on */
+  /** from now on nothing is written */
   block(): void;
   free(): void;
   close(): Promise<void>;
 }
 
-/** Postgres behind a line that is cut; SQLite locked by another program. */
+/** For Postgres, a connection that can be cut; for SQLite, a lock held by another program. */
 async function openWay({ DATA_DIR, DATABASE_URL }: TestDatabase['settings']): Promise<Way> {
   if (!DATABASE_URL) {
     const other = new Sqlite(join(DATA_DIR, 'reverie.sqlite'));
@@ -75,7 +75,7 @@ interface WatchedDream {
   viewer: FakeViewer;
 }
 
-/** A dream that waits for its first prompt. */
+/** A dream waiting for its first prompt. */
 async function dreamOf(person: Person): Promise<WatchedDream> {
   const worker = await connectWorker(server);
   workers.push(worker);
@@ -83,7 +83,7 @@ async function dreamOf(person: Person): Promise<WatchedDream> {
   return { id: sessionId, worker, viewer: await openViewer(websocketUrl) };
 }
 
-/** Its prompts and first pictures come. */
+/** Sends two prompts and waits for the first frames of each. */
 async function drawTwice({ worker, viewer }: WatchedDream): Promise<void> {
   for (const [index, text] of ['a quiet sea', 'a storm'].entries()) {
     viewer.send({ type: 'prompt', id: `p${index}`, text });
@@ -138,7 +138,7 @@ test('a server killed while its database is away has stored all that it acknowle
   await drawTwice(ended);
   await end(ended);
   await drawTwice(live);
-  // At once: messages that the viewer got have been on the disk by then.
+  // Immediately: whatever the viewer received was on disk by then.
   await server.kill();
   way.free();
   server = await start();

@@ -2,25 +2,25 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** The way from a program to its database, which a test can disturb. */
+/** A program's connection to its database, which tests can disturb. */
 export interface DatabaseDoor {
-  /** what the program gets as DATABASE_URL; empty for SQLite */
+  /** DATABASE_URL for the program; empty for SQLite */
   url: string;
-  /** what can be done to this kind of database */
+  /** faults that apply to this kind of database */
   faults: readonly DatabaseFault[];
   disturb(fault: DatabaseFault): Promise<void>;
-  /** All is well again. */
+  /** Ends all faults. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * `stopped`: connections break and new ones are refused. `frozen`: what was sent is never answered. `cut off`: connections
+ * `stopped`: connections break and new ones are rejected. `frozen`: requests are never answered. `cut off`: connections
  * break once. `locked`: another process holds SQLite's write lock.
  */
 export type DatabaseFault = 'stopped' | 'frozen' | 'cut off' | 'locked';
 
-/** A door of SQLite: another process's lock on the file in this folder. */
+/** For SQLite: a lock that another process holds on the file in this folder. */
 export function openSqliteDoor(dataDir: string): DatabaseDoor {
   let holder: Sqlite.Database | null = null;
   const mend = async () => {
@@ -41,7 +41,7 @@ export function openSqliteDoor(dataDir: string): DatabaseDoor {
   };
 }
 
-/** A door of Postgres: a pipe on loopback that every connection goes through. */
+/** For Postgres: a local proxy that every connection goes through. */
 export async function openPostgresDoor(databaseUrl: string): Promise<DatabaseDoor> {
   const address = new URL(databaseUrl);
   const target = { host: address.hostname, port: Number(address.port) };

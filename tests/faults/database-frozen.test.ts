@@ -9,14 +9,14 @@ import { until } from '../wire/inbox.ts';
 import { type Answer, createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { childrenOf } from './processes.ts';
 
-/** Number of times that the database freezes in the middle of an admission; more with FREEZE_ROUNDS. */
+/** Freezes of the database during an admission; FREEZE_ROUNDS overrides the number. */
 const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 1);
-/** Number of times that it is stopped and started under load; more with RESTART_ROUNDS. */
+/** Restarts under load; RESTART_ROUNDS overrides the number. */
 const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 1);
 const RESTART_INTERVAL_MS = Number(process.env.RESTART_INTERVAL_MS ?? 1_000);
-/** Five seconds are promised; a machine with other work gets a little more. */
+/** Five seconds are promised; busy machines get slightly longer. */
 const ANSWERED_TIMEOUT_MS = 6_500;
-/** Calls under way may wait for their answers, and no more than that. */
+/** Calls in flight may wait for their responses, but no longer. */
 const STOPPED_TIMEOUT_MS = 30_000;
 
 let folder: string;
@@ -41,7 +41,7 @@ const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended by itself meanwhile.
+      // The process has ended on its own.
     }
   }
 };
@@ -53,7 +53,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - began];
 }
 
-/** The answer says that the database is away, in the form that the caller understands. */
+/** Expects a response that reports the database as away, in the caller's format. */
 function expectAway({ status, headers, text }: Answer): void {
   expect([status, headers.get('retry-after')]).toEqual([503, '2']);
   expect(text).toContain('The database is not reachable right now.');
@@ -102,7 +102,7 @@ describe('a database that is frozen', () => {
       for (const answer of await Promise.all(asked)) if (answer.status !== 200) expectAway(answer);
       thaw();
       await until('readiness', isReady, 10_000);
-      // Whatever was stored has a room, so that it has a place in line, and can be left.
+      // A stored dream has a room, so it has a place in the queue and can be left.
       const { sessionId, status, queuePosition } = await person.connect();
       expect([status, queuePosition]).toEqual(['queued', 1]);
       expect((await endDream(sessionId)).json).toEqual({ job_status: 'ABORTED' });
@@ -211,7 +211,7 @@ describe('a stop whose database is frozen', () => {
         return { signal, server: await startServer({ port, env }) };
       }),
     );
-    // The last test of this file has the server that the others had.
+    // The file's last test; uses the server that the other tests shared.
     const running = [{ signal: 'SIGTERM' as const, server }, ...several];
     freeze();
     try {

@@ -15,20 +15,20 @@ import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../w
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 
-/** Number and length of dreams that meet on a disk that holds a few of them: `DISK_DREAMS=24 DISK_SECONDS=60`. */
+/** Number and length of dreams on a disk with space for only a few of them: `DISK_DREAMS=24 DISK_SECONDS=60`. */
 const DREAMS = Number(process.env.DISK_DREAMS ?? 6);
 const SECONDS = Number(process.env.DISK_SECONDS ?? 5);
-/** MiB: 900 where a dream lasts a minute. */
+/** In MiB: 900 for one-minute dreams. */
 const DISK_MIB = SECONDS * 15;
 const PATIENCE_MS = 60_000;
-/** As rarely as the limit on connect calls wants it. */
+/** Stays within the rate limit for connect calls. */
 const ASK_AGAIN_MS = 500;
 
 let dataDir: string;
 let unmount: (() => void) | null;
 let server: RunningServer;
 
-/** A server whose whole data folder lies on a disk of its own, for one group of tests. */
+/** Runs a group of tests on a server whose data folder is on its own disk. */
 function standsOnDisk(size: string, env: Record<string, string>): void {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'reverie-full-disk-'));
@@ -48,14 +48,14 @@ function standsOnDisk(size: string, env: Record<string, string>): void {
 const isRecorded = (recorded: boolean) => (event: ViewerEvent) =>
   event.type === 'status' && (event.recording ?? true) === recorded;
 const filler = () => join(dataDir, 'of-others');
-/** Takes every byte that is left. */
+/** Uses up every remaining byte. */
 function fill(): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${filler()}`, 'bs=4k', 'oflag=append', 'conv=notrunc'], {
       stdio: 'ignore',
     });
   } catch {
-    // It ends when nothing more fits.
+    // Fails once nothing more fits.
   }
 }
 
@@ -66,7 +66,7 @@ const readiness = async () => (await createPerson(server).call('GET', '/readyz')
 describe('a disk that others fill', () => {
   standsOnDisk('160m', { STREAM_SECONDS: '30' });
   let admin: Person;
-  /** Files that lie on the disk when it is filled again. */
+  /** Dream whose files are on the disk when it is filled again. */
   let dreamt: string;
 
   test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async () => {
@@ -110,7 +110,7 @@ describe('a disk that others fill', () => {
   });
 
   test('to the last byte is told to whoever signs in, and can be emptied', { timeout: 120_000 }, async () => {
-    // The second time takes what the program gave up at the first.
+    // The second time takes the reserve that the program released the first time.
     fill();
     await until(
       'the reserve to be given up',
@@ -136,7 +136,7 @@ describe('a disk that others fill', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await rm(filler());
 
-    // Filled once, the reserve is what deleting lives on.
+    // The disk is filled only once this time, so the reserve is available for deleting.
     await until('room', async () => (await readiness()) === 200);
     await until('the reserve', async () => (await readdir(dataDir)).includes('reserved-room'));
     fill();
@@ -146,7 +146,7 @@ describe('a disk that others fill', () => {
     );
     const hidden = await admin.call('PATCH', '/api/sessions/hide', { session_ids: [dreamt] });
     expect(hidden.status).toBe(200);
-    // It was deleted today, which a full disk alone is no reason to forget.
+    // It was deleted only today, and a full disk doesn't shorten the trash period.
     expect((await admin.call('POST', '/api/admin/purge-hidden')).json).toEqual({ purged: 0 });
     const everything = { everything: 'empty every trash' };
     expect((await admin.call('POST', '/api/admin/purge-hidden', everything)).json).toEqual({ purged: 1 });
@@ -177,7 +177,7 @@ longDescribe('a disk that is too small for all who come', () => {
     let together = 0;
     let most = 0;
 
-    /** Waits in line until there is room, dreams to the end, and answers which dream it was. */
+    /** Waits in the queue until there is space, then dreams to the end. @returns the dream's id */
     async function dreamOnce(person: Person): Promise<string> {
       for (let ready = false; !ready; ) {
         const { status, json } = await person.call('POST', '/api/stream/connect', {});
@@ -221,7 +221,7 @@ longDescribe('a disk that is too small for all who come', () => {
   });
 });
 
-/** A picture that no codec makes small. */
+/** An incompressible image. */
 const noise = () =>
   sharp({
     create: {
@@ -235,7 +235,7 @@ const noise = () =>
     .jpeg({ quality: 75 })
     .toBuffer();
 
-/** Has a worker draw this picture in each dream that it is given, from its prompt to its end. */
+/** Has a worker send this image in each of its dreams, from prompt to end. */
 function drawOnDemand(worker: FakeWorker, jpeg: Uint8Array): void {
   const timer = setInterval(() => {
     const last = worker.messages.items.findLast(({ type }) => type === 'prompt' || type === 'stop');

@@ -12,22 +12,22 @@ import { createPerson, type Person } from '../wire/person.ts';
 import { type DatabaseDoor, openPostgresDoor, openSqliteDoor } from './database-door.ts';
 import { type FillableDisk, mountFillableDisk } from './fillable-disk.ts';
 
-/** Starts the server with a wall clock that the file CLOCK_FILE sets. */
+/** Starts the server with a wall clock set by the file CLOCK_FILE. */
 export const WITH_JUMPING_CLOCK = [
   process.execPath,
   '--preload',
   join(import.meta.dirname, 'jumping-clock.ts'),
   'src/start.ts',
 ];
-/** A campaign for itself, with long outages; the suite takes a short share. */
+/** True for a full campaign with long outages; the suite runs a short one. */
 export const isLong = Number(process.env.CAMPAIGN_ROUNDS ?? 0) > 0;
 export const STREAM_SECONDS = isLong ? 200 : 60;
-/** Half of what a worker may: each is compiled, and a lost second is as long. */
+/** Half of a worker's maximum: every frame is compiled, and a lost second is just as long. */
 const FPS = isLong ? 16 : 8;
-/** Room for four dreams of this length, their videos and the database. */
+/** Enough space for four dreams of this length, their videos and the database. */
 const DISK_MEGABYTES = isLong ? 3_000 : 1_200;
 
-/** A person's dream with a scripted worker, and all frames and messages that its viewer got. */
+/** A dream on a scripted worker, with every frame and message that its viewer received. */
 export interface LiveDream {
   userId: string;
   cookie: string;
@@ -38,7 +38,7 @@ export interface LiveDream {
 
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 
-/** A real server on a small disk, with a database, a clock and a power switch that a test can disturb. */
+/** A real server on a small disk, with a database, clock and power switch that tests can disturb. */
 export async function openGround(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-campaign-'));
   const disk: FillableDisk | null = mountFillableDisk(dataDir, DISK_MEGABYTES);
@@ -64,7 +64,7 @@ export async function openGround(settings: Record<string, string> = {}) {
   });
   let server = await startServer(options());
   let printed = '';
-  // Straight to the database, by no door: what is read here is what was stored.
+  // Connects directly to the database, so that tests read what was really stored.
   const people = await openPeople(dataDir, databaseUrl);
   let lastPerson = 0;
 
@@ -72,29 +72,29 @@ export async function openGround(settings: Record<string, string> = {}) {
     dataDir,
     disk,
     door,
-    /** what was stored, read past every fault */
+    /** the stored data, unaffected by faults */
     db: people.db,
     get server() {
       return server;
     },
-    /** everything that the servers printed so far */
+    /** everything that the servers have printed */
     output: () => printed + server.output(),
     browser: (cookie = ''): Person => createPerson(server, cookie),
     setClock: (aheadMs: number) => writeFile(clockFile, String(aheadMs)),
     kill: () => server.kill(),
-    /** Starts the program again on the same port, data and database. */
+    /** Restarts the program on the same port, data and database. */
     async start(): Promise<void> {
       printed += server.output();
       server = await startServer(options(Number(new URL(server.url).port)));
     },
-    /** Output of a second start on the same folder as it ends. */
+    /** Output of a second start on the same folder, which must fail. */
     async startTwice(port: number): Promise<string> {
       const second: RunningServer | Error = await startServer(options(port)).catch((error: Error) => error);
       if (second instanceof Error) return second.message;
       await second.kill();
       throw new Error('a second start on the same folder went well');
     },
-    /** A new person with a login session. */
+    /** A new signed-in person. */
     async newPerson(): Promise<{ userId: string; cookie: string }> {
       const user = await people.create('trial', `Dreamer${++lastPerson} X`);
       const { name, value } = await people.cookie(user, server.url);
@@ -110,7 +110,7 @@ export async function openGround(settings: Record<string, string> = {}) {
       if (start?.session_id !== sessionId) throw new Error('the worker was given another dream');
       return { userId, cookie, sessionId, viewer, worker };
     },
-    /** A dream whose first picture was seen; pictures go on. */
+    /** A dream whose first frame was seen; frames keep coming. */
     async liveDream(): Promise<LiveDream> {
       const dream = await ground.dream();
       dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
@@ -119,7 +119,7 @@ export async function openGround(settings: Record<string, string> = {}) {
       await dream.viewer.frames.find('the first picture', () => true);
       return dream;
     },
-    /** All is well again, and nobody dreams, whatever went wrong before. */
+    /** Ends all faults and all dreams, whatever went wrong before. */
     async clear(dreams: LiveDream[]): Promise<void> {
       await disk?.free();
       await door.mend();
@@ -131,11 +131,11 @@ export async function openGround(settings: Record<string, string> = {}) {
         viewer.terminate();
       }
     },
-    /** Names of what lies in a folder of the data, nothing where there is none. */
+    /** File names in a data folder; empty if the folder is missing. */
     async list(folder: string): Promise<string[]> {
       return readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
     },
-    /** Waits until a server that was disturbed says that it is ready. */
+    /** Waits until the server reports that it is ready. */
     async isReady(): Promise<void> {
       await until('the server to be ready', async () => {
         const answer = await createPerson(server)

@@ -17,7 +17,7 @@ afterAll(async () => {
   await moderation.close();
 });
 
-/** A live dream with a prompt that was acknowledged and whose verdict never comes. */
+/** A live dream with an acknowledged prompt whose verdict never comes. */
 async function judgedDream(): Promise<LiveDream> {
   const dream = await ground.liveDream();
   dream.viewer.send({ type: 'prompt', id: 'judged', text: 'silence of the woods' });
@@ -28,7 +28,7 @@ async function judgedDream(): Promise<LiveDream> {
   return dream;
 }
 
-/** Prompts of an ended dream, each with true where its verdict never came. */
+/** Prompts of an ended dream, with true for those that never got a verdict. */
 async function storedOf({ sessionId }: LiveDream): Promise<[id: string, checking: boolean][]> {
   await until('the end', async () => {
     const [row] = await ground.db.orm.select().from(dreams).where(eq(dreams.id, sessionId));
@@ -51,7 +51,7 @@ test('an acknowledged prompt is stored whatever ends its dream before a verdict:
   const left = await judgedDream();
   left.viewer.send({ type: 'end' });
   await left.viewer.closed;
-  // Or it draws the next dream.
+  // Otherwise it takes the next dream.
   left.worker.terminate();
   const lost = await judgedDream();
   lost.worker.terminate();
@@ -69,7 +69,7 @@ test('an acknowledged prompt is stored whatever ends its dream before a verdict:
   await ground.kill();
   await ground.start();
   expect(await storedOf(killed)).toEqual(KEPT);
-  // Judged in time, and let through unchecked.
+  // Its check was over, and it passed unchecked.
   expect(await storedOf(refused)).toEqual(KEPT.map(([id]) => [id, false]));
   const page = await ground.browser(killed.cookie).call('GET', `/session?session_id=${killed.sessionId}`);
   expect(page.text).toContain(UNCHECKED);

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `--preload`: the wall clock of the process shows as many ms more than the system's as
- * the file CLOCK_FILE says, as after it was set. Monotonic time goes on as it does.
+ * Preloaded into the server with `--preload`: shifts the process's wall clock by the number of ms in the file
+ * CLOCK_FILE. Monotonic time is unaffected.
  */
 import { readFileSync } from 'node:fs';
 

@@ -55,9 +55,9 @@ async function startBox(env: Record<string, string> = {}) {
 const ask = async (who: Person, body: object): Promise<BackupsAnswer> =>
   (await who.call('POST', '/api/admin/backup-data', body)).json;
 
-/** Makes one, and waits for it. */
+/** Makes a backup and waits for it. */
 async function make(who: Person): Promise<BackupsAnswer> {
-  // The night's own may be on its way, since the box has just started.
+  // The nightly backup may be running, since the server has just started.
   await until('a backup to begin', async () => {
     const { status } = await who.call('POST', '/api/admin/backup-data', { action: 'make' });
     return status !== 409;
@@ -77,7 +77,7 @@ async function upload({ url }: RunningServer, who: Person, bytes: Uint8Array<Arr
   return { status: answer.status, json: await answer.json() };
 }
 
-/** Writes settings as no page does. */
+/** Adds settings that no page can set. */
 async function addSettings(dataDir: string, more: Record<string, string>): Promise<void> {
   const path = join(dataDir, 'settings.json');
   const file = existsSync(path)
@@ -86,7 +86,7 @@ async function addSettings(dataDir: string, more: Record<string, string>): Promi
   await writeFile(path, JSON.stringify({ ...file, settings: { ...file.settings, ...more } }));
 }
 
-/** Copies an archive with a database that can't be used, and with digests that are right. */
+/** Copies an archive and corrupts its database, with correct digests. */
 async function rewriteDatabase(from: string, to: string): Promise<void> {
   const { migrations, ...manifest } = await verifyArchive(from, () => {});
   const archive = await createArchive(to, manifest);
@@ -118,7 +118,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       changes: { APP_NAME: changes.APP_NAME },
       basis,
     });
-    // As an archive of a stranger may have them, or of a machine with other files.
+    // As in an archive from a stranger, or from a machine with other files.
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
     for (const path of [cert, key]) await writeFile(path, 'of that machine');
     await addSettings(here.server.dataDir, {
@@ -161,7 +161,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       ).arrayBuffer(),
     );
     expect(file.length).toBe(copy?.bytes);
-    // A place that is in use is not replaced.
+    // A site in use can't be replaced.
     expect(await upload(here.server, here.admin, file.slice(0, 10))).toMatchObject({ status: 409 });
     expect((await createPerson(here.server).call('GET', `/api/admin/backups/${copy?.name}`)).status).toBe(
       401,
@@ -172,7 +172,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     expect(await ask(there.admin, { action: 'getBackups' })).toMatchObject({ isFresh: true, copies: [] });
     const workerToken = () => readFile(join(there.server.dataDir, 'worker-token'), 'utf8');
     const token = await workerToken();
-    // A file of another kind changes nothing.
+    // An unrelated file changes nothing.
     const junk = randomBytes(5000);
     await upload(there.server, there.admin, junk);
     const refused = await there.admin.call('POST', '/api/admin/backup-data', {
@@ -188,7 +188,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     while (at < file.length) {
       const sent = await upload(there.server, there.admin, file.slice(at, at + UPLOAD_PIECE_BYTES), at);
       expect(sent.status).toBe(200);
-      // A repeated piece says where it goes on.
+      // A repeated chunk is answered with the offset to continue from.
       if (at > 0)
         expect(await upload(there.server, there.admin, junk, at)).toMatchObject({
           status: 409,
@@ -200,15 +200,14 @@ describe(`backups from the page, on ${dialect}`, () => {
     await until('the restored place', async () =>
       /Nachtbild is ready/.test(there.server.output().slice(there.server.output().indexOf('Stopped'))),
     );
-    // The people of the backup are here, those of the fresh place are not.
-    // A cookie's name has the port in it.
+    // The backup's people are here; those of the fresh site are gone. Cookie names contain the port.
     const back = createPerson(
       there.server,
       here.admin.cookie.replace(/^[^=]+/, there.admin.cookie.split('=')[0] ?? ''),
     );
     expect((await back.call('GET', '/api/session')).json.user).toEqual(user);
     expect((await there.admin.call('GET', '/api/session')).status).toBe(401);
-    // The page that asked for it ends where its operator signs in, and reads what has happened.
+    // The page that requested the restore ends at sign-in, where the operator reads what happened.
     const ended = await there.admin.call('GET', '/auth/signin?restored&next=%2Fadmin%3Fview%3Dsetup');
     expect(ended.text).toContain('The backup is restored here');
     expect(await workerToken()).toBe(token);
@@ -229,7 +228,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       dialect === 'sqlite' ? 'reverie.sqlite' : 'postgres.tar',
     );
     const restoredVideo = await readFile(join(there.server.dataDir, `media/dreams/${dreamId}/video.mp4`));
-    // Compared byte by byte in words of the runner, 8 MB take it 18 seconds.
+    // With the runner's own comparison, 8 MB take 18 seconds.
     expect(restoredVideo.equals(video)).toBe(true);
     expect(existsSync(join(there.server.dataDir, 'restore.tar'))).toBe(false);
   });

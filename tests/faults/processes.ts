@@ -5,10 +5,10 @@ export interface Process {
   command: string;
 }
 
-/** True if children can be looked up here. */
+/** True if child processes can be listed here. */
 export const canListProcesses = process.platform === 'linux';
 
-/** The living children of a process, by Linux. */
+/** Living child processes (Linux). */
 export function childrenOf(parent: number): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -20,7 +20,7 @@ export function childrenOf(parent: number): Process[] {
     });
 }
 
-/** False once it is gone; a zombie, whose end nobody has taken note of yet, is gone too. */
+/** False once it's gone, or a zombie. */
 export function isAlive(pid: number): boolean {
   const stat = readStat(pid);
   return stat !== null && stat.state !== 'Z';
@@ -28,7 +28,7 @@ export function isAlive(pid: number): boolean {
 
 function readStat(pid: number): { state: string; parent: number } | null {
   try {
-    // The name in brackets may hold anything, blanks and brackets included.
+    // The name in parentheses may contain anything, even spaces and parentheses.
     const [state = '', parent = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

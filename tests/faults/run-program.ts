@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A program that should have ended by then runs on. */
+/** A program that runs longer than this hangs. */
 const ENDS_TIMEOUT_MS = 60_000;
 
 const root = join(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ export interface Ended {
   output: string;
 }
 
-/** Runs one of our programs to its end, with these settings and no others. */
+/** Runs one of our programs to the end, with only these settings. */
 export function runProgram(
   file: string,
   env: Record<string, string>,
@@ -25,7 +25,7 @@ export function runProgram(
   return launchProgram(file, env, options).ended;
 }
 
-/** The same, for who wants to kill it before. */
+/** As above, for tests that kill it earlier. */
 export function launchProgram(
   file: string,
   env: Record<string, string>,

@@ -36,7 +36,7 @@ afterAll(async () => {
 const start = (env: Record<string, string>, file = 'src/start.ts') =>
   runProgram(file, { PORT: '0', WORKERS: 'fleet', LOG_LEVEL: 'warn', DATA_DIR: join(dir, 'data'), ...env });
 
-/** Printed by a start that fails here: for its effects in a program, each kind of fault has one that runs. */
+/** Output of a start that fails in this process. For each kind of fault, another test runs the real program. */
 async function reported(env: Record<string, string>): Promise<string> {
   const config = readConfig({ WORKERS: 'fleet', DATA_DIR: join(dir, 'data'), ...env });
   const failed = explained(
@@ -56,7 +56,7 @@ async function reported(env: Record<string, string>): Promise<string> {
   );
 }
 
-/** One line that names the setting, the cause and the cure; no stack, and never a password. */
+/** Expects one line with the setting, the cause and the cure; no stack trace, and never a password. */
 async function expectWords(started: ReturnType<typeof start>, words: RegExp): Promise<void> {
   const { code, output } = await started;
   expect(output).toMatch(words);
@@ -65,7 +65,7 @@ async function expectWords(started: ReturnType<typeof start>, words: RegExp): Pr
   expect(code).toBe(1);
 }
 
-/** A folder that holds a database that was once in use. */
+/** A folder with a database that has been used. */
 async function usedFolder(name: string): Promise<string> {
   const made = join(dir, name);
   const server = await startServer({ dataDir: made, env: { WORKERS: 'fleet', LOG_LEVEL: 'warn' } });
@@ -73,7 +73,7 @@ async function usedFolder(name: string): Promise<string> {
   return made;
 }
 
-/** @returns how to take it away again; null where mounting is not permitted */
+/** @returns a function that unmounts it; null if mounting isn't permitted */
 async function mountSmall(folder: string, options: string): Promise<(() => Promise<unknown>) | null> {
   await mkdir(folder, { recursive: true });
   try {
@@ -176,7 +176,7 @@ if (dialect === 'postgres')
     afterAll(() => {
       for (const one of silent) one.close();
     });
-    /** Something that listens and is no Postgres. */
+    /** Listens, but isn't Postgres. */
     async function listenAs(answer: string | null): Promise<string> {
       const server = createServer((socket) => {
         socket.on('error', () => {});
@@ -188,7 +188,7 @@ if (dialect === 'postgres')
       return typeof address === 'object' ? String(address?.port) : '';
     }
 
-    /** A Postgres that begins TLS under a certificate of nobody's. */
+    /** A Postgres that offers TLS with an untrusted certificate. */
     async function listenWithTls(): Promise<string> {
       const server = createServer((socket) => {
         socket.on('error', () => {});

@@ -20,15 +20,15 @@ import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { watchDream } from '../wire/watched-dream.ts';
 import { launchProgram, runProgram } from './run-program.ts';
 
-/** Dreams that are moved there and back, and how often each move is killed on its way; 500 and 4 are meant. */
+/** Dreams to move there and back, and kills per move; use 500 and 4 for a full run. */
 const DREAMS = Number(process.env.MOVE_DREAMS ?? 8);
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
-/** This part of the dreams is not deleted meanwhile. */
+/** Share of the dreams that aren't deleted during the move. */
 const STAYS = 0.75;
 const MOVE_TIMEOUT_MS = 1_200_000;
-/** A video of the length of a dream, in the middle of the others, goes up in parts. */
+/** A full-length video, in the middle of the list; uploaded in parts. */
 const LONG_BYTES = 21_000_000;
-/** Between two looks at a video, which would else take what the move needs. */
+/** Interval between views, so that they don't slow the move down. */
 const LOOKS_INTERVAL_MS = 150;
 const UPLOAD_IS_OLD_MS = 7 * 3600_000;
 
@@ -74,11 +74,11 @@ const launchMove = (...args: string[]) =>
 const moveSettings = () => ({ DATA_DIR: dataDir, ...settings() });
 const moveOptions = (args: string[]) => ({ args, endsWithinMs: MOVE_TIMEOUT_MS });
 
-/** Dreams of the admin's, with files in the folder and rows that know them. */
+/** The admin's dreams, with files in the folder and rows that refer to them. */
 async function putDreams(count: number): Promise<string[]> {
   const { id: userId } = (await admin.call('GET', '/api/session')).json.user;
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  // In the order in which they are moved: the long one is still to come when the first are there.
+  // In moving order, so that the long video is still to come once the first are there.
   const ids = Array.from({ length: count }, newId).sort();
   for (const [at, id] of ids.entries()) {
     const length = at === Math.floor(count / 2) ? LONG_BYTES : randomInt(40_000, 400_000);
@@ -107,7 +107,7 @@ async function putDreams(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Acts of people meanwhile: they watch, delete for good, and dream. */
+/** In the meantime, people watch dreams and delete them permanently. */
 function liveOn(known: Record<string, string>, ids: string[]) {
   const expected = { ...known };
   let over = false;
@@ -145,7 +145,7 @@ function liveOn(known: Record<string, string>, ids: string[]) {
   }
   const disturbed = disturb();
   return {
-    /** @returns the files that there have to be now, but for those of dreams made meanwhile */
+    /** @returns the files that must exist by now, except those of new dreams */
     async end(): Promise<Record<string, string>> {
       over = true;
       await disturbed;
@@ -155,7 +155,7 @@ function liveOn(known: Record<string, string>, ids: string[]) {
   };
 }
 
-/** A short dream through the program, whose files go wherever new ones go. */
+/** Makes a short dream through the program; its files go to wherever new ones go. */
 async function dream(): Promise<string> {
   const { sessionId, worker } = await watchDream(server, admin, { pictures: 4 });
   await admin.call('POST', '/api/stream/end', { sessionId });
@@ -164,7 +164,7 @@ async function dream(): Promise<string> {
   return sessionId;
 }
 
-/** Starts a move and kills it when about so much of the files is there; what has ended before was too quick. */
+/** Starts a move and kills it once about this share of the files is there. Fails if the move has finished by then. */
 async function moveKilled(to: 's3' | 'files', target: Storage, share: number, of: number): Promise<void> {
   const moving = launchMove(to);
   let ended = false;
@@ -175,14 +175,14 @@ async function moveKilled(to: 's3' | 'files', target: Storage, share: number, of
     'a part of the files to be there',
     async () => ended || (await target.list('dreams/')).length >= share * of,
     MOVE_TIMEOUT_MS,
-    // Soon enough to find it under way.
+    // Soon enough to catch it in progress.
     20,
   );
   moving.kill();
   expect((await end).code).toBeNull();
 }
 
-/** Moves all there, killed on the way and taken up again, while the program is used; then empties the source. */
+/** Moves everything while the program is in use, with kills and restarts, then empties the source. */
 async function moveAll(to: 's3' | 'files', source: Storage, target: Storage, ids: string[]): Promise<void> {
   const before = await contentsOf(source);
   const life = liveOn(before, ids);

@@ -33,7 +33,7 @@ const settings = () => ({
   DATABASE_URL: at.settings.DATABASE_URL ?? '',
 });
 const start = () => startServer({ dataDir: at.settings.DATA_DIR, env: settings() });
-/** A start that is meant to fail. */
+/** A start that should fail. */
 const second = (env: Record<string, string>) => runProgram('src/start.ts', { ...settings(), ...env });
 
 async function emptyFolder(): Promise<string> {
@@ -60,7 +60,7 @@ describe(`a second start on ${dialect}`, () => {
     expect(sameFolder.output.trim()).toMatch(
       new RegExp(`^DATA_DIR: .* is in use by process ${first.pid} on .*answers at ${first.url}\\. Stop .*$`),
     );
-    // Its own folder, but the port and, where there is one, the database of the first.
+    // A folder of its own, but the first server's port and, on Postgres, its database.
     const samePort = await second({ DATA_DIR: await emptyFolder(), PORT: new URL(first.url).port });
     expect(samePort).toEqual({
       code: 1,

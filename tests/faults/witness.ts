@@ -3,18 +3,18 @@ import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
 import { until } from '../wire/inbox.ts';
 import type { Ground, LiveDream } from './ground.ts';
 
-/** The last second of picture may be lost, and a little for how long it takes to be seen. */
+/** Up to a second of video may be lost, plus the delay until it is seen. */
 const MAY_BE_LOST_MS = 1_200;
 const COMPILES_TIMEOUT_MS = 180_000;
 
-/** Differences from what was acknowledged or shown, counted by kind, with a sentence for each. */
+/** Differences from what was acknowledged or shown, by kind, a sentence each. */
 export interface Verdict {
   lost: string[];
   wrongCharges: string[];
   leftActive: string[];
 }
 
-/** Compares the messages and frames of a dream's viewer with what is stored, once its recording is compiled. */
+/** Compares what a dream's viewer received with what is stored, once the recording is compiled. */
 export async function judge(
   ground: Ground,
   dream: LiveDream,
@@ -58,7 +58,7 @@ export async function judge(
 
   const seen = seenMs(dream);
   if (dream.viewer.frames.items.length > 0) {
-    // A dream that was seen for less than the last second may have been lost whole.
+    // A dream seen for less than that last second may be lost completely.
     const kept = row.serverStatus === 'READY' || (row.serverStatus === 'EMPTY' && seen < MAY_BE_LOST_MS);
     if (!kept || (row.durationMs ?? 0) < seen - MAY_BE_LOST_MS) {
       verdict.lost.push(reported(`seen ${seen} ms, kept ${row.durationMs} ms, ${row.serverStatus}`));
@@ -70,13 +70,13 @@ export async function judge(
   return verdict;
 }
 
-/** Length of the stretch of frames that its viewer saw. */
+/** Time from the first to the last frame seen. */
 export function seenMs({ viewer }: LiveDream): number {
   const { items } = viewer.frames;
   return (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);
 }
 
-/** The dream's row, once it has ended and nothing of it is being made. */
+/** Waits for the dream's row to be final: ended, and no longer compiling. */
 function ended(ground: Ground, { sessionId }: LiveDream) {
   return until(
     'the end of the dream',
