@@ -5,7 +5,7 @@ import { type Answer, createPerson } from '../wire/person.ts';
 import type { DreamPlan } from './round-plan.ts';
 
 const STEP_MS = 400;
-/** Longer than a proxy waits for a node that stands still. */
+/** Longer than a proxy waits for a frozen node. */
 const CALL_TIMEOUT_MS = 30_000;
 const SOCKET_TIMEOUT_MS = 15_000;
 const LAST_LOOK_MS = 1_000;
@@ -19,13 +19,13 @@ export interface Account {
 export type Dreamer = ReturnType<typeof sendDreamer>;
 
 /**
- * A person who asks for one dream, watches it, comes back when the connection breaks, and ends it: as the page does,
- * but never tired of asking.
- * @param origins of the calls: the next one when one does not serve them
+ * A person who requests one dream, watches it, reconnects when the connection breaks, and ends it, like the page but
+ * with unlimited retries.
+ * @param origins servers to call; a call that one can't serve goes to the next
  */
 export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, origins: readonly string[]) {
   const faults: string[] = [];
-  /** calls that nobody served */
+  /** calls that no server answered properly */
   const unserved: string[] = [];
   const pictures = new Set<number>();
   let origin = 0;
@@ -36,7 +36,7 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
   let firstPictureAt: number | null = null;
   let isReleased = false;
   let step: 'to ask' | 'there' | 'ending' | 'over' = 'to ask';
-  /** the answer to their own call that said so */
+  /** set once their own call to end the dream has succeeded */
   let hasEndedIt = false;
 
   async function call(method: string, path: string, body: unknown): Promise<Answer | null> {
@@ -113,7 +113,7 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
     get sessionId() {
       return sessionId;
     },
-    /** how many pictures they have seen */
+    /** number of frames seen */
     get seen() {
       look();
       return pictures.size;
@@ -124,7 +124,7 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
     get hasEndedIt() {
       return hasEndedIt;
     },
-    /** All is well again: a person who has seen something may end it. */
+    /** The fault is over; a person who has seen something may now end the dream. */
     release(): void {
       isReleased = true;
     },

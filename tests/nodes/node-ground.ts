@@ -8,7 +8,7 @@ import { findProxy, type ReverseProxy, startProxy } from './proxy.ts';
 
 export interface NodeGroundOptions {
   env?: Record<string, string>;
-  /** has a real reverse proxy before them, where one is installed */
+  /** puts a real reverse proxy in front of the nodes, if one is installed */
   behindProxy?: boolean;
 }
 
@@ -17,16 +17,16 @@ export interface NodeGround {
   postgres: Awaited<ReturnType<typeof startPostgres>>;
   s3: S3Ground;
   servers: RunningServer[];
-  /** the way of each server to the database, and of all to the bucket */
+  /** each server's connection to the database, and the shared one to the bucket */
   databaseDoors: DatabaseDoor[];
   storageDoor: DatabaseDoor;
-  /** where people call: the proxy, or each of the servers */
+  /** URLs that people call: the proxy's, or each server's */
   origins: string[];
-  /** the proxy that stands before them, if one does */
+  /** the reverse proxy in use, if any */
   proxy: string | null;
-  /** the admin, at each of the first servers */
+  /** the admin, once per initial server */
   admins: Person[];
-  /** Starts one more server, or again the one of an index, with the folder that it had. */
+  /** Starts another server, or restarts an existing one by index, in its own folder. */
   start(index?: number): Promise<RunningServer>;
   dispose(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openNodeGround(
         WORKER_TOKEN,
         LOG_LEVEL: 'info',
         DATABASE_URL: databaseDoors[index].url,
-        // One name for all, as behind a proxy.
+        // A single name for all servers, as behind a proxy.
         PUBLIC_URL: `http://127.0.0.1:${proxyPort ?? ports[0]}`,
         ...(proxyPort && { TRUST_PROXY: 'on' }),
         NODE_URL: `http://127.0.0.1:${port}`,
@@ -71,7 +71,7 @@ export async function openNodeGround(
         ...env,
       },
     });
-    // It prints the name that people use; calls go to the server itself.
+    // The server prints its public URL; tests call it directly.
     servers[index] = { ...server, url: `http://127.0.0.1:${port}` };
     return servers[index];
   }
@@ -80,7 +80,7 @@ export async function openNodeGround(
   const urls = servers.map(({ url }) => url);
   const proxy: ReverseProxy | null =
     proxyName && proxyPort ? await startProxy(proxyName, proxyPort, urls) : null;
-  // Each start makes a link, for the name that people use, and the last one is good.
+  // Every start prints a link for the public URL; only the last one is valid.
   const last = servers.at(-1) as RunningServer;
   const admin = await signInAsAdmin({ ...last, url: proxy?.url ?? urls[0] ?? '' });
   return {

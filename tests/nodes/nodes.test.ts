@@ -7,11 +7,11 @@ import { createPerson, type Person, signInByMail } from '../wire/person.ts';
 import { watchDream } from '../wire/watched-dream.ts';
 import { type NodeGround, openNodeGround } from './node-ground.ts';
 
-/** From the last beat of a node until another one has taken over. */
+/** Maximum time from a node's last heartbeat to its takeover. */
 const NOTICED_TIMEOUT_MS = 15_000;
-/** A machine with other work gets a little more. */
+/** Extra time for busy machines. */
 const SPARE_MS = 5_000;
-/** Enough to count what was kept; each costs the server and the compiler of its video. */
+/** Enough to count the recorded frames; each one costs the server and the compiler. */
 const FPS = 4;
 
 let ground: NodeGround;
@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(() => ground.dispose());
 
 const at = (index: number) => ground.admins[index] as Person;
-/** A person who has signed in, at one of the nodes: mails name the first. */
+/** A signed-in person at one of the nodes; links in mails point to the first. */
 async function newPerson(name: string, index: number): Promise<Person> {
   const { cookie } = await signInByMail(server(0), `${name}@example.com`);
   return createPerson(server(index), cookie);
@@ -177,7 +177,7 @@ test('a node that joins is known to the others before they look around by themse
 });
 
 describe('a node that is lost', () => {
-  // Both at once, the second of them the one that joined: it takes as long to miss two nodes as to miss one.
+  // Both at once, including the node that joined: detecting two lost nodes takes no longer than one.
   test('what a killed node drew, and one that stands still, is closed by another one, kept as a video, and costs nothing', async () => {
     const killed = await dreamOn(1, 'killed');
     const frozen = await dreamOn(2, 'frozen');
@@ -191,14 +191,14 @@ describe('a node that is lost', () => {
       for (const { person, sessionId } of [killed, frozen]) {
         expect(await person.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
         expect(await used(person)).toBe(0);
-        // All but its open segment, of four seconds, and what was on its way.
+        // Everything except the open 4 s segment and what was being uploaded.
         expect(await storedFrames(sessionId)).toBeGreaterThan(8);
       }
       await until('what was made into a video is not kept twice', () => leftTapes().length === 0);
     } finally {
       process.kill(server(2).pid, 'SIGCONT');
     }
-    // It lets go of what it had when it goes on.
+    // When it resumes, it releases the dreams that it had.
     expect((await frozen.viewer.closed).code, 'asked to connect again').toBe(1012);
     const again = createPerson(server(2), frozen.cookie);
     await until('it begins anew', () => server(2).output().includes('it begins anew'));
@@ -216,7 +216,7 @@ describe('a node that is lost', () => {
     await until('a part of it is stored', () => leftTapes().some((key) => key.includes(sessionId)));
     const door = ground.databaseDoors[2];
     await door?.disturb('stopped');
-    // Nobody looks at what it draws until it notices, and a video would be made of all of it.
+    // Until it notices, its frames are lost anyway, and a video would be made of them all.
     worker.stream(1 / 60);
     try {
       expect((await viewer.closed).code, 'asked to connect again').toBe(1012);
@@ -237,7 +237,7 @@ describe('a node that is lost', () => {
 });
 
 test('a node that is told to stop gives those that wait to another, and says that it is not ready', async () => {
-  // The second one was killed, and the third is well again.
+  // The second was killed; the third has recovered.
   const third = server(2);
   const person = await newPerson('mover', 2);
   const { sessionId } = await person.connect();
@@ -251,7 +251,7 @@ test('a node that is told to stop gives those that wait to another, and says tha
   await here.call('POST', '/api/stream/end', { sessionId });
 });
 
-/** A person whose dream is drawn on a node. */
+/** A person whose dream runs on the given node. */
 async function dreamOn(index: number, name: string) {
   const { cookie } = await signInByMail(server(0), `${name}@example.com`);
   const person = createPerson(server(0), cookie);
@@ -260,7 +260,7 @@ async function dreamOn(index: number, name: string) {
   return { person, sessionId, viewer, worker, cookie };
 }
 
-/** Longer than a segment of the recording, which is stored after four seconds. */
+/** Longer than a recording segment, which is stored after four seconds. */
 const forSixSeconds = ({ viewer }: { viewer: FakeViewer }) =>
   until('six seconds of pictures', () => viewer.frames.items.length > 6 * FPS);
 

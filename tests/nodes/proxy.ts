@@ -9,13 +9,13 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Configuration of each, which names what it stands before, by a file that it is given. */
+/** Configuration file of each proxy, with the nodes behind it. */
 const PROXIES: Record<string, { config(port: number, nodes: string[]): Promise<string>; args: string[] }> = {
   nginx: { config: nginxConfig, args: ['-e', 'stderr', '-p', '.', '-c', 'config'] },
   caddy: { config: caddyConfig, args: ['run', '--adapter', 'caddyfile', '--config', 'config'] },
 };
 
-/** The one that stands before the nodes: `NODE_PROXY`, or nginx where it is installed; null for none. */
+/** The proxy to use: `NODE_PROXY`, or nginx if installed; null for none. */
 export function findProxy(): string | null {
   const named = process.env.NODE_PROXY;
   if (named === 'none') return null;
@@ -25,7 +25,7 @@ export function findProxy(): string | null {
   return null;
 }
 
-/** Starts a real reverse proxy that gives each call to a node that serves it. */
+/** Starts a real reverse proxy that passes each call to a node that can serve it. */
 export async function startProxy(name: string, port: number, nodes: string[]): Promise<ReverseProxy> {
   const kind = PROXIES[name];
   if (!kind) throw new Error(`NODE_PROXY is one of ${Object.keys(PROXIES).join(', ')} and none, not ${name}`);
@@ -96,7 +96,7 @@ async function nginxConfig(port: number, nodes: string[]): Promise<string> {
   `;
 }
 
-/** The product's configuration for its two containers, at these addresses. */
+/** The configuration that ships for two containers, with these addresses. */
 async function caddyConfig(port: number, nodes: string[]): Promise<string> {
   const brought = await readFile(join(import.meta.dirname, '../../src/deploy/fleet.Caddyfile'), 'utf8');
   const [site = ''] = brought.match(/^\{\$SITE_HOST\} \{[\s\S]*?^\}/m) ?? [];

@@ -5,18 +5,18 @@ import { MISSED_AFTER_MS, type RoundPlan } from './round-plan.ts';
 import { type Drawings, FPS } from './round-worker.ts';
 
 const CLOSED_TIMEOUT_MS = 30_000;
-/** Compiling is what a busy machine does last. */
+/** Generous: a busy machine compiles last. */
 const COMPILED_TIMEOUT_MS = 400_000;
-/** The open segment of a tape, of four seconds, and what the storage has on its way. */
+/** A tape's open 4 s segment, and what was being uploaded. */
 const MAY_BE_LOST_FRAMES = 6 * FPS;
 
-/** Stage of a dream when the fault came. */
+/** A dream's stage when the fault happened. */
 export const STAGES = ['not asked for', 'waits', 'loads', 'no picture', 'draws', 'ends', 'over'] as const;
 export type Stage = (typeof STAGES)[number];
-/** A worker has it. */
+/** Stages in which a worker has the dream. */
 const HELD: readonly Stage[] = ['loads', 'no picture', 'draws', 'ends'];
 
-/** A dream as the fault found it. */
+/** A dream's state when the fault happened. */
 export interface Found {
   dreamer: Dreamer;
   stage: Stage;
@@ -43,13 +43,13 @@ export interface Scene {
   rows: pg.Pool;
   plan: RoundPlan;
   drawings: Drawings;
-  /** addresses of the nodes */
+  /** URLs of the nodes */
   nodes: string[];
-  /** where people call when all is well */
+  /** URL that people call when there is no fault */
   origin: string;
 }
 
-/** @returns in sentences what is not as it should be */
+/** @returns what is wrong, in sentences */
 export async function judge(scene: Scene, found: Found): Promise<string[]> {
   const { dreamer } = found;
   const faults = [...dreamer.faults, ...(await judgeRows(scene, found))];
@@ -76,14 +76,14 @@ async function judgeRows(scene: Scene, found: Found): Promise<string[]> {
 // biome-ignore lint/suspicious/noExplicitAny: a row as the database has it, judged field by field
 type Row = any;
 
-/** Its node was killed while it had the dream, or taken for dead. */
+/** True if the dream's node was killed while it had the dream, or declared lost. */
 function wasLost({ plan, nodes, drawings }: Scene, { dreamer, stage }: Found, row: Row): boolean {
   const drawing = drawings.get(dreamer.sessionId ?? '');
-  // Claimed for a worker that never heard of it.
+  // Claimed for a worker that never received it.
   if (!drawing) return row.claimed_at !== null && row.job_status === 'FAILED';
   const wasHeld = drawing.node === plan.node && HELD.includes(stage);
   const wasKilled = wasHeld && plan.fault === 'killed';
-  // One that is cut off may give itself up just before others do, or just before it is back.
+  // A node that is cut off may release its dreams just before others declare it lost, or just before it returns.
   const wasGivenUp =
     wasHeld && plan.fault === 'cut off' && plan.lastsMs > MISSED_AFTER_MS && row.charged_at === null;
   return wasKilled || wasGivenUp || row.node !== nodes[drawing.node];
@@ -127,7 +127,7 @@ function judgeCharge({ stage, hasEndedIt, dreamer }: Found, row: Row, isLost: bo
   const isCharged = row.charged_at !== null;
   if (hasEndedIt || !isLost)
     return isCharged ? [] : [`was not charged for ${livedMs} ms that ${dreamer.name} ended`];
-  // A dream that was just ending may have been quicker than the fault.
+  // A dream that was already ending may have finished before the fault.
   if (stage === 'ends') return [];
   return isCharged ? [`was charged for ${livedMs} ms that we ended`] : [];
 }

@@ -3,39 +3,39 @@ import { between, createRandom, pick } from '../../modules/worker/random.ts';
 export const FAULTS = ['killed', 'frozen', 'cut off', 'database away', 'bucket away'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Seconds that what all nodes need stays away. */
+/** Possible outages of the database or bucket, in seconds. */
 const AWAY_SECONDS = [10, 10, 10, 60] as const;
-/** A node that stands still for less is not yet missed. */
+/** A node that is frozen for less than this isn't declared lost yet. */
 export const MISSED_AFTER_MS = 5_000;
 
-/** Acts of one person. */
+/** One person's behaviour. */
 export interface DreamPlan {
   asksAfterMs: number;
-  /** when they give up, whatever they have seen; null for those who stay */
+  /** when they give up, whatever they have seen; null if they stay */
   leavesAfterMs: number | null;
-  /** how long they watch from the first picture on; null: until all is well again, and a little longer */
+  /** how long they watch from the first frame; null: until the fault is over, plus a moment */
   watchesMs: number | null;
 }
 
-/** Acts of one worker, with each dream that it is given. */
+/** One worker's behaviour, the same for each of its dreams. */
 export interface WorkerPlan {
   node: number;
   dialsAfterMs: number;
   loadsMs: number;
-  /** from the prompt to the first picture */
+  /** from the prompt to the first frame */
   firstPictureMs: number;
 }
 
 export interface RoundPlan {
   seed: number;
   fault: Fault;
-  /** the node that it happens to, where it happens to one */
+  /** the affected node, for faults of a single node */
   node: number;
   /** from the start of the round */
   faultAfterMs: number;
-  /** a frozen or cut off node: whether it stands until others have taken it for dead, or goes on before or just then */
+  /** for a frozen or cut-off node: whether the fault lasts until it is declared lost, or ends before or around then */
   isMissed: boolean;
-  /** how long it lasts; of a node that is missed: how much longer */
+  /** duration; for a node that is declared lost, the additional time */
   lastsMs: number;
   dreams: DreamPlan[];
   workers: WorkerPlan[];
@@ -45,13 +45,13 @@ export interface Dice {
   seed: number;
   nodes: number;
   dreams: number;
-  /** the only fault, where one is named */
+  /** the fault, if it isn't random */
   fault: Fault | undefined;
-  /** seconds that a database or a bucket is away, where they are named */
+  /** seconds that the database or bucket is away, if not random */
   awaySeconds: number | undefined;
 }
 
-/** Throws the dice for a round: the same seed makes the same plan. */
+/** Plans a random round; the same seed gives the same plan. */
 export function planRound({ seed, nodes, dreams, ...named }: Dice): RoundPlan {
   const random = createRandom(seed);
   const fault = named.fault ?? pick(random, FAULTS);
@@ -60,7 +60,7 @@ export function planRound({ seed, nodes, dreams, ...named }: Dice): RoundPlan {
   const away = 1_000 * (named.awaySeconds ?? pick(random, AWAY_SECONDS));
   const stands = isMissed ? between(random, 0, 3_000) : between(random, 1_000, 12_000);
   const lasts = {
-    // It may be back before anybody misses it.
+    // It may return before it is declared lost.
     killed: between(random, 0, 20_000),
     frozen: stands,
     'cut off': stands,
@@ -79,7 +79,7 @@ export function planRound({ seed, nodes, dreams, ...named }: Dice): RoundPlan {
       leavesAfterMs: random() < 0.125 ? between(random, 2_000, 7_000) : null,
       watchesMs: random() < 0.6 ? between(random, 1_000, 8_000) : null,
     })),
-    // Too few, so that some dreams wait for a worker that has drawn another one before.
+    // Too few, so that some dreams wait for a worker that is still busy.
     workers: Array.from({ length: Math.max(nodes, dreams - 2) }, (_, i) => ({
       node: i % nodes,
       dialsAfterMs: between(random, 0, 3_000),

@@ -8,28 +8,28 @@ import type { WorkerPlan } from './round-plan.ts';
 export const FPS = 8;
 const DIALS_INTERVAL_MS = 500;
 
-/** Small, since what a round costs is the videos of its dreams. */
+/** Small, since compiling the videos is what makes a round expensive. */
 const picture: Uint8Array = await sharp({
   create: { width: 64, height: 36, channels: 3, background: { r: 30, g: 90, b: 160 } },
 })
   .jpeg()
   .toBuffer();
 
-/** A dream in the hands of a worker. */
+/** A dream assigned to a worker. */
 export interface Drawing {
   worker: string;
-  /** the index of the worker's node */
+  /** index of the worker's node */
   node: number;
-  /** when it can draw, by the clock of the test */
+  /** when it can render, by the test's clock */
   readyAt: number;
-  /** the relay took it back, or is gone */
+  /** the relay has withdrawn it, or is gone */
   isOver: boolean;
 }
 
-/** All that was given to workers in a round, by session id. */
+/** Every dream assigned to a worker in a round, by session id. */
 export type Drawings = Map<string, Drawing>;
 
-/** A worker that dials its node for as long as the round lasts and draws whatever it is given. */
+/** A worker that keeps connecting to its node during the round and renders each dream it gets. */
 export function sendWorker(
   name: string,
   plan: WorkerPlan,
@@ -65,7 +65,7 @@ export function sendWorker(
   async function work(): Promise<void> {
     await after(plan.dialsAfterMs);
     while (!isDismissed) {
-      // A node that is not there refuses, and one that is frozen keeps it waiting.
+      // Fails if the node is down; waits if it is frozen.
       worker = await connectWorker(server(), {
         hello: { ...HELLO, worker_id: name, width: 64, height: 36, fps: FPS },
         loadsMs: plan.loadsMs,

@@ -10,13 +10,16 @@ import { find, judge, type Scene, STAGES } from './round-judge.ts';
 import { FAULTS, type Fault, MISSED_AFTER_MS, planRound, type RoundPlan } from './round-plan.ts';
 import { type Drawings, sendWorker } from './round-worker.ts';
 
-/** Rounds of one fault each among dreams in every part of their lives. The suite has none: `nodes` loses some, too. */
+/**
+ * Number of rounds, each with one fault among dreams in every stage. None in the suite, where `nodes.test.ts` also
+ * loses a few nodes.
+ */
 const ROUNDS = Number(process.env.NODE_ROUNDS ?? 0);
-/** Of the first round; each further one has the next. */
+/** Seed of the first round; it increases by one per round. */
 const SEED = Number(process.env.NODE_SEED ?? 1);
 const NODES = 3;
 const DREAMS = 8;
-/** Time from when all is well again until a waiting person has seen a dream, and ended it. */
+/** Maximum time after the fault until a waiting person has seen a dream and ended it. */
 const SERVED_TIMEOUT_MS = 90_000;
 const MISSED_TIMEOUT_MS = 30_000;
 
@@ -40,7 +43,7 @@ async function newAccount(i: number): Promise<Account> {
   return { id: user.id, name: `dreamer ${i}`, cookie: `${name}=${value}` };
 }
 
-/** Does what the round is about, and undoes it. @returns in sentences what was not as it should be */
+/** Applies and ends the round's fault. @returns what went wrong, in sentences */
 async function happen({ fault, node, isMissed, lastsMs }: RoundPlan): Promise<string[]> {
   const doors = ground.databaseDoors;
   const stands = () => (isMissed ? untilMissed(node, lastsMs) : untilNoticed(node, lastsMs));
@@ -136,7 +139,7 @@ async function untilServed(dreamer: Dreamer): Promise<string[]> {
   return served ? [] : [`${dreamer.name}: waits on, though all is well: ${dreamer.step}`];
 }
 
-/** One node that fails is nothing that anybody notices who calls the proxy. */
+/** If a single node fails, people who call the proxy must not notice. */
 function judgeCalls({ fault }: RoundPlan, dreamers: Dreamer[]): string[] {
   const oneFails = fault === 'killed' || fault === 'frozen' || fault === 'cut off';
   return oneFails && ground.proxy ? dreamers.flatMap(({ unserved }) => unserved) : [];
