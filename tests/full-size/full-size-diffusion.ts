@@ -5,17 +5,17 @@ import { type TextEncoderShape, writeTextEncoder } from './text-encoder.ts';
 import { writeDecoder, writeEncoder } from './tiny-autoencoder.ts';
 import { type UnetShape, writeUnet } from './unet.ts';
 
-/** A model of published size: what its files are named after, and how it is built. */
+/** Architecture of a published model. */
 export interface FullSize {
   text: TextEncoderShape;
   unet: UnetShape;
 }
 
-/** OpenCLIP's ViT-H without its last layer, which Stable Diffusion 2 and what was distilled from it read with. */
+/** OpenCLIP's ViT-H without its last layer: the text encoder of Stable Diffusion 2 and the models distilled from it. */
 const OPEN_CLIP: TextEncoderShape = { width: 1024, layers: 23 };
 
 export const FULL_SIZES = {
-  /** Stable Diffusion 2.1's UNet, 866 million parameters */
+  /** UNet of Stable Diffusion 2.1, 866 million parameters */
   'sd-turbo': {
     text: OPEN_CLIP,
     unet: {
@@ -27,8 +27,8 @@ export const FULL_SIZES = {
     },
   },
   /**
-   * About SDXS-512: its paper names 0.32 billion parameters, one block a level, three levels and no middle; that the
-   * largest level doesn't attend follows from the number.
+   * Approximates SDXS-512. Its paper gives 0.32 billion parameters, one block per level, three levels and no middle
+   * block; the parameter count implies that the largest level has no attention.
    */
   sdxs: {
     text: OPEN_CLIP,
@@ -43,9 +43,9 @@ export const FULL_SIZES = {
 } as const satisfies Record<string, FullSize>;
 
 /**
- * Writes a model with the operations, shapes and sizes of a published one, whose weights are dice: speed and memory don't
- * depend on what they are. It takes 4 bytes a parameter, or 2 as halves.
- * @returns how many parameters each graph has
+ * Writes a model with a published one's operations, shapes and sizes, and random weights: speed and memory don't depend
+ * on their values. Takes 4 bytes per parameter, or 2 with half precision.
+ * @returns number of parameters in each graph
  */
 export async function writeFullSize(folder: string, { text, unet }: FullSize, half = false) {
   for (const [name, content] of Object.entries(smallFiles())) {

@@ -19,14 +19,14 @@ import {
 type Attributes = NonNullable<Parameters<typeof node>[3]>;
 type Dims = readonly (number | string)[];
 
-/** Of these the weights of a graph are cut; they differ from tensor to tensor, for no speed depends on them. */
+/** Source of a graph's random weights. They vary from tensor to tensor, though speed doesn't depend on them. */
 const DICE = gaussianNoise(1, 1 << 20);
 const OPSET = 17;
 const DATA = 'model.onnx_data';
 
 export type Graph = ReturnType<typeof openGraph>;
 
-/** Writes one graph of any size: operations one after the other, weights into a file of their own as they come. */
+/** Writes a graph of any size: operations in sequence, weights streamed to a separate file. */
 export async function openGraphIn(folder: string, half: boolean) {
   await mkdir(folder, { recursive: true });
   return openGraph(folder, half);
@@ -43,7 +43,7 @@ function openGraph(folder: string, half: boolean) {
 
   const fresh = () => `v${++names}`;
 
-  /** @returns the name of its result */
+  /** @returns the name of the result */
   function op(operator: string, inputs: string[], attributes: Attributes = {}): string {
     const result = fresh();
     nodes.push(node(operator, inputs, result, attributes));
@@ -56,7 +56,7 @@ function openGraph(folder: string, half: boolean) {
     return results;
   }
 
-  /** Numbers around the middle with this spread. */
+  /** Random numbers around `middle` with this spread. */
   function weight(dims: readonly number[], spread: number, middle = 0): string {
     const name = fresh();
     const size = dims.reduce((product, dim) => product * dim, 1);
@@ -74,7 +74,10 @@ function openGraph(folder: string, half: boolean) {
     return name;
   }
 
-  /** One number, in the graph's type; inside the graph, as exporters leave what is small: browsers fold it as they load. */
+  /**
+   * A single number in the graph's type. Stored inside the graph, as exporters do with small tensors; browsers fold it
+   * when loading.
+   */
   function constant(value: number): string {
     const name = fresh();
     parts.push((half ? halves : floats)(name, [1], Float32Array.of(value)));
@@ -94,7 +97,7 @@ function openGraph(folder: string, half: boolean) {
     weight,
     numbers,
     constant,
-    /** A layer x·W + b. */
+    /** A linear layer, x·W + b. */
     linear(x: string, from: number, to: number, bias = true): string {
       const product = op('MatMul', [x, weight([from, to], 1 / Math.sqrt(from))]);
       return bias ? op('Add', [product, weight([to], 0.02)]) : product;
@@ -113,7 +116,7 @@ function openGraph(folder: string, half: boolean) {
         strides: [stride, stride],
       });
     },
-    /** @returns how many parameters it has */
+    /** @returns number of parameters */
     async save(
       inputs: [name: string, type: number, dims: Dims][],
       outputs: [name: string, result: string, dims: Dims][],

@@ -9,7 +9,7 @@ export function layerNorm({ op, weight }: Graph, x: string, width: number): stri
   return op('LayerNormalization', [x, weight([width], 0, 1), weight([width], 0)]);
 }
 
-/** As exporters spell it: there is no operator for it before opset 18. */
+/** The form that exporters use, since there was no operator for it before opset 18. */
 export function groupNorm({ op, weight, numbers }: Graph, x: string, channels: number): string {
   const groups = op('Reshape', [x, numbers([0, GROUPS, -1])]);
   const normal = op('InstanceNormalization', [groups, weight([GROUPS], 0, 1), weight([GROUPS], 0)]);
@@ -18,7 +18,7 @@ export function groupNorm({ op, weight, numbers }: Graph, x: string, channels: n
   return op('Add', [scaled, weight([1, channels, 1, 1], 0)]);
 }
 
-/** Many-headed attention of rows [1, n, width] on others, or on themselves. */
+/** Multi-head attention of rows [1, n, width] to `others`; pass the same rows for self-attention. */
 export function attention(
   graph: Graph,
   rows: string,

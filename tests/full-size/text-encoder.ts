@@ -10,7 +10,7 @@ export interface TextEncoderShape {
 const WORDS = 49_408;
 const TOKENS = 77;
 
-/** CLIP's: each token sees those before it. The mask is left out, which costs the same. */
+/** CLIP's text encoder. The causal mask is left out; the cost is the same. */
 export async function writeTextEncoder(folder: string, { width, layers }: TextEncoderShape, half: boolean) {
   const graph = await openGraphIn(folder, half);
   const { op, weight, linear } = graph;

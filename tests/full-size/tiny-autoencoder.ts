@@ -2,7 +2,7 @@ import { type Graph, openGraphIn } from './graph.ts';
 
 const CHANNELS = 64;
 
-/** TAESD's two halves. */
+/** TAESD's decoder and encoder. */
 export async function writeDecoder(folder: string, half: boolean): Promise<number> {
   const graph = await openGraphIn(folder, half);
   const { op, conv, constant, numbers } = graph;
@@ -39,7 +39,7 @@ function blocks({ op, conv }: Graph, x: string, count: number): string {
   for (let i = 0; i < count; i++) {
     const first = op('Relu', [conv(result, CHANNELS, CHANNELS)]);
     const second = op('Relu', [conv(first, CHANNELS, CHANNELS)]);
-    // half as strong, or a dozen of them in a row would grow without end
+    // half the strength, or a dozen in a row would grow without bound
     const third = conv(second, CHANNELS, CHANNELS, { spread: 0.5 });
     result = op('Relu', [op('Add', [third, result])]);
   }

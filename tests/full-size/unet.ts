@@ -2,15 +2,15 @@ import { INT64 } from '../onnx-writer.ts';
 import { type Graph, openGraphIn } from './graph.ts';
 import { attention, gelu, groupNorm, layerNorm, silu } from './layers.ts';
 
-/** The UNet of a Stable Diffusion, as its config.json describes it. */
+/** A Stable Diffusion UNet as described in its config.json. */
 export interface UnetShape {
   channels: readonly number[];
-  /** residual blocks of each level on the way down; on the way up there is one more */
+  /** residual blocks per level on the way down; one more on the way up */
   layers: number;
-  /** which levels attend to the prompt */
+  /** levels that attend to the prompt */
   attends: readonly boolean[];
   hasMiddle: boolean;
-  /** numbers of a token's embedding */
+  /** embedding size of a token */
   context: number;
 }
 
@@ -63,7 +63,7 @@ export async function writeUnet(folder: string, shape: UnetShape, half: boolean)
   );
 }
 
-/** Of sines: frequencies from 1 to 1/10,000. Dice in their place cost the same. */
+/** Sinusoidal embedding, frequencies 1 to 1/10,000. Random frequencies cost the same. */
 function timeEmbedding(graph: Graph, width: number): string {
   const { op, linear, weight, type } = graph;
   const waves = op('Mul', [op('Cast', ['timestep'], { to: type }), weight([1, width / 2], 0.3)]);
@@ -80,7 +80,7 @@ function residual(graph: Graph, x: string, from: number, to: number, time: strin
   return op('Add', [second, from === to ? x : conv(x, from, to, { size: 1 })]);
 }
 
-/** Every place of the picture looks at all others, then at all tokens. */
+/** Self-attention across the image, then attention to the tokens. */
 function transformer(graph: Graph, x: string, width: number, context: number): string {
   const { op, two, linear, numbers } = graph;
   const flat = op('Reshape', [groupNorm(graph, x, width), numbers([0, width, -1])]);
@@ -96,7 +96,7 @@ function transformer(graph: Graph, x: string, width: number, context: number): s
   return op('Add', [op('Reshape', [back, op('Shape', [x])]), x]);
 }
 
-/** Each pixel four times. */
+/** Doubles width and height. */
 function twice({ op, numbers }: Graph, x: string): string {
   const size = op('Mul', [op('Shape', [x]), numbers([1, 1, 2, 2])]);
   return op('Resize', [x, '', '', size], {
@@ -107,8 +107,8 @@ function twice({ op, numbers }: Graph, x: string): string {
 }
 
 /**
- * Dice predict no noise. As a true model does, this takes what is fine in the input for it and keeps what is coarse, so that
- * pictures follow from those that are fed back.
+ * Random weights don't predict noise. Like a real model, this removes the fine detail of its input and keeps the coarse
+ * structure, so that images resemble those fed back.
  */
 function followNoise({ op, weight, constant }: Graph): string {
   const box = { kernel_shape: [5, 5], pads: [2, 2, 2, 2], group: LATENT };
