@@ -6,15 +6,15 @@ import { startWebKit } from './webkit.ts';
 
 export interface FoundBrowser {
   name: 'Firefox' | 'WebKit';
-  /** null where it is not installed */
+  /** null if it isn't installed */
   start: (() => Promise<Transport>) | null;
-  /** Debian's packages that bring it */
+  /** Debian packages to install it */
   packages: string;
 }
 
 const LIBRARIES = ['/usr/lib', '/usr/libexec', ...foldersIn('/usr/lib')];
 
-/** Firefox and WebKit as their makers and Debian build them, without changes for tests. */
+/** Firefox and WebKit as their makers and Debian build them, without test patches. */
 export function findBrowsers(): FoundBrowser[] {
   const firefox = program('firefox-esr') ?? program('firefox');
   const [driver, screen] = [program('WebKitWebDriver'), program('Xvfb')];

@@ -7,7 +7,7 @@ import { until } from '../wire/inbox.ts';
 import type { Transport } from './web-driver.ts';
 
 const PREFERENCES = {
-  // 0: a free port, which Firefox writes into its profile
+  // 0: a free port, which Firefox writes to its profile
   'marionette.port': 0,
   'app.update.disabledForTesting': true,
   'browser.shell.checkDefaultBrowser': false,
@@ -18,13 +18,13 @@ const PREFERENCES = {
   'network.connectivity-service.enabled': false,
   'network.http.speculative-parallel-limit': 0,
   'toolkit.telemetry.enabled': false,
-  // Loopback devices stand for a microphone and a camera.
+  // Fake devices replace the microphone and camera.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
   'browser.download.useDownloadDir': true,
 };
 
-/** WebDriver's commands as Firefox itself takes them, which geckodriver only translates. */
+/** Speaks Firefox's native Marionette protocol, to which geckodriver only translates. */
 export async function startFirefox(binary: string, preferences: object = {}): Promise<Transport> {
   const profile = await mkdtemp(join(tmpdir(), 'reverie-firefox-'));
   const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
@@ -66,7 +66,9 @@ async function dial(profile: string, browser: ChildProcess): Promise<Socket> {
   return connect(port, '127.0.0.1');
 }
 
-/** Messages are JSON behind their length in bytes: `18:[0,1,"a command",{}]`, and `[1, id, fault, result]` back. */
+/**
+ * Messages are JSON with a length prefix in bytes: `18:[0,1,"a command",{}]`; the response is `[1, id, fault, result]`.
+ */
 async function readMessages(socket: Socket) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   const hello = Promise.withResolvers<unknown>();

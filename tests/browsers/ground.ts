@@ -13,7 +13,7 @@ const SHOTS = join(import.meta.dirname, '../.results/browsers');
 
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 
-/** A real server behind a line that can be cut, and a worker whose pictures are known. */
+/** A real server behind a link that can be cut, and a worker with known images. */
 export async function openGround(env: Record<string, string> = {}) {
   const server = await startServer({
     env: { WORKERS: 'fleet', WORKER_TOKEN, ADMIN_EMAILS: 'firefox@example.com,webkit@example.com', ...env },
@@ -48,10 +48,10 @@ export const MARKS = MARKED;
 
 const WAITS_MS = 30_000;
 
-/** Asks until it is so. @throws Error after half a minute, where nothing else is said */
+/** Polls until true. @throws Error after a timeout, default 30 s */
 export const waitFor: typeof until = (what, ask, waitsMs = WAITS_MS) => until(what, ask, waitsMs);
 
-/** A person in a browser, with what tests ask it again and again. */
+/** A person in a browser, with helpers that tests use often. */
 export async function sitDown(found: FoundBrowser, ground: Ground) {
   if (!found.start) throw new Error(`${found.name} is not installed`);
   const browser = await openBrowser(await found.start());
@@ -74,7 +74,7 @@ export async function sitDown(found: FoundBrowser, ground: Ground) {
       await waitFor(`the button “${words}”`, () => markButton(browser, words, within));
       await browser.click('[data-pressed-by-test]');
     },
-    /** Keeps a picture of the window beside the results. */
+    /** Saves a screenshot next to the results. */
     async keep(what: string): Promise<void> {
       await mkdir(SHOTS, { recursive: true });
       await writeFile(join(SHOTS, `${name}-${what}.png`), await browser.screenshot());
@@ -84,7 +84,7 @@ export async function sitDown(found: FoundBrowser, ground: Ground) {
 
 export type Person = Awaited<ReturnType<typeof sitDown>>;
 
-/** Waits until the page says this. @throws Error with what it says instead */
+/** Waits for a text on the page. @throws Error with the page's text instead */
 async function saysOn(browser: Browser, words: string): Promise<void> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said
   const text = () => browser.run(() => document.body.innerText);
@@ -93,7 +93,7 @@ async function saysOn(browser: Browser, words: string): Promise<void> {
   });
 }
 
-/** Marks a button or link by its words or its label, so that a selector finds it. */
+/** Marks a button or link, found by its text or label, so that a selector can find it. */
 function markButton(browser: Browser, words: string, within: string): Promise<boolean> {
   return browser.run(
     (wanted, place) => {

@@ -9,16 +9,19 @@ import { connectWorker, HELLO } from '../wire/fake-worker.ts';
 
 export type Colour = [red: number, green: number, blue: number];
 
-/** Fields of a pattern, each of one colour. */
+/** Size of the pattern in fields, each of one colour. */
 export const COLUMNS = 8;
 export const ROWS = 5;
 
 const SIZE = { width: FRAME_WIDTH, height: FRAME_HEIGHT };
 const FPS = 8;
-/** Levels that JPEG and H.264 keep, on every screen. */
+/** Levels that survive JPEG and H.264 on any screen. */
 const LEVELS = [40, 120, 210];
 
-/** A prompt's fields, row by row: no two prompts look alike, and no plane of a frame looks like its colours. */
+/**
+ * A prompt's colours, field by field, row by row. Prompts look different from each other, and luma and chroma planes
+ * look different from the colours.
+ */
 export function patternOf(prompt: string): Colour[] {
   const dice = createHash('sha256').update(prompt).digest();
   return Array.from({ length: COLUMNS * ROWS }, (_, field) => {
@@ -28,7 +31,7 @@ export function patternOf(prompt: string): Colour[] {
   });
 }
 
-/** A worker whose pictures are known: H.264 where it is asked for it, else JPEG, a pattern for each prompt. */
+/** A worker with known images, one pattern per prompt: H.264 if requested, otherwise JPEG. */
 export async function connectPatternWorker(server: RunningServer) {
   const encoder = await openH264Encoder({ ...SIZE, fps: FPS });
   let codec: Codec = CODEC.jpeg;
@@ -83,7 +86,7 @@ export async function connectPatternWorker(server: RunningServer) {
   }
 
   return {
-    /** how its frames travel now */
+    /** current codec */
     codec: () => codec,
     shown: () => shown,
     async close(): Promise<void> {

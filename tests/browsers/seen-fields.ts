@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { COLUMNS, type Colour, patternOf, ROWS } from './pattern-worker.ts';
 import type { Browser } from './web-driver.ts';
 
-/** Steps that a field may be off by: codecs, and two matrices that browsers take for the colours of a frame. */
+/** Tolerance for codecs, and for the two colour matrices that browsers assume for frames. */
 const TOLERANCE = 40;
 
-/** Colours of the fields of what an element shows, read from a picture of the screen. */
+/** Colours of the fields shown in an element, read from a screenshot. */
 export async function fieldsOf(browser: Browser, selector: string): Promise<Colour[]> {
   const box = await browser.run((wanted) => {
     const element = document.querySelector(wanted);
@@ -25,7 +25,7 @@ export async function fieldsOf(browser: Browser, selector: string): Promise<Colo
   });
 }
 
-/** Share of the fields that show what a prompt's pattern has there; 1 for all. */
+/** Share of fields that match a prompt's pattern, 0–1. */
 export function likenessTo(prompt: string, fields: Colour[]): number {
   const pattern = patternOf(prompt);
   const right = fields.filter((colour, field) =>
@@ -34,7 +34,7 @@ export function likenessTo(prompt: string, fields: Colour[]): number {
   return right.length / pattern.length;
 }
 
-/** Hides what lies over the picture, so that only it is seen. */
+/** Hides everything that overlays the stream. */
 export function showPictureOnly(browser: Browser): Promise<void> {
   return browser.run(() => {
     for (const element of document.querySelectorAll<HTMLElement>('.stage > :not(canvas)'))

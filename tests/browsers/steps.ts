@@ -6,7 +6,7 @@ import { type Ground, type Person, waitFor } from './ground.ts';
 import { COLUMNS, type Colour, ROWS } from './pattern-worker.ts';
 import { fieldsOf, likenessTo, showPictureOnly } from './seen-fields.ts';
 
-/** One part of the walk. @returns what was seen, in a few words */
+/** A step of the walk. @returns what was seen, in a few words */
 type Step = (person: Person, ground: Ground) => Promise<string>;
 
 const RECORDED_WITHIN_MS = 60_000;
@@ -33,7 +33,7 @@ export async function dream(person: Person, ground: Ground): Promise<string> {
   return `H.264, ${first} and ${second} of ${COLUMNS * ROWS} fields right`;
 }
 
-/** Types a prompt and looks at the picture. @returns how many fields show what the worker drew */
+/** Enters a prompt and checks the frame. @returns number of correct fields */
 async function say(person: Person, prompt: string): Promise<number> {
   await person.type('textarea', `${prompt}{Enter}`);
   await waitFor('its receipt', () =>
@@ -49,7 +49,7 @@ async function say(person: Person, prompt: string): Promise<number> {
   return shows(prompt, () => fieldsOf(person, '.stage canvas'));
 }
 
-/** Waits until every field is right. @throws Error with how many were at best */
+/** Waits until every field is right. @throws Error with the best share reached */
 async function shows(prompt: string, look: () => Promise<Colour[]>): Promise<number> {
   let best = 0;
   await waitFor(`the picture of ${prompt}`, async () => {
@@ -61,7 +61,7 @@ async function shows(prompt: string, look: () => Promise<Colour[]>): Promise<num
   return COLUMNS * ROWS;
 }
 
-/** Frames that are JPEGs, as slow connections and older browsers get them. */
+/** JPEG frames, for slow connections and older browsers. */
 async function dreamInJpegs(person: Person, ground: Ground): Promise<string> {
   await person.run(() => localStorage.setItem('no-video', navigator.userAgent));
   await dream(person, ground).catch(ignoreCodec);
@@ -86,7 +86,7 @@ async function reconnect(person: Person, { link }: Ground): Promise<string> {
   return `back by itself, ${right} fields right`;
 }
 
-/** The worker is free for the next person. */
+/** Frees the worker for the next person. */
 export async function endDream(person: Person): Promise<void> {
   await person.press('End dream');
   await person.press('End dream', 'dialog');
@@ -105,7 +105,7 @@ async function recording(person: Person): Promise<string> {
     'its recording',
     () =>
       person.run(() => {
-        // The newest dream's tile: older ones have their pictures already.
+        // The newest dream's tile; older ones have their images already.
         const picture = document.querySelector('.tile')?.querySelector('img');
         return picture && picture.naturalWidth > 0 && picture.closest('a')?.href;
       }),
@@ -116,7 +116,7 @@ async function recording(person: Person): Promise<string> {
   return plays(person);
 }
 
-/** Plays the page's video, and looks at its last pictures. */
+/** Plays the page's video and checks its last frames. */
 async function plays(person: Person): Promise<string> {
   const seconds = await person.run(async () => {
     const video = document.querySelector('video');
@@ -250,7 +250,7 @@ async function check(person: Person, { server }: Ground): Promise<string> {
   return `“${title}”`;
 }
 
-/** The whole walk, in the order in which a person would take it. */
+/** All steps, in the order in which a person would take them. */
 export const STEPS: [name: string, step: Step][] = [
   ['sign-in', signIn],
   ['live dream', dream],

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => ground?.close());
 
-/** Large enough for all controls; a screen without a GPU is slow to draw. */
+/** Large enough for all controls; without a GPU, larger screens render slowly. */
 const WINDOW = [1000, 700] as const;
 
 describe.each(here)('$name', (browser) => {
-  // WebKit has no GPU here: beside five other files it once drew no right picture within the test's patience. The walk
-  // below looks at its pictures.
+  // WebKit has no GPU here; next to five other test files it once rendered no correct frame in time. The walk below
+  // checks its frames.
   const dreams = browser.name !== 'WebKit';
   test(dreams ? 'signs in, and shows the frames that the worker drew' : 'signs in', async () => {
     const person = await sitDown(browser, ground);

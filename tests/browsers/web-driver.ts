@@ -1,15 +1,15 @@
-/** A WebDriver command, by its HTTP form in the standard and its name in Firefox. */
+/** A WebDriver command: HTTP method and path from the standard, and Firefox's name for it. */
 export interface Command {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   marionette: string;
 }
 
-/** The way to one browser. */
+/** The connection to a browser. */
 export interface Transport {
-  /** @throws Error with WebDriver's own words */
+  /** @throws Error with WebDriver's own message */
   send(command: Command, parameters: object): Promise<unknown>;
-  /** Ends the browser. */
+  /** Quits the browser. */
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const post = (path: string, marionette: string): Command => ({ method: 'POST', p
 const get = (path: string, marionette: string): Command => ({ method: 'GET', path, marionette });
 
 const SCRIPT_TIMEOUT_MS = 60_000;
-/** A key of WebDriver's standard that marks a reference to an element. */
+/** Key that marks an element reference in the WebDriver standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { Enter: '\ue007', Escape: '\ue00c', Tab: '\ue004' };
 
@@ -33,7 +33,7 @@ interface Answer<T> {
   fault?: string;
 }
 
-/** A person's hands and eyes in a browser, and a test's in its page. */
+/** Controls a browser like a person, and runs test code in its page. */
 export async function openBrowser(transport: Transport) {
   const { send } = transport;
   await send(post('timeouts', 'WebDriver:SetTimeouts'), { script: SCRIPT_TIMEOUT_MS });
@@ -46,7 +46,7 @@ export async function openBrowser(transport: Transport) {
     return (found as Record<string, string>)[ELEMENT] ?? '';
   }
 
-  /** Runs a function in the page, which knows nothing of what stands around it here. */
+  /** Runs a function in the page; it can't use anything from its scope here. */
   async function run<T, A extends readonly unknown[]>(
     page: (...given: A) => T | Promise<T>,
     ...given: A
@@ -67,18 +67,18 @@ export async function openBrowser(transport: Transport) {
     open: (url: string) => send(post('url', 'WebDriver:Navigate'), { url }),
     reload: () => send(post('refresh', 'WebDriver:Refresh'), {}),
     back: () => send(post('back', 'WebDriver:Back'), {}),
-    /** A click by the pointer, on what is seen there. */
+    /** Clicks with the pointer, so the element must be visible. */
     async click(selector: string): Promise<void> {
       const id = await find(selector);
       await send(post(`element/${id}/click`, 'WebDriver:ElementClick'), { id });
     },
-    /** Types into a field; {Enter} is the key. */
+    /** Types into a field; {Enter} presses the key. */
     async type(selector: string, text: string): Promise<void> {
       const id = await find(selector);
       const keys = text.replace(/\{(\w+)\}/g, (_, key: keyof typeof KEYS) => KEYS[key]);
       await send(post(`element/${id}/value`, 'WebDriver:ElementSendKeys'), { id, text: keys });
     },
-    /** Size of the page itself, without the browser's own bars. */
+    /** Sets the size of the page, without the browser's toolbars. */
     async resize(width: number, height: number): Promise<void> {
       const rect = (size: object) => send(post('window/rect', 'WebDriver:SetWindowRect'), size);
       await rect({ width, height });
@@ -90,13 +90,13 @@ export async function openBrowser(transport: Transport) {
       const shot = await send(get('screenshot', 'WebDriver:TakeScreenshot'), { full: false });
       return Buffer.from(shot as string, 'base64');
     },
-    /** For the site that is open now. */
+    /** For the current site. */
     addCookie: ({ name, value }: Cookie) =>
       send(post('cookie', 'WebDriver:AddCookie'), {
         cookie: { name, value, path: '/', httpOnly: true, sameSite: 'Lax' },
       }),
     cookies: async () => (await send(get('cookie', 'WebDriver:GetCookies'), {})) as Cookie[],
-    /** Signed out, as a stranger is. */
+    /** Signs out. */
     forgetCookies: () => send({ ...get('cookie', 'WebDriver:DeleteAllCookies'), method: 'DELETE' }, {}),
     close: () => transport.close(),
   };

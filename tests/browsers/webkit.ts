@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { until } from '../wire/inbox.ts';
 import type { Transport } from './web-driver.ts';
 
-/** The browser that WebKitGTK brings along, by its driver, on a screen of its own. */
+/** WebKitGTK's own browser, controlled by its driver, on a separate screen. */
 export async function startWebKit({
   driver,
   browser,
