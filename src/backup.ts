@@ -1,4 +1,4 @@
-/** `bun run backup FILE`: everything in one archive, while the program runs. */
+/** `bun run backup FILE`: writes everything into one archive while the program runs. */
 import './settings/own-config.ts';
 
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { databaseFault } from './start/start-words.ts';
 
 const DAY_MS = 24 * 3600_000;
 const USAGE = 'bun run backup FILE';
-/** Names the archive that is being made; it outlives a run that is killed. */
+/** Holds the path of the archive in progress; survives a killed run. */
 const UNDER_WAY_FILE = 'backup-under-way';
 
 await runCommand(async () => {
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const release = takeLock(join(dataDir, 'backup.sqlite'), 0);
   if (!release)
     throw new StartFault('A backup is being made already. Wait until it ends, then run this again.');
-  // Files of an earlier run that was killed are nobody's once the lock is ours, wherever it made them.
+  // We hold the lock, so no other run owns these leftovers of a killed one, wherever it put its archive.
   const underWay = join(dataDir, UNDER_WAY_FILE);
   for (const left of [path, ...(existsSync(underWay) ? [readFileSync(underWay, 'utf8')] : [])]) clean(left);
   sweepUnfinished(dirname(path));
@@ -94,7 +94,7 @@ function assertSource({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config):
   assertNoSwitch(dataDir);
 }
 
-/** An archive in a folder that it packs would be a part of itself. */
+/** An archive inside a folder that it packs would contain itself. */
 function assertOutside(path: string, dataDir: string): void {
   const target = realpathSync(dirname(path));
   for (const name of BACKED_UP) {

@@ -1,4 +1,4 @@
-/** `bun run restore FILE`: puts a backup back, where nothing is yet. */
+/** `bun run restore FILE`: restores a backup into an empty data folder. */
 import './settings/own-config.ts';
 
 import { existsSync } from 'node:fs';
@@ -62,11 +62,11 @@ await runCommand(async () => {
   process.exit(0);
 });
 
-/** Killed here, the next start does it. @returns sentences about what it did */
+/** If it is killed here, the next start applies the ledger. @returns sentences about what it did */
 async function applyLedger(config: Config): Promise<string[]> {
   const db = await openDatabase(config);
   try {
-    // Tables take their dialect from the environment when they are loaded.
+    // Tables choose their dialect from the environment when they are imported.
     const { createLedger } = await import('./backup/ledger.ts');
     return await createLedger({
       config,

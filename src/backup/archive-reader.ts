@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { ABOUT, type About, MANIFEST, type Manifest, parseAbout, parseManifest } from './manifest.ts';
 
-/** Fault of an archive, in words. */
+/** A faulty archive; the message is for the operator. */
 export class ArchiveError extends Error {}
 
 const PIECE_BYTES = 1024 * 1024;
-/** An archive of a million files has a manifest of 300 MB. */
+/** The manifest of an archive with a million files is 300 MB. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
-/** The files of an archive in order; the body of each has to be read to its end before the next one. */
+/** Yields entries in archive order. Each body must be read to its end before the next entry is requested. */
 async function* readEntries(path: string): AsyncGenerator<ParsedTarEntry> {
   const source = Readable.toWeb(createReadStream(path, { highWaterMark: PIECE_BYTES }));
   const entries = (source as unknown as ReadableStream<Uint8Array>).pipeThrough(
@@ -24,14 +24,14 @@ async function* readEntries(path: string): AsyncGenerator<ParsedTarEntry> {
   }
 }
 
-/** The disk's own errors stay as they are. */
+/** Passes disk errors through unchanged. */
 function inWords(error: unknown): unknown {
   if (error instanceof ArchiveError || typeof (error as NodeJS.ErrnoException).code === 'string')
     return error;
   return new ArchiveError(`it is damaged or cut off (${error instanceof Error ? error.message : error})`);
 }
 
-/** Description of the backup, from the archive's beginning. @throws ArchiveError when it is no archive of ours */
+/** Reads the description at the start of an archive. @throws ArchiveError if it isn't one of our archives */
 export async function readAbout(path: string): Promise<About> {
   for await (const { header, body } of readEntries(path)) {
     const about = header.name === ABOUT ? parseAbout(await textOf(body, header.size)) : null;
@@ -42,8 +42,8 @@ export async function readAbout(path: string): Promise<About> {
 }
 
 /**
- * Reads all of it and compares each file with the manifest.
- * @throws ArchiveError when something is missing or is not what was stored
+ * Reads the whole archive and checks every file against the manifest.
+ * @throws ArchiveError if a file is missing or its content has changed
  */
 export async function verifyArchive(path: string, onProgress: (bytes: number) => void): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
@@ -85,7 +85,7 @@ async function digestOf(body: ReadableStream<Uint8Array>, onRead: (bytes: number
 }
 
 export interface ArchivedFile {
-  /** where it belongs */
+  /** Where the file is restored to: `media/KEY`, `data/PATH` or a part of the database. */
   place: string;
   bytes: number;
   sha256: string;
@@ -95,7 +95,7 @@ export interface ArchivedFile {
   passOver(): Promise<void>;
 }
 
-/** The files that the manifest names, in the order of the archive. */
+/** Yields the files listed in the manifest, in archive order. */
 export async function* readFiles(path: string, { files }: Manifest): AsyncGenerator<ArchivedFile> {
   const places = new Map(Object.entries(files).map(([place, { name }]) => [name, place]));
   for await (const { header, body } of readEntries(path)) {
@@ -128,5 +128,5 @@ async function textOf(body: ReadableStream<Uint8Array>, size: number): Promise<s
   }
 }
 
-/** The decoder stands still where a body is cancelled. */
+/** Reads to the end, because the decoder stalls if a body is cancelled. */
 const passOver = (body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());

@@ -6,25 +6,25 @@ import { ABOUT, type About, MANIFEST, type Manifest, type ManifestFile } from '.
 const ZEROS = new Uint8Array(1024 * 1024);
 
 export interface ArchiveWriter {
-  /** bytes written so far */
+  /** Bytes written so far. */
   readonly bytes: number;
   /**
-   * Adds a file of this length; what its content has beyond is left out, as a file may grow while it is read.
-   * @param restoresTo where it belongs; the last one of several for the same place counts
-   * @returns null, or why the content did not come whole: it is then in the archive and not in the manifest
-   * @throws when the archive can't be written
+   * Adds a file of exactly `size` bytes; extra content is cut off, because a file may grow while it is read.
+   * @param restoresTo where the file is restored to; the last file added for a place wins
+   * @returns null, or why the content was incomplete: the file is then in the archive but not in the manifest
+   * @throws if the archive can't be written
    */
   add(name: string, size: number, content: Content, restoresTo?: string, modifiedAt?: Date): Promise<unknown>;
-  /** Leaves out what was added for this place. */
+  /** Removes the file for this place from the manifest. */
   drop(restoresTo: string): void;
-  /** Ends the archive with its manifest; it outlives a loss of power once this resolves. */
+  /** Writes the manifest and closes the archive, which is safely on disk once this resolves. */
   finish(migrations: string[]): Promise<void>;
   abort(): Promise<void>;
 }
 
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Writes a tar archive, which only this user may read, into a file that must not exist yet. */
+/** Creates a tar archive at a path that doesn't exist yet, readable only by this user. */
 export async function createArchive(path: string, about: About): Promise<ArchiveWriter> {
   const file = await open(path, 'wx', 0o600);
   const { readable, controller } = createTarPacker();
@@ -38,14 +38,14 @@ export async function createArchive(path: string, about: About): Promise<Archive
     }
   }
   const written = writeOut();
-  /** reason why nothing can be written any more: the next write gets this, not that a stream was aborted */
+  /** Why writing failed. The next write throws this instead of “stream aborted”. */
   let broken: unknown = null;
   written.catch((error: unknown) => {
     broken = error;
     controller.error(error);
   });
 
-  /** @returns null, or why the content broke off; the rest are zeros then */
+  /** Pads incomplete content with zeros. @returns null, or why the content was incomplete */
   async function send(name: string, size: number, content: Content, modifiedAt: Date, hash: Hash) {
     const writer = controller.add({ name, size, mtime: modifiedAt, mode: 0o600 }).getWriter();
     let left = size;
@@ -118,7 +118,7 @@ export async function createArchive(path: string, about: About): Promise<Archive
 
 type Hash = ReturnType<typeof createHash>;
 
-/** Ends where the source fails, and reports why: a fault of the source is none of the archive. */
+/** Stops and reports when the source fails, so that a source fault doesn't look like an archive fault. */
 async function* readSafely(content: Content, onFault: (error: unknown) => void) {
   try {
     yield* content;

@@ -10,7 +10,7 @@ const file = (name: string) => ({
   modifiedAt: '2026-03-01T00:00:00.000Z',
 });
 const DATABASE = 'database/reverie.sqlite';
-/** A manifest of these places, each of a file of its own name by default. */
+/** A manifest with these places, each in its own file unless `more` says otherwise. */
 const manifestOf = (places: Record<string, string>, more: Partial<Manifest> = {}): Manifest => ({
   ...about,
   migrations: [],

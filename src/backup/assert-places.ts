@@ -4,12 +4,12 @@ import { ArchiveError } from './archive-reader.ts';
 import { isDataFile } from './data-files.ts';
 import type { About, Manifest } from './manifest.ts';
 
-/** A part of a Postgres database, by its number and its table. */
+/** Part of a Postgres database: sequence number and table. */
 const POSTGRES_PART = /^\d{6}-[a-z_0-9]+\.json$/;
 
 /**
- * Compares a manifest with the beginning of its archive, and looks at all its places before the first of them is written:
- * none may name another one's, or what is not a backup's to write.
+ * Checks that a manifest matches the start of its archive, and checks every place before anything is written: no two
+ * places may share a file, and none may lie outside what a backup may write.
  * @throws ArchiveError
  */
 export function assertPlaces(about: About, manifest: Manifest): void {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { createS3Storage } from '../kit/s3/s3-storage.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 
-/** The bucket of BACKUP_URL, or null. */
+/** Opens the bucket of BACKUP_URL; null if it isn't set. */
 export const openBackupBucket = ({
   BACKUP_URL,
   S3_ACCESS_KEY_ID = '',

@@ -17,9 +17,9 @@ import type { Ledger } from './ledger.ts';
 import { backupFolder } from './settings.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Ours, by the moment at which each was begun; others in the folder are left alone. */
+/** Matches backups of ours, named by start time; other files in the folder are left alone. */
 const NAME = /^reverie-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})\.tar$/;
-/** Copies in DATA_DIR of what an upgrade or a restore has replaced. */
+/** Matches copies in DATA_DIR of what an upgrade or a restore replaced. */
 const BEFORE = /^(before-restore|reverie\.sqlite\.before-.*)$/;
 const MAX_WORDS = 2_000;
 
@@ -29,12 +29,12 @@ export interface BackupDeps {
   config: Config;
   clock: Pick<Clock, 'now'>;
   log: Log;
-  /** that the program was started with */
+  /** The environment that the program was started with. */
   environment: Readonly<Record<string, string | undefined>>;
   ledger: Pick<Ledger, 'copyOut'>;
 }
 
-/** Backups that the program makes by itself, every night and when asked; each in a process of its own. */
+/** Backups that the program makes itself, nightly and on request, each in a child process. */
 export function createBackups({ config, clock, log, environment, ledger }: BackupDeps) {
   const dir = backupFolder(config);
   const folder = createFileStorage(dir);
@@ -42,7 +42,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
   let running: { said: string; child: ChildProcess | null } | null = null;
   let fault: string | null = null;
 
-  /** @throws Error in words */
+  /** @throws Error whose message is for the operator */
   async function make(): Promise<void> {
     running = { said: 'Beginning…', child: null };
     try {
@@ -68,7 +68,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
     }
   }
 
-  /** Drops copies whose days are over, also those of before an upgrade or a restore. */
+  /** Deletes expired backups, and expired copies from before an upgrade or a restore. */
   async function dropOld(): Promise<void> {
     const oldest = clock.now() - backupDays(config.BACKUP_DAYS) * DAY_MS;
     for (const storage of [folder, bucket]) {
@@ -133,7 +133,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
       return { copies, progress: running?.said ?? null, fault };
     },
 
-    /** Begins one. @throws AppError 409 while another is made */
+    /** Starts a backup. @throws AppError 409 while another one is running */
     begin(): void {
       assertFree();
       void make().catch(() => {});
@@ -165,18 +165,18 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
         : []),
     ],
 
-    /** Ends the process of a backup, which removes the unfinished file. */
+    /** Stops a running backup process, which then removes its unfinished file. */
     stop(): void {
       running?.child?.kill('SIGTERM');
     },
   };
 }
 
-/** By a prefix, since the folder may be one of many on a disk. */
+/** Lists by prefix, because the folder may be the root of a large disk. */
 const namesIn = async (storage: Storage): Promise<string[]> =>
   (await storage.list('reverie-')).filter((name) => NAME.test(name));
 
-/** ms since the epoch */
+/** In ms since the epoch. */
 function madeAt(name: string): number {
   const [, day, hours, minutes, seconds] = name.match(NAME) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -184,7 +184,7 @@ function madeAt(name: string): number {
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
-/** When the last backup ended, in ms since the epoch; null where none was made. */
+/** When the last backup ended, in ms since the epoch; null if there has been none. */
 export async function lastBackupAt(dataDir: string): Promise<number | null> {
   try {
     return Number(await readFile(join(dataDir, LAST_BACKUP_FILE), 'utf8')) * 1000 || null;
@@ -193,7 +193,7 @@ export async function lastBackupAt(dataDir: string): Promise<number | null> {
   }
 }
 
-/** Named by its second; one that was asked for within the second of another takes the next. */
+/** Names a backup by its second. If that second is taken, uses the next one. */
 function freeName(taken: readonly string[], at: number): string {
   const stamp = new Date(at).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
   const name = `reverie-${stamp}.tar`;

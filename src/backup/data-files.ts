@@ -7,9 +7,11 @@ import type { StoredFile } from '../kit/storage/storage.ts';
 import { isKey } from '../kit/storage/storage-key.ts';
 import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 
-/** Folders of DATA_DIR that belong into a backup, beside media and database: the rest is fetched or made again. */
+/**
+ * Folders in DATA_DIR to back up, in addition to media and database. Everything else can be downloaded or regenerated.
+ */
 const FOLDERS = ['tapes/', 'outbox/'];
-/** Single files of it. */
+/** Single files in DATA_DIR to back up. */
 export const FILES = [
   WORKER_TOKEN_FILE,
   TRACE_KEY_FILE,
@@ -18,16 +20,16 @@ export const FILES = [
   CONTENT_CHAIN_FILE,
   OWN_CONTENT_KEY_FILE,
 ];
-/** Folders of DATA_DIR that a backup packs. */
+/** All folders in DATA_DIR that a backup packs. */
 export const BACKED_UP = ['media', 'tapes', 'outbox'];
 
-/** True if a backup keeps a file of DATA_DIR by this key, beside media and database. */
+/** True if a backup keeps the file with this key in DATA_DIR (media and database aside). */
 export const isDataFile = (key: string): boolean =>
   isKey(key) && (FILES.includes(key) || FOLDERS.some((folder) => key.startsWith(folder)));
 
 /**
- * The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it.
- * @param mailsSince older mails are over, in ms since the epoch
+ * The files in DATA_DIR to back up, as a storage. `put` can write any key.
+ * @param mailsSince skips outbox mails older than this, in ms since the epoch
  */
 export function createDataFiles(dataDir: string, mailsSince = 0) {
   const { stat, open, put, list } = createFileStorage(dataDir);
@@ -36,7 +38,7 @@ export function createDataFiles(dataDir: string, mailsSince = 0) {
     open,
     put,
 
-    /** Removes what a killed restore left unfinished. */
+    /** Removes unfinished files of a killed restore. */
     async sweep(): Promise<void> {
       for (const folder of FOLDERS) await createFileStorage(join(dataDir, folder)).sweep(Date.now());
       for (const name of await readdir(dataDir))
@@ -46,7 +48,7 @@ export function createDataFiles(dataDir: string, mailsSince = 0) {
     async list() {
       const found = await Promise.all(FOLDERS.map(list));
       const single = await Promise.all(FILES.map(async (key) => ((await stat(key)) ? [key] : [])));
-      // Damaged tapes and mails that are half written have names of other kinds.
+      // Skips damaged tapes and partly written mails, which have other kinds of names.
       const keys = [...single.flat(), ...found.flat()].filter((key) => isKey(key) && !key.endsWith('.part'));
       const isOver = await Promise.all(
         keys.map(async (key) => key.startsWith('outbox/') && isBefore(await stat(key), mailsSince)),
@@ -59,5 +61,5 @@ export function createDataFiles(dataDir: string, mailsSince = 0) {
 const isBefore = (file: StoredFile | null, moment: number): boolean =>
   file !== null && file.modifiedAt.getTime() < moment;
 
-/** Says in DATA_DIR when the last backup ended, in seconds since the epoch. */
+/** File in DATA_DIR that holds the end time of the last backup, in seconds since the epoch. */
 export const LAST_BACKUP_FILE = 'last-backup';

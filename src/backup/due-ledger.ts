@@ -3,14 +3,14 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../kit/storage/replace-file.ts';
 
-/** Begins the name of each ledger. */
+/** File name prefix of every ledger. */
 export const LEDGER_PREFIX = 'reverie-ledger-';
 
-/** A backup was restored, and what happened since it was made is to be looked up. */
+/** A restore whose ledger still has to be applied. */
 export interface DueLedger {
-  /** the backup, as ISO text */
+  /** When the backup was made, as ISO text. */
   madeAt: string;
-  /** folder of its archive, which may have a ledger as well */
+  /** The archive's folder, which may also contain a ledger. */
   beside: string | null;
 }
 
@@ -26,7 +26,7 @@ export const writeDueLedger = (dataDir: string, due: DueLedger): void =>
 
 export const removeDueLedger = (dataDir: string): void => rmSync(dueFile(dataDir), { force: true });
 
-/** Puts the ledgers of a data folder beside a backup. */
+/** Copies the ledgers from the data folder to the backup's folder. */
 export async function copyLedgers(dataDir: string, folder: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(LEDGER_PREFIX)))
     await copyFile(join(dataDir, name), join(folder, name));

@@ -49,13 +49,13 @@ test('settings of an archive that this machine can’t have are left out, each i
     'TRIAL_STREAMS was left out: must be a whole number, or unlimited.',
     'WORKER_TOKEN stays as it is on this machine.',
   ]);
-  // A restore that was killed does it again.
+  // A restore that was killed runs this again.
   expect(fitSettings(dir, { environment: {}, own })).toEqual([]);
 });
 
 test('a setting that does not agree with one that stays goes, as well as one that can’t be read', async () => {
   await archive({ RUNPOD_API_KEY: 'k', RUNPOD_ENDPOINT_ID: 'e', APP_NAME: 'Mine' });
-  // RunPod wants an address that its workers reach, and the environment has none.
+  // RunPod needs an address that its workers can reach, and the environment has none.
   expect(fitSettings(dir, { environment: { WORKERS: 'runpod' }, own: {} }).length).toBeGreaterThan(0);
 
   writeKeptSettings(dir, { texts: { LLM_API_KEY: 'sk' }, previous: null, refused: null });

@@ -9,8 +9,8 @@ import {
 import { untypedSecrets } from '../settings/typed-again.ts';
 
 /**
- * Settings that a place keeps from before a restore: where it is reached, who may ask it, and where its database and
- * files are, which the restore has just filled.
+ * Settings that keep this machine's values through a restore: where it is reached, who may access it, and where its
+ * database and files are, which the restore has just filled.
  */
 export const STAY: readonly SettingName[] = [
   ...(['PORT', 'HOST', 'METRICS_TOKEN', 'WORKER_TOKEN', 'DATABASE_URL'] as const),
@@ -19,16 +19,16 @@ export const STAY: readonly SettingName[] = [
 ];
 
 export interface Place {
-  /** what the program was started with */
+  /** The environment that the program was started with. */
   environment: Environment;
-  /** kept settings of before */
+  /** Kept settings from before the restore. */
   own: Texts;
 }
 
 /**
- * Fits restored settings to this machine, in a folder that holds them as they were in the archive. Settings that stay,
- * and those that can't be read here, are left out; the ones of before are kept for a start that fails.
- * @returns a sentence for each that is left out
+ * Adapts archived settings, already in this folder, to this machine. Drops the settings in `STAY` and those that are
+ * invalid here. The settings from before are kept as `previous`, in case the start fails.
+ * @returns one sentence for each dropped setting
  */
 export function fitSettings(dataDir: string, { environment, own }: Place): string[] {
   const leftOut: string[] = [];
@@ -44,7 +44,7 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   keepSecretsHere();
   for (let faults = faultsOf(archived); faults.length > 0; faults = faultsOf(archived)) {
     const named = faults.filter(({ name }) => archived[name] !== undefined);
-    // The fault of a setting that stays: what it does not agree with is among all others.
+    // If only a setting that stays is at fault, any of the archived ones may conflict with it, so all are dropped.
     const unfit =
       named.length > 0 ? named : Object.keys(archived).map((name) => ({ name, text: 'does not fit' }));
     if (unfit.length === 0) break;
@@ -56,7 +56,7 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   writeKeptSettings(dataDir, { texts: { ...archived, ...stays }, previous: own, refused: null });
   return leftOut;
 
-  /** Secrets of the environment go nowhere but where they went: an archive may be of another person. */
+  /** Never sends a secret from the environment to an address from the archive, which may be someone else's. */
   function keepSecretsHere(): void {
     const here = given(environment);
     const brought = Object.fromEntries(Object.entries(archived).filter(([name]) => !(name in here)));
@@ -81,7 +81,7 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   }
 }
 
-/** Sentences about entries that are no settings, which a file may hold any number of. */
+/** Limit on reported entries, because a file may contain any number of unknown ones. */
 const MOST_NAMED = 20;
 const shown = (name: string) => (/^\w{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60)));
 

@@ -1,15 +1,15 @@
 import type { LedgerOutcome } from '../kit/ledger.ts';
 import { momentText } from '../kit/shared/dates.ts';
 
-/** @param madeAt of the backup, as ISO text */
+/** @param madeAt when the backup was made, as ISO text */
 export const noLedger = (madeAt: string): string =>
   `No ledger was found that is newer than this backup of ${momentText(Date.parse(madeAt))}: what was erased, closed or blocked since then is as it was.`;
 
-/** @param days for which backups are kept */
+/** @param days how long backups are kept */
 export const tooOld = (days: number): string =>
   `This backup is older than the ${days} days for which erasures are remembered. Accounts and dreams that were erased before then are back; please erase them again.`;
 
-/** @param at of the ledger, in ms since the epoch */
+/** @param at when the ledger was written, in ms since the epoch */
 export function ledgerSentences(outcome: LedgerOutcome, at: number): string[] {
   const n = (key: keyof LedgerOutcome, one: string, many = `${one}s`) => {
     const count = outcome[key] ?? 0;

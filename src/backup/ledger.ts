@@ -22,13 +22,13 @@ import { ledgerSentences, noLedger, tooOld } from './ledger-sentences.ts';
 import { backupFolder } from './settings.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Facts that a killed server may take with it are no older. */
+/** A killed server loses at most this much of the ledger. */
 const WRITE_INTERVAL_MS = 5 * 60_000;
 
 interface Facts {
-  /** ms since the epoch, before anything of it was read */
+  /** In ms since the epoch, taken before reading the parts. */
   at: number;
-  /** facts by the name of their part */
+  /** Facts by part name. */
   parts: Record<string, unknown>;
 }
 
@@ -42,9 +42,9 @@ export interface LedgerDeps {
 }
 
 /**
- * Facts that no backup may undo, sealed in a file beside the backups: what was erased, closed, blocked and taken back. A
- * file belongs to one database, whose name is the moment at which its tables were made, so that a fresh place next to a
- * backup overwrites none of another.
+ * Facts that no restore may undo (erasures, closures, blocks, take-downs), sealed in a file next to the backups. The
+ * file name contains the time at which the database was created, so a new installation never overwrites another one's
+ * ledger.
  */
 export function createLedger({ config, db, clock, log }: LedgerDeps) {
   const seal = createSeal(config);
@@ -54,9 +54,9 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
   const accounts = createAccountLedger({ db, clock, traceOf }, (userId, erasureAt) =>
     scheduleErasure(queue, userId, erasureAt),
   );
-  // An erased account takes its dreams along.
+  // Order matters: erasing an account also erases its dreams.
   const parts: LedgerPart[] = [dreams, accounts, createMailLedger(db)];
-  /** No backup is older, a night of grace included. */
+  /** Age limit of backups, plus one night's grace. */
   const since = () => clock.now() - (backupDays(config.BACKUP_DAYS) + 1) * DAY_MS;
   let timer: NodeJS.Timeout | null = null;
 
@@ -77,7 +77,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
       replaceFile(join(dir, name), text);
   }
 
-  /** The newest ledger of this database, in any of its places. @param bucket where copies of backups are */
+  /** Finds the newest ledger of this database. @param bucket where copies of backups are stored */
   async function find(folders: string[], bucket: Storage | null): Promise<Facts | null> {
     const name = await fileName();
     const texts = folders
@@ -92,12 +92,13 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     return ledgers.toSorted((a, b) => b.at - a.at)[0] ?? null;
   }
 
-  /** Brings what was just restored to the facts of a ledger. @returns sentences about what that did */
+  /** Applies the newest ledger to a restored database. @returns sentences about what changed */
   async function apply({ madeAt, beside }: DueLedger): Promise<string[]> {
     const folders = [config.DATA_DIR, backupFolder(config), ...(beside === null ? [] : [beside])];
     const ledger = await find(folders, openBackupBucket(config));
     if (!ledger || ledger.at < Date.parse(madeAt)) return [noLedger(madeAt)];
-    // Dreams and accounts erased before that are unknown here, and must not come back open.
+    // If the backup is older than the ledger's memory, dreams and accounts erased before that are unknown, and must not
+    // come back open.
     const knowsAll = Date.parse(madeAt) >= since();
     const outcome = await db.patiently(() =>
       db.transact(async () => {
@@ -116,7 +117,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
   return {
     write: writePatiently,
 
-    /** Applies the ledger where a restore has left that to do; killed, the next start does it again. */
+    /** Applies the ledger if a restore is waiting for it. If it is killed, the next start does it again. */
     async applyDue(): Promise<string[]> {
       const due = readDueLedger(config.DATA_DIR);
       if (!due) return [];
@@ -125,7 +126,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
       return said;
     },
 
-    /** Copies it to the bucket of the backups. */
+    /** Writes the ledger and copies it to the backup bucket. */
     async copyOut(bucket: Storage | null): Promise<void> {
       await writePatiently();
       const name = await fileName();
@@ -137,7 +138,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
     start(): void {
       timer = setInterval(() => void writePatiently().catch(warn), WRITE_INTERVAL_MS);
       timer.unref();
-      // A stop waits for running statements, so writes at a start and a stop get no more time than calls.
+      // Shutdown waits for running statements, so writes at start and stop use the short timeout of requests.
       void write().catch(warn);
     },
 

@@ -11,27 +11,27 @@ import { createDataFiles } from './data-files.ts';
 import { FORMAT } from './manifest.ts';
 import { addPostgres } from './postgres-copy.ts';
 
-/** A file that changes while it is read is read again, this often. */
+/** Maximum attempts to copy a file that changes while it is read. */
 const MAX_CHANGES = 5;
-/** Files that are looked at once. */
+/** Maximum concurrent `stat` calls. */
 const LOOKS_AT_ONCE = 16;
 
 export interface BackupOptions {
   dataDir: string;
   databaseUrl: string | undefined;
   storage: Storage;
-  /** older mails of the outbox are left out, in ms since the epoch */
+  /** Skips outbox mails older than this, in ms since the epoch. */
   mailsSince: number;
   onProgress(files: number, of: number, bytes: number): void;
 }
 
-/** Unfinished archive, and the copy of its SQLite database. */
+/** The unfinished archive, and the temporary copy of the SQLite database. */
 export const unfinishedFiles = (path: string) => [`${path}.partial`, `${path}.database`] as const;
 
 /**
- * Writes everything into one archive while programs go on: first the files, then the database as it is at one moment,
- * then the files that came or changed since. So each file that a row speaks of is there; what was deleted before that
- * moment is left out.
+ * Writes everything into one archive while the program runs: first the files, then a snapshot of the database, then the
+ * files that were added or changed meanwhile. So every file that a row refers to is included, and files deleted before
+ * the snapshot are left out.
  */
 export async function makeBackup(
   path: string,
@@ -55,7 +55,7 @@ export async function makeBackup(
     const migrations = databaseUrl
       ? await addPostgres(archive, databaseUrl)
       : await addSqlite(archive, join(dataDir, SQLITE_FILE), database);
-    // A tape goes once its video is stored: looked at in this order, one of them is found.
+    // A tape is deleted once its video is stored. In this order, at least one of the two is copied.
     await data.copyChanged();
     await media.copyChanged();
     await archive.finish(migrations);
@@ -68,16 +68,16 @@ export async function makeBackup(
   }
 }
 
-/** One of the places where files lie. */
+/** One of the two file stores. */
 function createSide(
   name: 'media' | 'data',
   storage: Pick<Storage, 'list' | 'stat' | 'open'>,
   archive: ArchiveWriter,
 ) {
-  /** entity tags of the copies, by key */
+  /** ETags of the copied files, by key. */
   const copied = new Map<string, string>();
 
-  /** @returns why it did not come whole, or null; also for a file that is not there any more */
+  /** @returns why the copy was incomplete, or null; also null if the file no longer exists */
   async function copy(key: string, entry: string): Promise<unknown> {
     const file = await storage.open(key);
     if (file === null) return null;
@@ -90,7 +90,7 @@ function createSide(
   return {
     count: () => copied.size,
 
-    /** Changes that are cut off now are copied again with the next run. */
+    /** Files that change during this pass are copied again by `copyChanged`. */
     async copyOnce(report: (files: number, of: number) => void): Promise<void> {
       const keys = await storage.list('');
       for (const [at, key] of keys.entries()) {
@@ -107,7 +107,7 @@ function createSide(
       }
     },
 
-    /** @throws StartFault where a file that is listed can't be opened */
+    /** @throws StartFault if a listed file can't be opened */
     async copyChanged(): Promise<void> {
       const keys = await storage.list('');
       const unopened: string[] = [];
@@ -118,7 +118,7 @@ function createSide(
         for (const { key } of changed) await copyAtLast(key);
         unopened.push(...looked.flatMap(({ key, about }) => (about === null ? [key] : [])));
       }
-      // Others were deleted since.
+      // The rest were deleted meanwhile.
       const there = unopened.length > 0 ? new Set(await storage.list('')) : null;
       const missing = unopened.filter((key) => there?.has(key)).map(placeOf);
       if (missing.length > 0) throw new StartFault(linksNowhere(missing));

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** The first file of an archive says what it is of, the last one what belongs to it. */
+/** The first file of an archive describes it; the last one lists its contents. */
 export const ABOUT = 'about.json';
 export const MANIFEST = 'manifest.json';
 export const FORMAT = 1;
 
 const about = z.object({
   format: z.literal(FORMAT),
-  /** of this archive alone */
+  /** Unique to this archive. */
   id: z.string(),
   madeAt: z.string(),
   database: z.enum(['sqlite', 'postgres']),
 });
 
 const manifest = about.extend({
-  /** that the database has had */
+  /** Migrations applied to the database. */
   migrations: z.array(z.string()),
-  /** by the place where each belongs: `media/KEY`, `data/PATH` or a part of the database */
+  /** By the place that each file is restored to: `media/KEY`, `data/PATH` or a part of the database. */
   files: z.record(
     z.string(),
     z.object({
-      /** in the archive */
+      /** Name in the archive. */
       name: z.string().min(1),
       bytes: z.int().min(0),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -33,7 +33,7 @@ export type About = z.infer<typeof about>;
 export type Manifest = z.infer<typeof manifest>;
 export type ManifestFile = Manifest['files'][string];
 
-/** @returns null for what is none, or of another format */
+/** @returns null if the text is invalid or of another format */
 export const parseAbout = (text: string): About | null => parse(about, text);
 export const parseManifest = (text: string): Manifest | null => parse(manifest, text);
 

@@ -6,8 +6,8 @@ import { StartFault } from '../start/start-fault.ts';
 import { BACKED_UP, FILES } from './data-files.ts';
 
 /**
- * True for a name in DATA_DIR of what a place remembers, which a restore brings or takes the place of. Files of other
- * programs, and what is fetched or measured again, stay where they are.
+ * True for names in DATA_DIR that hold persistent state, which a restore replaces. Foreign files, and anything that can
+ * be downloaded or measured again, stay where they are.
  */
 export const isState = (name: string): boolean =>
   name.startsWith(SQLITE_FILE) || [...FOLDERS, ...FILES].includes(name);
@@ -15,7 +15,7 @@ const FOLDERS = [...BACKED_UP, 'uploads'];
 
 export const stateIn = (dataDir: string): string[] => readdirSync(dataDir).filter(isState);
 
-/** Names of what a place remembers, folders without any file of ours left out. */
+/** Names that hold state, without folders that contain no files of ours. */
 export async function filledState(dataDir: string): Promise<string[]> {
   const names = await Promise.all(
     stateIn(dataDir).map(async (name) => {
@@ -27,7 +27,8 @@ export async function filledState(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Refuses folders that can't change places: a link would be moved instead of its files, and a disk of its own can't be.
+ * Rejects folders that can't be swapped by renaming: for a link only the link would move, and a mount can't move at
+ * all.
  * @throws StartFault
  */
 export function assertMovable(dataDir: string): void {
@@ -38,7 +39,7 @@ export function assertMovable(dataDir: string): void {
   );
 }
 
-/** Links and mounts, the path itself included. */
+/** Links and mounts at or below a path. */
 function fixedIn(dataDir: string, path: string): string[] {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return [path];
@@ -54,7 +55,7 @@ const linksBelow = (folder: string): string[] =>
     return entry.isDirectory() ? linksBelow(path) : [];
   });
 
-/** Bind mounts of the same disk have its number: Linux alone lists them. */
+/** Bind mounts of the same disk share its device number; only Linux lists them. */
 function mountsBelow(path: string): string[] {
   const top = realpathSync(path);
   return mountPoints().filter((point) => point === top || !relative(top, point).startsWith('..'));

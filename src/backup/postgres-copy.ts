@@ -7,7 +7,7 @@ import { ArchiveError, readFiles, verifyArchive } from './archive-reader.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { FORMAT } from './manifest.ts';
 
-/** Adds every row to an archive. @returns the migrations that the database has had */
+/** Adds every row to an archive. @returns the migrations applied to the database */
 export async function addPostgres(archive: ArchiveWriter, url: string): Promise<string[]> {
   const snapshot = await openPostgresSnapshot(url);
   try {
@@ -23,7 +23,7 @@ export async function addPostgres(archive: ArchiveWriter, url: string): Promise<
   }
 }
 
-/** Copies a database alone, in an archive's form: the way back. */
+/** Copies only the database, in archive format, as the way back. */
 export async function copyPostgres(path: string, url: string): Promise<void> {
   await rm(path, { force: true });
   const madeAt = new Date().toISOString();
@@ -41,7 +41,7 @@ export async function copyPostgres(path: string, url: string): Promise<void> {
   }
 }
 
-/** Puts an archive's database in the place of the one that is there, in one transaction. */
+/** Replaces the current database with the archive's, in one transaction. */
 export async function replacePostgres(path: string, url: string): Promise<void> {
   const manifest = await verifyArchive(path, () => {});
   const refill = await refillPostgres(url, manifest.migrations, { replaces: true });

@@ -17,29 +17,29 @@ import { readMarker, writeMarker } from './restore-marker.ts';
 export interface RestoreOptions {
   dataDir: string;
   database: 'sqlite' | 'postgres';
-  /** the Postgres database that is filled; null leaves that to the caller */
+  /** The Postgres database to fill; null if the caller does that. */
   databaseUrl: string | null;
   storage: Storage;
-  /** whether the storage is a folder below dataDir */
+  /** True if the storage is a folder in `dataDir`. */
   isFolder: boolean;
-  /** what the settings of the archive have to fit */
+  /** What the archive's settings must fit. */
   place: Place;
   onProgress(doing: 'checked' | 'restored', bytes: number, of: number | null): void;
 }
 
 export interface Restored {
-  /** media files */
+  /** Number of media files. */
   files: number;
-  /** sentences about settings that were left out */
+  /** One sentence for each setting left out. */
   leftOut: string[];
-  /** the backup, as ISO text */
+  /** When the backup was made, as ISO text. */
   madeAt: string;
 }
 
 /**
- * Puts all of an archive back where nothing is yet, once it was verified. Broken off, it can be run again. A marker keeps
- * the program from starting until the caller removes it.
- * @throws StartFault in words for operators
+ * Verifies an archive and restores it into an empty installation. Can be run again if interrupted. A marker keeps the
+ * program from starting until the caller removes it.
+ * @throws StartFault whose message is for operators
  */
 export async function restoreArchive(path: string, options: RestoreOptions): Promise<Restored> {
   const { dataDir, databaseUrl } = options;
@@ -85,7 +85,7 @@ async function assertNothingThere({ dataDir, storage, isFolder }: RestoreOptions
     throw new StartFault(`STORAGE_URL: ${storage.place} holds files. Name an empty bucket or prefix.`);
 }
 
-/** Media may lie on a disk of their own. */
+/** Media may be on a disk of its own. */
 function assertRoom({ files }: Manifest, { dataDir, isFolder }: RestoreOptions): void {
   const media = join(dataDir, 'media');
   const mediaDisk = existsSync(media) ? media : dataDir;
@@ -142,7 +142,7 @@ function splitPlace(place: string): [kind: string, key: string] {
   return [place.slice(0, slash), place.slice(slash + 1)];
 }
 
-/** Files of an earlier run are left as they are, where the storage knows their digest. */
+/** Skips files already restored by an earlier run, if the storage knows their digest. */
 async function putMedia(storage: Storage, key: string, file: ArchivedFile): Promise<void> {
   const there = await storage.stat(key);
   if (there?.sha256 === file.sha256) await file.passOver();

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { replaceFile } from '../kit/storage/replace-file.ts';
 import { StartFault } from '../start/start-fault.ts';
 
-/** Progress of a restore: everything before the database, or the database being made visible. */
+/** Progress of a restore: `filling` until the database commit starts, then `committing`. */
 interface Marker {
   id: string;
   step: 'filling' | 'committing';
 }
 
-/** Lies in DATA_DIR while a restore is under way, and after one that was broken off. */
+/** Exists in DATA_DIR while a restore runs, and after an interrupted one. */
 const restoreMarker = (dataDir: string) => join(dataDir, 'restoring.json');
 
-/** The marker of a restore that did not come to its end, or null. */
+/** The marker of an unfinished restore, or null. */
 export function readMarker(dataDir: string): Marker | null {
   try {
     return JSON.parse(readFileSync(restoreMarker(dataDir), 'utf8'));
@@ -23,7 +23,7 @@ export function readMarker(dataDir: string): Marker | null {
   }
 }
 
-/** @throws StartFault where a restore was broken off: what is there is not whole */
+/** @throws StartFault after an interrupted restore, because the data is incomplete */
 export function assertNoUnfinishedRestore(dataDir: string): void {
   if (!readMarker(dataDir)) return;
   throw new StartFault(

@@ -31,15 +31,15 @@ import {
 } from './switch.ts';
 
 const PARTIAL = 'restore.tar.part';
-/** An upload that stood still for longer is not gone on with. */
+/** An upload that has stalled for longer is discarded. */
 const UPLOAD_TIMEOUT_MS = 24 * 3600_000;
-/** An archive in DATA_DIR that the next start restores. */
+/** The archive in DATA_DIR that the next start restores. */
 const READY = 'restore.tar';
-/** Says what became of it. */
+/** Records the outcome of the last restore. */
 const OUTCOME = 'restored.json';
-/** A Postgres database as it was before. */
+/** The Postgres database from before the restore. */
 const POSTGRES_COPY = 'postgres.tar';
-/** Starts with what was restored that came to no end: killed, or out of memory. */
+/** Maximum attempts to start with restored data; an attempt may be killed or run out of memory. */
 const MAX_STARTS = 3;
 
 export async function readOutcome(dataDir: string): Promise<RestoreOutcome | null> {
@@ -50,16 +50,16 @@ export async function readOutcome(dataDir: string): Promise<RestoreOutcome | nul
   }
 }
 
-/** Uploads of an archive, piece by piece: one that is broken off goes on where it was. */
+/** Receives an archive in chunks; an interrupted upload resumes where it stopped. */
 export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>) {
   const partial = join(DATA_DIR, PARTIAL);
   const touchedAt = statSync(partial, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   if (touchedAt < Date.now() - UPLOAD_TIMEOUT_MS) rmSync(partial, { force: true });
   return {
     /**
-     * @param at bytes that were sent before
-     * @returns bytes that are here
-     * @throws AppError 409 where others are here
+     * @param at offset: bytes that the client has sent before
+     * @returns bytes received so far
+     * @throws AppError 409 if that isn't the offset
      */
     async add(at: number, bytes: Uint8Array): Promise<number> {
       const here = at === 0 ? 0 : (statSync(partial, { throwIfNoEntry: false })?.size ?? 0);
@@ -76,7 +76,10 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
       return here + bytes.length;
     },
 
-    /** The next start restores it. @throws AppError 400 for what is no archive of this kind of database */
+    /**
+     * Marks the upload for the next start to restore. @throws AppError 400 unless it is an archive for this kind of
+     * database
+     */
     async finish(bytes: number): Promise<void> {
       const here = statSync(partial, { throwIfNoEntry: false })?.size ?? 0;
       if (here !== bytes)
@@ -102,9 +105,9 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
 const nameOf = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? 'SQLite' : 'Postgres');
 
 /**
- * Takes a restore of an uploaded archive as far as it goes before a start; see `Switch`. An archive that can't be
- * restored leaves everything as it was.
- * @returns true where the program has to start again, with other files
+ * Advances a restore of an uploaded archive as far as possible before a start; see `Switch`. An archive that can't be
+ * restored changes nothing.
+ * @returns true if the program must restart because its files have changed
  */
 export async function advanceRestore(config: Config, environment: Environment): Promise<boolean> {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = config;
@@ -134,7 +137,7 @@ export async function advanceRestore(config: Config, environment: Environment): 
   return false;
 }
 
-/** Builds the new state beside the old one. */
+/** Builds the new state next to the old one. */
 async function stage(config: Config, environment: Environment): Promise<boolean> {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = config;
   try {
@@ -156,20 +159,23 @@ async function stage(config: Config, environment: Environment): Promise<boolean>
     beginSwitch(dataDir, leftOut);
     return finishMoves(dataDir);
   } catch (error) {
-    // A bucket that was not empty before is not ours to empty.
+    // Only empty a bucket that was empty before this restore.
     if (readMarker(newIn(dataDir))) await emptyBucket(config);
     finish(dataDir, { why: wordsOf(error), notes: [] });
     return false;
   }
 }
 
-/** As with WORKER_TOKEN: workers of this machine know its token, and people who have the archive know that one's. */
+/**
+ * Like the WORKER_TOKEN setting, the generated token stays: local workers know this one, and anyone with the archive
+ * knows the archived one.
+ */
 function keepWorkerToken(dataDir: string): void {
   const own = generatedSecret(dataDir, WORKER_TOKEN_FILE);
   replaceFile(join(newIn(dataDir), WORKER_TOKEN_FILE), `${own}\n`);
 }
 
-/** Has the next start bring back what was there before. @returns true where a restore was to be proved */
+/** Makes the next start bring back the old state. @returns true if a restore was waiting to be proved */
 export function takeBackRestore(dataDir: string, why: string): boolean {
   const state = readSwitch(dataDir);
   if (state?.step !== 'loading' && state?.step !== 'proving') return false;
@@ -178,7 +184,7 @@ export function takeBackRestore(dataDir: string, why: string): boolean {
 }
 
 /**
- * The program runs with what was restored: there is no way back by itself from here on.
+ * The program runs with the restored data, so the restore is final.
  * @param said what the ledger did
  */
 export function restoreProved(dataDir: string, said: string[]): void {
@@ -189,7 +195,7 @@ export function restoreProved(dataDir: string, said: string[]): void {
   finish(dataDir, done);
 }
 
-/** Keeps what was there before, where it was replaced, and clears the rest away; broken off, it is done again. */
+/** Keeps the old state if it was replaced, and removes everything else; idempotent. */
 function finish(dataDir: string, { why, notes }: Pick<Switch, 'why' | 'notes'>): void {
   if (why === null && existsSync(oldIn(dataDir))) renameSync(oldIn(dataDir), asideOf(dataDir));
   rmSync(stageOf(dataDir), { recursive: true, force: true });
@@ -200,7 +206,7 @@ function finish(dataDir: string, { why, notes }: Pick<Switch, 'why' | 'notes'>):
   removeSwitch(dataDir);
 }
 
-/** Everything in it came with the archive: it was empty before. */
+/** Everything in it came from the archive: it was empty before. */
 async function emptyBucket(config: Config): Promise<void> {
   if (isFolder(config)) return;
   const storage = openStorage(config);

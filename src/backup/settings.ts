@@ -9,7 +9,6 @@ import {
   whole,
 } from '../kit/settings/setting.ts';
 
-/** Copies of everything that the program makes by itself. */
 export const backupSettings = {
   BACKUP_DAYS: setting(
     whole(1, 3650).optional(),
@@ -36,6 +35,5 @@ export function checkBackupSettings(given: Given, fault: ReportFault): void {
     if (given[name] === undefined) fault(name, 'must be set where BACKUP_URL is');
 }
 
-/** The folder that backups are made in. */
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: BackupConfig & { DATA_DIR: string }): string =>
   BACKUP_DIR ?? join(DATA_DIR, 'backups');

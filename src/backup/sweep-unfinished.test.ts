@@ -21,7 +21,7 @@ test('what killed backups left goes, and what another node is at work on stays',
   await put('reverie-2026-11-02-023000.tar.partial', 90);
   await put('reverie-2026-11-02-023000.tar.database', 80);
   await put('reverie-2026-11-03-023000.tar.partial', 70);
-  // A large database is written to the archive for hours after it was copied.
+  // Writing a large database to the archive can take hours after it was copied.
   await put('reverie-2026-11-04-023000.tar.partial', 1);
   await put('reverie-2026-11-04-023000.tar.database', 300);
   await put('mine.tar.partial', 9_000);

@@ -1,15 +1,15 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of a nightly backup on its way: see `unfinishedFiles`. */
+/** Files of an unfinished nightly backup; see `unfinishedFiles`. */
 const UNFINISHED = /^(reverie-\d{4}-\d{2}-\d{2}-\d{6}\.tar)\.(partial|database)$/;
-/** A backup at work writes to one of its two files all the time. */
+/** A running backup constantly writes to one of its two files. */
 const TIMEOUT_MS = 3600_000;
 const PROBE = '.reverie-probe';
 
 /**
- * Removes what killed nightly backups left in a folder. Another node may be at work in the same one: only files that were
- * not written for an hour go, by the clock of the folder's own disk.
+ * Removes leftovers of killed nightly backups from a folder. Another node may be writing to the same folder, so this
+ * only deletes files unchanged for an hour, by the clock of the folder's disk.
  */
 export function sweepUnfinished(folder: string): void {
   const names = namesIn(folder).filter((name) => UNFINISHED.test(name));
@@ -24,7 +24,7 @@ export function sweepUnfinished(folder: string): void {
   }
 }
 
-/** A folder may be one that files can be put into and not listed. */
+/** The folder may be writable but not readable. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -33,7 +33,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** ms since the epoch */
+/** The folder's own clock, in ms since the epoch. */
 function timeOf(folder: string): number {
   const probe = join(folder, PROBE);
   writeFileSync(probe, '');

@@ -24,7 +24,7 @@ async function put(folder: string, files: Record<string, string>): Promise<void>
   }
 }
 
-/** Files of the place by name, once files of others were seen to be there. */
+/** Our files and their contents; also asserts that foreign files are untouched. */
 async function whole(): Promise<Record<string, string>> {
   for (const [name, text] of Object.entries(THEIRS))
     expect(await readFile(join(dir, name), 'utf8')).toBe(text);
@@ -43,7 +43,7 @@ async function begin(): Promise<void> {
   beginSwitch(dir, []);
 }
 
-/** Does so many moves of those that are left, as a process that is killed then. */
+/** Makes at most `count` of the remaining moves, like a process that is then killed. */
 function doSome(count: number): void {
   const state = readSwitch(dir);
   if (!state) throw new Error('nothing is under way');
@@ -63,7 +63,7 @@ test('killed after any move, a switch ends with the new state, and taken back wi
       doSome(second);
       expect(finishMoves(dir)).toBe(true);
       expect(await whole()).toEqual(NEW);
-      // The program that ran on it left files of its own.
+      // The program that ran on the new state left files of its own.
       await put(dir, { 'reverie.sqlite-wal': 'new', 'media/b': 'new', 'uploads/u': 'new' });
       const state = readSwitch(dir);
       if (state) writeSwitch(dir, { ...state, step: 'returning' });

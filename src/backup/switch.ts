@@ -6,25 +6,25 @@ import { StartFault } from '../start/start-fault.ts';
 import { isState, stateIn } from './place-files.ts';
 
 /**
- * A restore from the page builds the new state in a folder of its own, changes places with the old one, and proves it by
- * a start. Each step is written down before it begins and can be done again, so that a kill leaves one whole state:
- * `switching` → `loading` (Postgres) → `proving` → `done`, and from a failure `returning` → `returned`.
+ * A restore from the page builds the new state in its own folder, swaps it with the old one, and proves it with a
+ * start. Each step is journaled before it runs and is idempotent, so a kill always leaves one complete state:
+ * `switching` → `loading` (Postgres) → `proving` → `done`; after a failure `returning` → `returned`.
  */
 export interface Switch {
   step: 'switching' | 'loading' | 'proving' | 'returning' | 'returned' | 'done';
-  /** names in DATA_DIR that were there before, and those that the archive brings */
+  /** Names in DATA_DIR before the restore, and names in the archive. */
   old: string[];
   new: string[];
-  /** starts that were begun to prove it */
+  /** Number of attempts to start with the new state. */
   starts: number;
-  /** sentences for the operator */
+  /** Sentences for the operator. */
   notes: string[];
-  /** why it is taken back */
+  /** Why the restore is being reverted. */
   why: string | null;
 }
 
 const JOURNAL = 'switch.json';
-/** Beside a database that was not closed. */
+/** Left next to a database that was not closed. */
 const SIDES = [`${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`];
 
 export const stageOf = (dataDir: string) => join(dataDir, 'restoring');
@@ -36,7 +36,7 @@ export function readSwitch(dataDir: string): Switch | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-/** @throws StartFault while a restore from the page is under way */
+/** @throws StartFault while a restore from the page is in progress */
 export function assertNoSwitch(dataDir: string): void {
   if (!readSwitch(dataDir)) return;
   throw new StartFault(
@@ -49,14 +49,17 @@ export const writeSwitch = (dataDir: string, state: Switch): void =>
 
 export const removeSwitch = (dataDir: string): void => rmSync(join(dataDir, JOURNAL), { force: true });
 
-/** @param notes what the operator should know of it */
+/** @param notes sentences for the operator */
 export function beginSwitch(dataDir: string, notes: string[]): void {
   mkdirSync(oldIn(dataDir), { recursive: true, mode: 0o700 });
   const names = { old: stateIn(dataDir), new: stateIn(newIn(dataDir)) };
   writeSwitch(dataDir, { step: 'switching', ...names, starts: 0, notes, why: null });
 }
 
-/** Moves what is to be moved. It reads no settings, which are among the files. @returns false where nothing is */
+/**
+ * Makes the remaining moves. Reads no settings, because they are among the files. @returns false if there was nothing
+ * to move
+ */
 export function finishMoves(dataDir: string): boolean {
   const state = readSwitch(dataDir);
   if (state?.step !== 'switching' && state?.step !== 'returning') return false;
@@ -66,7 +69,7 @@ export function finishMoves(dataDir: string): boolean {
   return true;
 }
 
-/** Each move that is left, the next one being looked for once the one before is done. */
+/** The remaining moves; each is determined after the previous one has been made. */
 export function* movesOf(dataDir: string, state: Switch): Generator<() => void> {
   const [fresh, old] = [newIn(dataDir), oldIn(dataDir)];
   const isOld = (name: string) => state.old.includes(name) && !existsSync(join(old, name));
