@@ -1,4 +1,7 @@
-/** `bun run doctor`: looks at all that the program needs, and says what is wrong and what to do. Exit code 1 with an error. */
+/**
+ * `bun run doctor`: checks everything the program needs and reports what is wrong and how to fix it. Exits with code 1
+ * on an error.
+ */
 import './settings/own-config.ts';
 
 import { diagnose, type NamedFinding } from './doctor/diagnose.ts';
@@ -11,7 +14,7 @@ await runCommand(async () => {
   const given = process.argv.slice(2);
   if (given.some((one) => one !== '--json')) throw new StartFault(`Say only: ${USAGE}`);
   const json = given.length > 0;
-  // Files of its trials are this user's alone.
+  // Keep the files of its probes private to this user.
   process.umask(0o077);
   const found: NamedFinding[] = [];
   for await (const finding of diagnose(process.env, readOwnConfig, ignoredSettings)) {

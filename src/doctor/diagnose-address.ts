@@ -5,7 +5,7 @@ import { holderOf } from '../start/data-dir.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };
 
-/** Checks that the server that runs here is well, and is the one that people reach at PUBLIC_URL. */
+/** Checks that the local server is healthy and that PUBLIC_URL reaches it. */
 export async function diagnoseAddress({
   DATA_DIR,
   PUBLIC_URL,
@@ -36,7 +36,7 @@ export async function diagnoseAddress({
   return [...findings, await judgeOutside(PUBLIC_URL)];
 }
 
-/** Asks the server through PUBLIC_URL, as a browser would. */
+/** Requests the server through PUBLIC_URL, as a browser would. */
 async function judgeOutside(publicUrl: string): Promise<Finding> {
   const outside = await ask(`${publicUrl}/healthz`);
   if (outside?.status !== 200) {
@@ -53,7 +53,7 @@ async function judgeOutside(publicUrl: string): Promise<Finding> {
     : ok(`${publicUrl} leads to it`);
 }
 
-/** True if a page is answered with a redirect to its own address. */
+/** True if the page redirects to its own address. */
 async function leadsToItself(page: string): Promise<boolean> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(LIMITS.timeoutMs) } as const;
   const location = await fetch(page, { method: 'HEAD', ...options }).then(
@@ -74,7 +74,7 @@ const ask = (url: string): Promise<Answer | null> =>
     () => null,
   );
 
-/** In the words of `/readyz`, where it has any. */
+/** The reasons given by `/readyz`, or else the status code. */
 function reasonOf({ status, text }: Answer): string {
   try {
     return (JSON.parse(text) as { reasons: string[] }).reasons.join(' ').replace(/\.$/, '') || String(status);

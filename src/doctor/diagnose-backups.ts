@@ -7,10 +7,10 @@ import { createS3Storage } from '../kit/s3/s3-storage.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** A place that is backed up less often is not. */
+/** A backup this old no longer counts. */
 export const OLD_BACKUP_DAYS = 8;
 
-/** Checks that backups can be made, and that there is a recent one. */
+/** Checks that backups work and that there is a recent one. */
 export async function diagnoseBackups(config: Config): Promise<Finding[]> {
   const findings = [judgeAge(await lastBackupAt(config.DATA_DIR), config.BACKUP_DAYS !== undefined)];
   if (config.BACKUP_DAYS || config.BACKUP_DIR) findings.push(judgeFolder(backupFolder(config)));

@@ -3,12 +3,12 @@ import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const WARNS_FROM_MS = 30_000;
-/** S3 and sign-in refuse more. */
+/** S3 and sign-in reject a larger skew. */
 const FAILS_FROM_MS = 240_000;
 
 type Peers = Pick<Config, 'STORAGE_URL' | 'oidc' | 'stripe'>;
 
-/** The machine's clock beside that of a server which the settings name anyway. */
+/** Compares this machine's clock with that of a server that the settings name anyway. */
 export async function diagnoseClock({ STORAGE_URL, oidc, stripe }: Peers): Promise<Finding[]> {
   const stripeApi = stripe && (stripe.apiBase ?? 'https://api.stripe.com');
   for (const address of [STORAGE_URL?.endpoint, oidc?.issuer, stripeApi]) {
@@ -18,7 +18,7 @@ export async function diagnoseClock({ STORAGE_URL, oidc, stripe }: Peers): Promi
   return [ok(`it is ${new Date().toISOString()}; no server is set to compare that with`)];
 }
 
-/** Milliseconds by which its clock is ahead, by the Date header to the second; null without one. */
+/** How far the server's clock is ahead, in ms, from its Date header (1 s resolution); null without one. */
 async function skewOf(address: string): Promise<number | null> {
   try {
     const answer = await fetch(address, {

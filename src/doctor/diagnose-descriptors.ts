@@ -1,10 +1,10 @@
 import { descriptorLimit } from '../kit/http/descriptors.ts';
 import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 
-/** A live dream takes a few, a browser that loads a page up to six, and an attacker who opens sockets many. */
+/** A live dream uses a few descriptors, a browser loading a page up to six, and an attacker opening sockets many. */
 const FEW = 4096;
 
-/** Checks that connections of many people leave the program the files that it needs. */
+/** Checks that many connections can't exhaust the descriptors that the program needs. */
 export function diagnoseDescriptors(limit = descriptorLimit()): Finding {
   if (limit === null) return ok('the system does not tell how many files may be open');
   return limit < FEW

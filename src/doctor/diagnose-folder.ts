@@ -5,11 +5,11 @@ import { readSwitch } from '../backup/switch.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { folderFault } from '../start/start-words.ts';
 
-/** A dream of five minutes takes half of this while it is recorded and compiled. */
+/** A five-minute dream uses half of this while it is recorded and compiled. */
 const LITTLE_BYTES = 2e9;
 const NOTHING_BYTES = 200e6;
 
-/** Checks that DATA_DIR can be used, is private, and has room. */
+/** Checks that DATA_DIR is usable, is private, and has free space. */
 export async function diagnoseFolder(dir: string): Promise<Finding[]> {
   const folder = statSync(dir, { throwIfNoEntry: false });
   if (!folder) return [ok(`${dir} will be made by the first start`), judgeRoom(nearest(dir))];
@@ -42,7 +42,7 @@ function judgeRoom(dir: string): Finding {
     : ok(`its disk has ${gigabytes} GB left`);
 }
 
-/** The folder above that is there. */
+/** The nearest existing ancestor. */
 function nearest(dir: string): string {
   return statSync(dir, { throwIfNoEntry: false }) ? dir : nearest(dirname(dir));
 }

@@ -3,7 +3,7 @@ import type { VoiceConfig } from '../../modules/voice/settings.ts';
 import { diagnoseServer } from '../kit/http/diagnose-server.ts';
 import type { Finding } from '../kit/settings/finding.ts';
 
-/** The servers that help with words and voices. */
+/** Checks the language model and transcription servers. */
 export async function diagnoseHelpers(config: LanguageModelConfig & VoiceConfig): Promise<Finding[]> {
   const found = await Promise.all([
     diagnoseServer('LLM', config.LLM_BASE_URL, config.LLM_API_KEY),

@@ -3,10 +3,10 @@ import { totalmem } from 'node:os';
 import { COMPILE_MB, SERVER_MB } from '../../modules/recordings/limits.ts';
 import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 
-/** Files in which Linux keeps the memory limit of a container: control groups of version 2 and of version 1. */
+/** A container's memory limit on Linux, in cgroup v2 and v1. */
 const LIMITS = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'];
 
-/** Checks that recordings can be compiled beside the server. @param limits for tests */
+/** Checks that there is enough memory to compile recordings alongside the server. @param limits overridden by tests */
 export async function diagnoseMemory(_: unknown, limits = LIMITS): Promise<Finding[]> {
   const megabytes = Math.floor(Math.min(totalmem(), ...limits.map(limitIn)) / 1e6);
   const needed = SERVER_MB + COMPILE_MB;
@@ -20,7 +20,7 @@ export async function diagnoseMemory(_: unknown, limits = LIMITS): Promise<Findi
   ];
 }
 
-/** Bytes; without a limit, or a file that says one, any number. */
+/** In bytes; infinite if the file is missing or sets no limit. */
 function limitIn(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').trim().replace('max', 'Infinity'));

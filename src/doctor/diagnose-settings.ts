@@ -3,10 +3,10 @@ import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { isLoopback } from '../kit/settings/setting.ts';
 import { type IgnoredSetting, SETTINGS_FILE } from '../settings/kept-settings.ts';
 
-/** Beginnings of names that nobody else uses. */
+/** Name prefixes that nothing else uses. */
 const OURS = /^(S3|STORAGE|OIDC|GOOGLE|STRIPE|SMTP|RUNPOD|LLM|ASR|VOICE|WORKER|TRIAL|BASIC|HIDDEN)_/;
 
-/** Settings that can be read, and are probably not meant. */
+/** Finds settings that are valid but probably unintended. */
 export function diagnoseSettings(
   config: Config,
   env: Record<string, string | undefined>,

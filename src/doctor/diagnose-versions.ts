@@ -6,7 +6,7 @@ const { version, engines } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string; engines: { bun: string; node: string } };
 
-/** Packages with parts that were built for some systems only. */
+/** Packages with native code, which isn't built for every system. */
 const NATIVE: Record<string, () => Promise<unknown>> = {
   'better-sqlite3': () => import('better-sqlite3'),
   sharp: () => import('sharp'),
@@ -14,7 +14,7 @@ const NATIVE: Record<string, () => Promise<unknown>> = {
   'node-av': () => import('node-av/api'),
 };
 
-/** The program, what runs it, how much it may have open, and whether the packages that are not only text load here. */
+/** Checks the program's version, its runtime, the descriptor limit, and that native packages load. */
 export async function diagnoseVersions(): Promise<Finding[]> {
   const [name, runs, wants] = process.versions.bun
     ? (['Bun', process.versions.bun, engines.bun] as const)

@@ -25,14 +25,14 @@ import { diagnoseMemory } from './diagnose-memory.ts';
 import { diagnoseSettings } from './diagnose-settings.ts';
 import { diagnoseVersions } from './diagnose-versions.ts';
 
-/** A finding, and what was looked at. */
+/** A finding and the check that produced it. */
 export interface NamedFinding extends Finding {
   check: string;
 }
 
 const TIMEOUT_MS = 60_000;
 
-/** Looks at everything that the program needs, as the settings name it, one after another. */
+/** Runs every check, one after another. */
 export async function* diagnose(
   env: Record<string, string | undefined>,
   read: () => Config = () => readConfig(env),
@@ -73,7 +73,7 @@ const LOOKS = {
 export type Check = keyof typeof LOOKS;
 const CHECKS = Object.keys(LOOKS) as Check[];
 
-/** Looks at one thing; a fault that it meets, or an answer that never comes, is a finding. */
+/** Runs one check. A failure or timeout is reported as a finding. */
 export function lookAt(config: Config, check: Check): Promise<Finding[]> {
   const tooLate = () => new StartFault(`no answer came within ${TIMEOUT_MS / 1000} s.`);
   return within(LOOKS[check](config), TIMEOUT_MS, tooLate).catch((fault) => [inWords(config, fault)]);
@@ -81,7 +81,7 @@ export function lookAt(config: Config, check: Check): Promise<Finding[]> {
 
 const named = (check: string, findings: Finding[]) => findings.map((finding) => ({ check, ...finding }));
 
-/** A fault of the start has its cause first, and the cure in what follows. */
+/** The message of a StartFault states the cause first, then the cure. */
 function inWords(config: Config, fault: unknown): Finding {
   const explained = fault instanceof StorageError ? fault : databaseFault(config, fault);
   const message = explained instanceof Error ? explained.message : String(explained);

@@ -1,6 +1,6 @@
 import { type SettingName, settings } from '../config.ts';
 
-/** Settings that only the environment has: of the folder itself, of several nodes, and of workers elsewhere. */
+/** Settings that can only come from the environment: for the data folder itself, multiple nodes, and remote workers. */
 export const OF_THE_ENVIRONMENT: readonly SettingName[] = [
   'DATA_DIR',
   'NODE_URL',
@@ -10,7 +10,7 @@ export const OF_THE_ENVIRONMENT: readonly SettingName[] = [
   'WORKER_NAME',
 ];
 
-/** Process environments hold no NUL, and no setting has several lines. */
+/** Environment variables can't contain NUL, and no setting spans several lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -19,8 +19,9 @@ export const isKeptName = (name: string): name is SettingName =>
   Object.hasOwn(settings, name) && !OF_THE_ENVIRONMENT.includes(name as SettingName);
 
 /**
- * Why the set-up page, its file and a restored archive may not set this; null where they may. Any other variable would
- * reach processes that the program starts: LD_LIBRARY_PATH alone runs foreign code in them.
+ * Why a setting may not come from the set-up page, its file or a restored archive; null if it may. Only known settings
+ * are allowed, because any other variable would reach child processes, where LD_LIBRARY_PATH, for one, runs foreign
+ * code.
  */
 export function keptFault(name: string, text: string): string | null {
   if (!isKeptName(name))

@@ -58,14 +58,14 @@ test('a start proves new settings, or takes them back and says why', () => {
     previous: null,
     refused: { why: 'the port is taken', names: ['APP_NAME', 'PORT', 'LLM_API_KEY'] },
   });
-  // The same fault once more is not theirs.
+  // A second start with the same fault doesn't blame these settings.
   expect(backToProved(dir, 'the port is taken')).toEqual([]);
   keep({ APP_NAME: 'New' }, { APP_NAME: 'Old' });
   settingsProved(dir);
   expect(readKeptSettings(dir)).toMatchObject({ texts: { APP_NAME: 'New' }, previous: null });
 });
 
-/** Variables by which a loader, a runtime or a library runs other code, or talks to other servers. */
+/** Variables that make a loader, a runtime or a library run other code or contact other servers. */
 const HARMFUL = [
   ...[
     'LD_LIBRARY_PATH',

@@ -7,38 +7,38 @@ import { generatedSecret } from '../kit/settings/generated-secret.ts';
 import { replaceFile } from '../kit/storage/replace-file.ts';
 import { isKeptName, keptFault } from './kept-names.ts';
 
-/** File in DATA_DIR with the settings of the set-up page, and the one with the key of its secrets. */
+/** Files in DATA_DIR: the settings from the set-up page, and the key that encrypts their secrets. */
 export const SETTINGS_FILE = 'settings.json';
 export const SETTINGS_KEY_FILE = 'settings.key';
-/** Every setting twice, at its longest, is a small part of it; archives of other people may hold anything. */
+/** Far above every setting twice at its maximum length; a foreign archive may contain anything. */
 const MAX_FILE_BYTES = 10_000_000;
 
-/** Texts of settings by name, as an environment has them. */
+/** Values of settings by name, as in an environment. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface KeptSettings {
   texts: Texts;
-  /** those before, until a start has shown that the program runs with `texts` */
+  /** The previous settings, kept until a start has succeeded with `texts`. */
   previous: Texts | null;
-  /** the last ones that kept the program from starting */
+  /** The last settings that kept the program from starting. */
   refused: Refusal | null;
 }
 
 export interface Refusal {
-  /** ms since the epoch */
+  /** In ms since the epoch. */
   at: number;
-  /** the message of the start */
+  /** The start's error message. */
   why: string;
   names: string[];
 }
 
-/** Entry of the file that no file may set. */
+/** An entry that the settings file isn't allowed to set. */
 export interface IgnoredSetting {
   name: string;
   fault: string;
 }
 
-/** Thrown with a cause and a cure in words. */
+/** The message gives cause and cure. */
 export class KeptSettingsFault extends Error {}
 
 const NONE: KeptSettings = { texts: {}, previous: null, refused: null };
@@ -52,8 +52,8 @@ const fileSchema = z.object({
 });
 
 /**
- * @param onIgnored called for each entry that no file may set; it counts as not set
- * @throws KeptSettingsFault where the file, or a secret in it, can't be read
+ * @param onIgnored called for each entry that the file isn't allowed to set; it counts as unset
+ * @throws KeptSettingsFault if the file, or a secret in it, can't be read
  */
 export function readKeptSettings(
   dataDir: string,
@@ -88,7 +88,7 @@ export function readKeptSettings(
   };
 }
 
-/** Replaces the file as a whole; secrets are in it encrypted only. */
+/** Replaces the whole file. Secrets are encrypted. */
 export function writeKeptSettings(dataDir: string, { texts, previous, refused }: KeptSettings): void {
   const close = (given: Texts) =>
     Object.fromEntries(
@@ -106,7 +106,7 @@ export function writeKeptSettings(dataDir: string, { texts, previous, refused }:
   replaceFile(join(dataDir, SETTINGS_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Names one state of the texts, for changes that say what they are based on. */
+/** Identifies a state of the settings, so that a change can name the state it is based on. */
 export const revisionOf = (texts: Texts): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))))
@@ -120,7 +120,7 @@ const TAG_BYTES = 16;
 const keyOf = (dataDir: string) =>
   createHash('sha256').update(generatedSecret(dataDir, SETTINGS_KEY_FILE)).digest();
 
-/** Nonce, tag and ciphertext in base64; the setting's name is bound to it. */
+/** Nonce, tag and ciphertext in base64; the setting's name is authenticated too. */
 function encrypt(dataDir: string, name: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyOf(dataDir), iv).setAAD(Buffer.from(name));

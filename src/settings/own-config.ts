@@ -1,6 +1,6 @@
 /**
- * Imported before all else by what runs on its own: what is imported later finds the settings of the set-up page in
- * the environment, under those that are set there.
+ * Every command imports this first: it puts the settings from the set-up page into `process.env`, where the actual
+ * environment takes precedence.
  */
 import '../start/require-node.ts';
 
@@ -15,18 +15,18 @@ export const environment: Environment = { ...process.env };
 
 export const ownDataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
 
-/** Entries of the kept settings that no file may set. */
+/** Entries that the settings file isn't allowed to set. */
 export const ignoredSettings: IgnoredSetting[] = [];
 
 const fault = takeKeptSettings();
 
-/** @throws ConfigError naming every fault at once */
+/** @throws ConfigError listing every fault */
 export function readOwnConfig(): Config {
   if (fault) throw new ConfigError(fault.message, { cause: fault });
   return readConfig(process.env);
 }
 
-/** False for servers that share a database: they share no folder, and theirs are settings of the environment. */
+/** False for nodes that share a database: they have no shared data folder, so they only use the environment. */
 export function keepsSettings(env: Environment): boolean {
   return !env.NODE_URL?.trim();
 }

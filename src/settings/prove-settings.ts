@@ -5,16 +5,16 @@ import {
   writeKeptSettings,
 } from './kept-settings.ts';
 
-/** The program runs with the kept settings: there is no way back to those before. */
+/** The program runs with the kept settings, so the previous ones are no longer needed. */
 export function settingsProved(dataDir: string): void {
   const kept = readKeptSettings(dataDir);
   if (kept.previous) writeKeptSettings(dataDir, { ...kept, previous: null });
 }
 
 /**
- * Puts the settings back that the program ran with before, where new ones keep it from starting.
- * @param why the message of the start
- * @returns the names of those that were new; empty where it was none of them
+ * Reverts to the last working settings when new ones keep the program from starting.
+ * @param why the start's error message
+ * @returns the names of the reverted settings; empty if there was nothing to revert
  */
 export function backToProved(dataDir: string, why: string): string[] {
   const { texts, previous } = readKept(dataDir);
@@ -28,7 +28,7 @@ export function backToProved(dataDir: string, why: string): string[] {
   return names;
 }
 
-/** Settings that can't be read have nothing to go back to; the start has said so. */
+/** Unreadable settings can't be reverted; the start has already reported them. */
 function readKept(dataDir: string): Pick<KeptSettings, 'texts' | 'previous'> {
   try {
     return readKeptSettings(dataDir);

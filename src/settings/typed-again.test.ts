@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SettingName, settings } from '../config.ts';
 import { TRAVELS, untypedSecrets } from './typed-again.ts';
 
-/** Signed with, compared here, or shown by workers who dial in: no request carries them. */
+/** Only used to sign or compare here, or presented by workers that dial in: no outgoing request carries them. */
 const AT_HOME: SettingName[] = [
   'METRICS_TOKEN',
   'WORKER_TOKEN',
@@ -10,7 +10,7 @@ const AT_HOME: SettingName[] = [
   'STRIPE_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
 ];
-/** Addresses with a password in them. */
+/** Addresses that contain a password. */
 const WHOLE: SettingName[] = ['SMTP_URL', 'DATABASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'];
 
 test('every secret has its addresses, or never leaves', () => {
@@ -29,7 +29,7 @@ test.each(TRAVELS.flatMap(({ secret, to }) => to.map((address) => [secret, addre
     expect(faults(elsewhere, { [address]: 'https://elsewhere.example' })).toEqual([secret]);
     expect(faults(elsewhere, { [secret]: ' ' })).toEqual([secret]);
     expect(faults({ ...elsewhere, [secret]: 'typed' }, { [secret]: 'typed' })).toEqual([]);
-    // Nothing new is sent if the address stays, or if the secret goes.
+    // Nothing new is sent if the address stays the same or the secret is removed.
     expect(faults(before, { APP_NAME: 'Mine' })).toEqual([]);
     expect(faults({ [address]: 'https://elsewhere.example' }, { [secret]: null })).toEqual([]);
     expect(faults({ [secret]: 'kept' }, { [address]: null })).toEqual([]);
@@ -49,7 +49,7 @@ test('a secret that another one stood in for is typed again where that one goes'
   };
   const google = { name: 'GOOGLE_CLIENT_SECRET', because: 'OIDC_ISSUER' };
   expect(faults(null)).toEqual([google]);
-  // The program reads a pair of quotes as nothing.
+  // A pair of quotes counts as unset.
   expect(faults('""')).toEqual([google]);
   expect(faults('typed')).toEqual([]);
 });

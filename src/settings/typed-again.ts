@@ -4,13 +4,16 @@ import type { Texts } from './kept-settings.ts';
 
 interface Travels {
   secret: SettingName;
-  /** settings that name the server which gets it */
+  /** Settings that determine the server that receives the secret. */
   to: readonly SettingName[];
-  /** the secret that is sent in its place where this is set */
+  /** A secret that replaces this one if set. */
   unless?: SettingName;
 }
 
-/** Secrets of a setting of their own, and where they go. Addresses that hold their password are typed whole anyway. */
+/**
+ * Secrets stored separately from the address they are sent to. (Addresses that contain their password are always typed
+ * in full.)
+ */
 export const TRAVELS: readonly Travels[] = [
   { secret: 'STRIPE_SECRET_KEY', to: ['STRIPE_API_BASE'] },
   { secret: 'LLM_API_KEY', to: ['LLM_BASE_URL'] },
@@ -18,7 +21,7 @@ export const TRAVELS: readonly Travels[] = [
   { secret: 'ASR_API_KEY', to: ['ASR_BASE_URL'] },
   { secret: 'MODERATION_API_KEY', to: ['MODERATION_BASE_URL'] },
   { secret: 'SAFETY_API_KEY', to: ['SAFETY_URL'] },
-  // Each generator has an engine of its own, at an address of its own by default.
+  // Each generator has its own engine, with its own default address.
   { secret: 'ENGINE_KEY', to: ['ENGINE_URL', 'GENERATOR'] },
   { secret: 'RUNPOD_API_KEY', to: ['RUNPOD_API_BASE'] },
   { secret: 'OIDC_CLIENT_SECRET', to: ['OIDC_ISSUER'] },
@@ -26,8 +29,8 @@ export const TRAVELS: readonly Travels[] = [
 ];
 
 /**
- * Secrets that are set, were not typed with these changes, and would go to another server than before.
- * @param after the settings as they would be, those of the environment among them
+ * Secrets that were not typed with these changes but would now be sent to a different server.
+ * @param after the settings after the changes, including the environment's
  */
 export function untypedSecrets(
   before: Texts,
@@ -37,7 +40,7 @@ export function untypedSecrets(
   return TRAVELS.flatMap(({ secret, to, unless }) => {
     const stays = (texts: Texts) => unless !== undefined && textOf(texts, unless) !== undefined;
     if (textOf(after, secret) === undefined || stays(after) || textOf(changes, secret)) return [];
-    // One that another secret stood in for went nowhere before, so every address is new to it.
+    // A secret that was replaced by another one was never sent, so every address is new to it.
     const known = stays(before) ? {} : before;
     const another = to.find((name) => {
       const address = textOf(after, name);
@@ -47,6 +50,6 @@ export function untypedSecrets(
   });
 }
 
-/** A setting as the program reads it: one that is empty, or a pair of quotes, is not set. */
+/** The effective value of a setting: empty text and a pair of quotes count as unset. */
 const textOf = (texts: Readonly<Record<string, string | null>>, name: string): string | undefined =>
   withoutQuotes(texts[name]?.trim() ?? '') || undefined;

@@ -8,8 +8,9 @@ import { untypedSecrets } from '../settings/typed-again.ts';
 import { isOnPart } from './fields.ts';
 
 /**
- * The kept settings as they would be with changes of one part's card.
- * @throws AppError 400, also for a secret that would go elsewhere; 409 for what the environment sets
+ * Applies one card's changes to the kept settings.
+ * @throws AppError 400 for an invalid change or a secret that would go to a new server; 409 for a setting that the
+ * environment sets
  */
 export function changedTexts(
   kept: Texts,
@@ -46,7 +47,7 @@ export function changedTexts(
   return texts;
 }
 
-/** Names every fault with its setting. */
+/** Lists every fault with its setting. */
 export const wrongSettings = (faults: readonly SettingFault[]): AppError =>
   new AppError(
     400,

@@ -4,13 +4,13 @@ import { type SettingName, settings } from '../config.ts';
 import { flag } from '../kit/settings/setting.ts';
 
 interface Fields {
-  /** what most places set, with labels */
+  /** Settings that most installations set, with labels. */
   main: readonly (readonly [name: SettingName, label: string])[];
-  /** what few do */
+  /** Rarely used settings. */
   more?: readonly (readonly [name: SettingName, label: string])[];
 }
 
-/** Every setting that can be set from the page, on the card that it belongs to. */
+/** Every setting that the page can change, grouped by card. */
 export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
   address: {
     main: [
@@ -181,11 +181,11 @@ const partNames = new Map(
   ]),
 );
 
-/** True if a part's card has a field for this setting. */
+/** True if the card has a field for this setting. */
 export const isOnPart = (part: SetupPartId, name: string): name is SettingName =>
   partNames.get(part)?.has(name) ?? false;
 
-/** The control that a setting is typed into, by its schema. */
+/** The form control for a setting, derived from its schema. */
 export function kindOf(name: SettingName): { kind: FieldKind; choices?: string[] } {
   const { schema, isSecret } = settings[name];
   const inner = bare(schema);
@@ -199,6 +199,6 @@ export function kindOf(name: SettingName): { kind: FieldKind; choices?: string[]
 function bare(schema: z.ZodType): unknown {
   let at: unknown = schema;
   while (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap();
-  // Behind one that reads older spellings.
+  // Unwraps the transform that accepts older spellings.
   return at instanceof z.ZodPipe && at.in instanceof z.ZodTransform ? at.out : at;
 }

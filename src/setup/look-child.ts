@@ -1,4 +1,4 @@
-/** Draws a picture with the settings of its environment, and writes what it found as JSON: see `look-in-child.ts`. */
+/** Draws a picture with the settings in its environment and writes the findings as JSON; see `look-in-child.ts`. */
 import { liveWithInput } from '../kit/children/in-child.ts';
 
 liveWithInput();

@@ -5,10 +5,10 @@ import { childOptions } from '../kit/children/child-options.ts';
 import { error, type Finding } from '../kit/settings/finding.ts';
 
 const TIMEOUT_MS = 75_000;
-/** A picture in base64, and words. */
+/** Enough for a picture in base64, and text. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Has a process of its own draw a picture with these settings, which the server is not yet started with. */
+/** Tries to draw a picture in a child process, with settings that the server isn't using yet. */
 export function lookInChild(texts: Readonly<Record<string, string>>): Promise<Finding[]> {
   const names = new Set(Object.keys(settings));
   const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'look-child.ts')], {

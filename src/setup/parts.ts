@@ -12,10 +12,10 @@ import { openStorage } from '../open-storage.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** A part without what can be typed in. */
+/** A part without its input fields. */
 export type PartState = Omit<SetupPart, 'fields'>;
 
-/** State of each part of the setup, for the page that leads operators through their first hour. */
+/** Describes each part of the setup for the page that guides operators through it. */
 export async function describeParts(
   config: Config,
   engines: EngineSetup,
@@ -121,7 +121,7 @@ function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }:
   return {
     id: 'plans',
     title: 'Plans',
-    // An operator who sells nothing needs nothing.
+    // An operator who sells nothing needs nothing here.
     isSet: stripe === null || (sellsPlans && STRIPE_WEBHOOK_SECRET !== undefined),
     facts: [sellsPlans ? 'Plans are sold through Stripe.' : 'Nothing is sold.', trial],
     missing: sellsPlans
@@ -191,7 +191,7 @@ function helpersPart({ LLM_BASE_URL, ANTHROPIC_API_KEY, ASR_BASE_URL, VOICE_MODE
   return {
     id: 'helpers',
     title: 'Voice, assistant and help',
-    // All of it works without a server, but the assistant.
+    // Everything but the assistant works without a server.
     isSet: true,
     facts: [
       LLM_BASE_URL
@@ -226,7 +226,7 @@ function safetyPart(
   return {
     id: 'safety',
     title: 'Safety',
-    // A place among friends needs none of it.
+    // Not required: a private site among friends needs no classifier.
     isSet: troubles.length === 0,
     facts: [
       prompts[PROMPT_SAFETY],

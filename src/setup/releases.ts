@@ -9,20 +9,20 @@ const ASKED_EVERY_MS = 12 * 3600_000;
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
-/** As GitHub, Gitea and Forgejo describe the latest release. */
+/** The latest release in the format of GitHub, Gitea and Forgejo. */
 const release = z.object({
   tag_name: z.string().max(60),
   html_url: z.url({ protocol: /^https?$/ }).max(400),
 });
 
 interface ReleasesDeps {
-  /** asked for newer releases; nobody is asked where it is not set */
+  /** Where to look for newer releases; never contacted if unset. */
   RELEASES_URL: string | undefined;
   clock: Pick<Clock, 'monotonic'>;
   log: Log;
 }
 
-/** The version that runs, what is new in it, and a newer one where the operator wants to know. */
+/** The running version, its release notes, and a newer version if the operator wants to know. */
 export function createReleases({ RELEASES_URL: address, clock, log }: ReleasesDeps): () => VersionAnswer {
   const { version } = manifest;
   const news = newest(readFileSync(new URL('./changes.md', import.meta.url), 'utf8'));
@@ -48,20 +48,20 @@ export function createReleases({ RELEASES_URL: address, clock, log }: ReleasesDe
   return () => {
     if (address && clock.monotonic() >= askAt) {
       askAt = clock.monotonic() + ASKED_EVERY_MS;
-      // The page shows it the next time: no page waits for another site.
+      // Not awaited, so that no page waits for another site; the next page load shows the result.
       void ask(address);
     }
     return { version, news, asks: address !== undefined, newer };
   };
 }
 
-/** The lines of the first part of a list of changes. */
+/** The items of the first section of a change log. */
 export function newest(changes: string): string[] {
   const [, part = ''] = changes.split(/^## .*$/m);
   return [...part.matchAll(/^- (.+(?:\n {2}.+)*)/gm)].map(([, line = '']) => line.replace(/\s+/g, ' '));
 }
 
-/** True for a later version, by its numbers; one that is named otherwise is none. */
+/** True for a later version by number; false for other formats. */
 export function isNewer(found: string, own: string): boolean {
   const numbers = (text: string) =>
     text

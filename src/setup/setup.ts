@@ -38,7 +38,7 @@ import { lookInChild } from './look-in-child.ts';
 import { describeParts } from './parts.ts';
 import { createReleases } from './releases.ts';
 
-/** Checks of each part's test. */
+/** The doctor's checks for each part. */
 const TESTS: Record<SetupPartId, Check[]> = {
   address: ['address'],
   mail: ['mail'],
@@ -57,19 +57,21 @@ const SHARED =
   'Several servers share this database: their settings are environment variables, the same for all but NODE_URL.';
 
 export interface SetupProcess {
-  /** what the program was started with */
+  /** The environment that the program was started with. */
   environment: Environment;
-  /** null where it is a part of another program */
+  /** null when the program runs inside another one. */
   restart: Restart | null;
 }
 
 export interface SetupPorts {
   engines: EngineSetup;
-  /** what could not be checked lately, in sentences */
+  /** Sentences about what could not be checked recently. */
   safetyTroubles(): string[];
 }
 
-/** Setup of the place: how it stands, and its settings, which are kept in DATA_DIR under those of the environment. */
+/**
+ * The setup page: the state of each part, and the settings, which are kept in DATA_DIR and yield to the environment.
+ */
 export function createSetup(
   { config, clock, log }: Pick<Kit<Config>, 'config' | 'clock' | 'log'>,
   { engines, safetyTroubles }: SetupPorts,
@@ -80,7 +82,7 @@ export function createSetup(
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const locked = isSet('NODE_URL') ? SHARED : null;
   const read = (): KeptSettings => readKeptSettings(config.DATA_DIR);
-  /** those that this run was started with */
+  /** The kept settings that this run was started with. */
   const started = locked ? {} : read().texts;
 
   const keptNow = (): KeptSettings => (locked ? { texts: {}, previous: null, refused: null } : read());
@@ -90,7 +92,7 @@ export function createSetup(
       (name) => texts[name] !== started[name] && !isSet(name),
     );
 
-  /** @throws AppError 400 with every fault */
+  /** @throws AppError 400 listing every fault */
   function readChanged(texts: Texts): Config {
     try {
       return readConfig({ ...texts, ...given(environment) });
@@ -100,13 +102,13 @@ export function createSetup(
     }
   }
 
-  /** The settings as they would be. @throws AppError 400, 409 */
+  /** The settings after the changes. @throws AppError 400, 409 */
   function changed(part: SetupPartId, changes: SettingChanges): Texts {
     if (locked) throw new AppError(409, 'locked', locked);
     return changedTexts(read().texts, environment, part, changes);
   }
 
-  /** The settings of the next start; a file that was broken by hand leaves the ones of this run. */
+  /** The config of the next start. If the settings file is invalid, the config of this run. */
   function nextConfig(): Config {
     const kept = keptNow();
     try {
@@ -117,11 +119,11 @@ export function createSetup(
     }
   }
 
-  /** As above, of one part: what is saved, with changes that are not. @throws AppError 400, 409 */
+  /** The config after a part's unsaved changes. @throws AppError 400, 409 */
   const candidate = (part: SetupPartId, changes: SettingChanges | undefined): Config =>
     changes ? readChanged(changed(part, changes)) : nextConfig();
 
-  /** @throws AppError 409 */
+  /** @throws AppError 409 if the settings have changed since */
   function assertBasis(basis: string): void {
     if (revisionOf(read().texts) === basis) return;
     throw new AppError(
@@ -133,7 +135,7 @@ export function createSetup(
 
   let lastKept: Promise<void> = Promise.resolve();
 
-  /** One after the other: the file is no part of the database, and a change that came between would be lost. */
+  /** Saves are serialized: the file isn't in the database, so concurrent changes would overwrite each other. */
   function keep(
     part: SetupPartId,
     changes: SettingChanges,
@@ -207,9 +209,9 @@ export function createSetup(
       const isRunning = !changes && !fieldsOf(part, keptNow(), waits).some(({ isPending }) => isPending);
       if (part === 'engine' && isRunning) return engines.test();
       const looked = candidate(part, changes);
-      // In the server's process a model would take its memory.
+      // In a child process, because a model would stay in the server's memory.
       if (part === 'engine') return lookInChild({ ...changed(part, changes ?? {}), ...given(environment) });
-      // Knows everything that can be looked at; few starts are followed by such a look.
+      // Imported on demand: it loads everything that can be checked and is rarely used.
       const { lookAt } = await import('../doctor/diagnose.ts');
       return (await Promise.all(TESTS[part].map((check) => lookAt(looked, check)))).flat();
     },
@@ -243,7 +245,7 @@ const shown = (name: string, text: string | undefined): string => {
   return isSecretSetting(name) ? 'a secret' : text;
 };
 
-/** @throws AppError 400 with Stripe's refusal in words */
+/** @throws AppError 400 with Stripe's reason */
 async function atStripe<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -5,25 +5,24 @@ import { takeLock } from '../kit/storage/file-lock.ts';
 import { StartFault } from './start-fault.ts';
 import { folderFault } from './start-words.ts';
 
-/** Never read by the program itself: a process that closes any handle of a file loses all its locks on it. */
+/** The program never opens this file otherwise: closing any handle of a file drops all of the process's locks on it. */
 const LOCK = 'in-use.sqlite';
 const HOLDER = 'in-use.json';
-/** A process that was killed a moment ago may not have released it yet. */
+/** A process killed a moment ago may still hold it. */
 const WAITS_MS = 1_000;
 
 export interface DataDirLock {
   /**
-   * Publishes the holder's addresses, for people and for this machine, and the place of its files, to a process that
-   * comes second.
+   * Records the server's addresses (for people and for this machine) and its storage location, so that other processes
+   * can find and report the holder.
    */
   publish(answers: { address: string; inside: string }, storage: string): void;
   release(): void;
 }
 
 /**
- * Makes the data folder where it is missing and takes it for this process alone. It keeps out a second server; workers and
- * commands beside a server do not ask for it.
- * @throws StartFault that says who has the folder, or why it can't be used
+ * Creates the data folder if necessary and locks it against a second server. Workers and commands run without the lock.
+ * @throws StartFault naming the holder, or why the folder is unusable
  */
 export function takeDataDir(dir: string): DataDirLock {
   const holder = join(dir, HOLDER);
@@ -45,7 +44,7 @@ export function takeDataDir(dir: string): DataDirLock {
       const about: Holder = { pid: process.pid, host: hostname(), since, ...answers, storage };
       writeFileSync(holder, JSON.stringify(about));
     } catch {
-      // The lock holds without it; a full disk is reported where something is lost by it.
+      // The lock holds without this file; a full disk is reported where it loses data.
     }
   };
   publish();
@@ -62,14 +61,14 @@ interface Holder {
   pid: number;
   host: string;
   since: string;
-  /** where people reach it, and programs on its machine; null until it listens */
+  /** Its address for people, and for programs on the same machine; null until it listens. */
   address: string | null;
   inside: string | null;
-  /** where it keeps its files; null until it is ready */
+  /** Location of its files; null until it is ready. */
   storage: string | null;
 }
 
-/** The server that has the folder, or had it until it was killed; null where none does. */
+/** The server that holds the folder, or held it until it was killed; null if there is none. */
 export function holderOf(dir: string): Holder | null {
   try {
     return JSON.parse(readFileSync(join(dir, HOLDER), 'utf8'));

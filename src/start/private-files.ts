@@ -2,19 +2,18 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const OTHERS = 0o077;
-/** The mark of a folder that many people write into, such as /tmp. */
+/** Mode bit of folders that many users write to, such as /tmp. */
 const STICKY = 0o1000;
 
 /**
- * Makes DATA_DIR this user's alone: whatever this process and its children write from now on, and what is there
- * already with wider modes: the folder, and in it secrets, the database with its journal and copies, and the
- * folders of tapes, media and mails.
- * @returns what could not be narrowed, because it is another user's or shared
+ * Restricts DATA_DIR to this user. Sets the umask for files to come, and removes other users' access from the folder
+ * and its direct entries: secrets, the database with its journal and copies, and the folders of tapes, media and mails.
+ * @returns paths whose mode can't be restricted because another user owns them or they are shared
  */
 export function keepFilesPrivate(dataDir: string): string[] {
   process.umask(OTHERS);
   const folder = lstatSync(dataDir, { throwIfNoEntry: false });
-  // Its user finds out, and reports, whether it can be used at all.
+  // Whoever opens the folder later reports that it can't be used.
   if (!folder?.isDirectory()) return [];
   if (folder.mode & STICKY) return [dataDir];
   return [dataDir, ...namesIn(dataDir).map((name) => join(dataDir, name))].filter((path) => !narrow(path));

@@ -1,6 +1,6 @@
 const REPORT_INTERVAL_MS = 5_000;
 
-/** Prints how far long work is, every few seconds. */
+/** Prints the progress of long work, at most every few seconds. */
 export function createProgress(): (text: string) => void {
   let reportedAt = performance.now();
   return (text) => {

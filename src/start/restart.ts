@@ -1,6 +1,6 @@
-/** Starting the program again in its own place, so that saved settings are taken up. */
+/** Restarts the program in place to apply saved settings. */
 export interface Restart {
-  /** @param waits lets live dreams go on to their end first, and begins no others; once more without, it ends them */
+  /** @param waits first lets live dreams finish, without starting new ones; a second call with false ends them */
   begin(waits: boolean): void;
   isWaiting(): boolean;
   liveDreams(): number;
@@ -8,9 +8,9 @@ export interface Restart {
 
 interface RestartPorts {
   liveDreams(): number;
-  /** begins no dream any more, and resolves once the live ones have ended */
+  /** Stops starting dreams, and resolves once the live ones have ended. */
   drain(): Promise<void>;
-  /** Ends everything but the process. */
+  /** Ends everything except the process. */
   stop(): Promise<void>;
   startAgain(): void;
 }
@@ -37,13 +37,13 @@ export function createRestart({ liveDreams, drain, stop, startAgain }: RestartPo
   };
 }
 
-/** False where a process can't be replaced by another, as on Windows. */
+/** False if the process can't replace itself, as on Windows. */
 export const canStartAgain = (): boolean =>
   process.platform !== 'win32' && typeof process.execve === 'function';
 
 /**
- * Replaces this process by a new run of the same program: its parent sees one process go on.
- * @param environment the one that it was started with
+ * Replaces this process with a new run of the program; to the parent it is the same process.
+ * @param environment the environment that the process was started with
  */
 export function startAgain(environment: Readonly<Record<string, string | undefined>>): void {
   const set = Object.fromEntries(

@@ -3,13 +3,10 @@ import { haveHome } from '../kit/children/home.ts';
 import { describeError } from '../kit/log.ts';
 import { isOutOfRoom } from '../kit/storage/out-of-room.ts';
 
-/** Why a command can't start: a sentence that names the setting and the cause, and one that names the cure. */
+/** Why a command can't start. The message names the setting and the cause, then the cure. */
 export class StartFault extends Error {}
 
-/**
- * Runs a command; a fault that keeps it from starting is printed in words and ends it with exit code 1, also one that
- * breaks off where nobody waits for it.
- */
+/** Runs a command. Any fault, including an unhandled rejection, is printed for people and exits with code 1. */
 export async function runCommand(body: () => void | Promise<void>): Promise<void> {
   haveHome();
   const stop = (error: unknown) => {
@@ -25,7 +22,7 @@ export async function runCommand(body: () => void | Promise<void>): Promise<void
   process.off('uncaughtException', stop).off('unhandledRejection', stop);
 }
 
-/** Ends with a sentence; of a fault that nobody foresaw, its details come before. */
+/** A sentence for people; for an unexpected fault, preceded by its details. */
 export function wordsOf(error: unknown): string {
   if (error instanceof StartFault || error instanceof ConfigError) return error.message;
   if (isOutOfRoom(error)) return 'A disk is full. Make room, then run this again.';
@@ -33,7 +30,7 @@ export function wordsOf(error: unknown): string {
   return `${describeError(error)}\nThis ended by a fault that was not foreseen: ${error.message}. Please report it with the lines above.`;
 }
 
-/** Runs a step of the start; `explain` puts its faults into words, and leaves those as they are that nobody foresaw. */
+/** Runs a startup step. `explain` turns expected faults into messages and returns unexpected ones unchanged. */
 export async function explained<T>(
   step: () => T | Promise<T>,
   explain: (error: unknown) => unknown | Promise<unknown>,

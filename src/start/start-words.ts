@@ -7,11 +7,11 @@ import { causes } from '../kit/causes.ts';
 import { isUnavailable } from '../kit/unavailable.ts';
 import { StartFault } from './start-fault.ts';
 
-/** Words for an error's code; the second argument is its message. */
+/** Messages by error code; the arguments are the path or address, and the error's own message. */
 type Words = Record<string, (what: string, message: string) => string>;
 
 const fullDisk = (path: string) => `the disk of ${path} is full. Make room and start again.`;
-/** A folder that is mounted into a container often belongs to another user of the host. */
+/** A folder mounted into a container often belongs to a different user on the host. */
 function notOurs(path: string): string {
   const [us, owner] = [process.getuid?.(), ownerOf(path)];
   const cure = 'Give it to the user that runs this, or choose another folder.';
@@ -20,13 +20,13 @@ function notOurs(path: string): string {
   return `this user (${us}) can't read and write ${owner.path}${whose}. ${cure} For example: chown -R ${us} ${owner.path}`;
 }
 
-/** Of the file itself, or of the nearest folder above it that can be looked at. */
+/** Owner of the file, or of its nearest accessible parent folder. */
 function ownerOf(path: string): { path: string; uid: number } | null {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found) return { path, uid: found.uid };
   } catch {
-    // It lies in a folder that this user may not look into.
+    // A parent folder isn't accessible to this user.
   }
   return dirname(path) === path ? null : ownerOf(dirname(path));
 }
@@ -120,7 +120,7 @@ const POSTGRES_MESSAGES: [RegExp, Words[string]][] = [
   ],
 ];
 
-/** DATA_DIR, or a file in it, can't be made, read, written or locked. */
+/** Explains why DATA_DIR, or a file in it, can't be created, read, written or locked. */
 export function folderFault(
   error: unknown,
   path = pathOf(error) ?? 'its folder',
@@ -130,14 +130,14 @@ export function folderFault(
   return words ? new StartFault(`${setting}: ${words}`, { cause: error }) : error;
 }
 
-/** The address can't be listened on. */
+/** Explains why the server can't listen on its address. */
 export function addressFault({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, error: unknown): unknown {
   const ofPort = /EADDRINUSE|EACCES/.test(codesOf(error).join());
   const words = byCode(ADDRESS_WORDS, error, ofPort ? `port ${PORT} of ${HOST}` : HOST);
   return words ? new StartFault(words, { cause: error }) : error;
 }
 
-/** The database can't be opened, or something else in DATA_DIR can't. */
+/** Explains why the database, or another file in DATA_DIR, can't be opened. */
 export function databaseFault(
   {
     DATABASE_URL: url,
@@ -174,7 +174,7 @@ function sqliteWords(error: unknown, file: string): string | undefined {
   const fault = chain(error).find(({ code }) => code?.startsWith('SQLITE_'));
   if (!fault) return undefined;
   const { code = '', message } = fault;
-  // A full disk has many names here; the shared memory beside the file is the first that finds no room.
+  // A full disk shows up under many codes; the shared-memory file is often the first to fail.
   if (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && !hasRoom(file)) return fullDisk(file);
   if (isFolder(file) && file.endsWith(SQLITE_FILE)) return FOLDER_WORDS.EISDIR?.(file, message);
   return SQLITE_WORDS.find(([pattern]) => pattern.test(code))?.[1]?.(file, message);
@@ -185,19 +185,19 @@ function postgresWords(error: unknown, at: string): string | undefined {
   if (file) return `${file.path} can't be read (${file.code}): correct sslrootcert, sslcert or sslkey.`;
   const words = byCode(POSTGRES_WORDS, error, at);
   if (words) return words;
-  // Postgres's own error about a statement is a fault of the program.
+  // An error that Postgres reports about a statement is a bug in the program.
   const [fault] = chain(error);
   if (!fault || chain(error).some((one) => 'severity' in one)) return undefined;
   return POSTGRES_MESSAGES.find(([pattern]) => pattern.test(fault.message))?.[1]?.(at, fault.message);
 }
 
-/** Codes that are no text, as browsers' and FFmpeg's errors have them, say nothing here. */
+/** Part of an error. Non-text codes, as in browser and FFmpeg errors, are dropped. */
 interface Fault {
   message: string;
   code?: string;
   path?: string;
   syscall?: string;
-  /** only what Postgres itself says has one */
+  /** Only set on errors reported by Postgres. */
   severity?: unknown;
 }
 
