@@ -24,18 +24,18 @@ export interface AppDeps {
   kit: Kit<Config>;
   assets: Assets;
   modules: readonly Module[];
-  /** liveness, readiness and figures, which ask nobody who they are */
+  /** Liveness, readiness and metrics; registered before any authentication. */
   health: Module;
-  /** addresses of the servers that a dream may be on, where there are several */
+  /** WebSocket origins of the nodes that a dream may run on; for the CSP in a multi-node setup. */
   nodeUrls(): string[];
-  /** measures how long answers take, where metrics are on */
+  /** Records response times when metrics are on. */
   measure?: MiddlewareHandler<AppEnv>;
   countRefusals: MiddlewareHandler<AppEnv>;
-  /** finds out who asks */
+  /** Loads the signed-in person. */
   findPerson: MiddlewareHandler<AppEnv>;
 }
 
-/** The whole site as one function from request to answer. The order here is the life of a request. */
+/** The whole site as one function from request to response. The order here is the life of a request. */
 export function createApp(deps: AppDeps): App {
   const { kit, assets, modules, health, nodeUrls, measure, countRefusals, findPerson } = deps;
   const { config, log } = kit;
@@ -46,7 +46,7 @@ export function createApp(deps: AppDeps): App {
   app.use(countRefusals);
   health.register?.(app);
   registerAssets(app, assets);
-  // Assets and pages come packed; this is for all other answers.
+  // Assets and pages are already compressed; this covers all other responses.
   app.use(compress());
   app.use(redirectAliases());
   app.use(redirectTrailingSlashes());
@@ -67,7 +67,7 @@ export function createApp(deps: AppDeps): App {
 function answerError(c: AppContext, error: unknown, log: Log): Response | Promise<Response> {
   const known = toAppError(error);
   c.set('refusal', known.code);
-  // A client that hangs up in mid-request is no failure of ours.
+  // A client that disconnects mid-request is not our failure.
   const isOurs = known.status >= 500 && !c.req.raw.signal.aborted;
   if (isOurs) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
   if (isCall(c) || !wantsHtml(c)) return errorResponse(c, known);
@@ -82,8 +82,8 @@ function answerError(c: AppContext, error: unknown, log: Log): Response | Promis
 }
 
 /**
- * Nobody may make us read a recording before we know who they are. It goes to the disk as it comes, within bounds of
- * its own; a declared length is checked before.
+ * Signed-out callers only get the small limit, so they can't make us read a recording. Routes with a limit of their own
+ * stream to disk and enforce it there; a declared length is checked up front.
  */
 function limitBodies(modules: readonly Module[]): MiddlewareHandler<AppEnv> {
   const longer = new Map(modules.flatMap(({ longBodies = {} }) => Object.entries(longBodies)));
@@ -96,7 +96,7 @@ function limitBodies(modules: readonly Module[]): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Common start of every request, and end of its answer. */
+/** First and last steps of every request. */
 export function beginRequests(
   app: App,
   { config, log, nodeUrls }: { config: Config; log: Log; nodeUrls?: () => string[] },
@@ -127,9 +127,9 @@ function refuseLength(bytes: number): never {
   throw new AppError(413, 'too-large', `A request has at most ${Math.round(bytes / 1024)} KiB.`);
 }
 
-/** Paths that people also open by address: a shared link, and downloads that a page could not fetch. */
+/** API paths that people also open in the address bar: shared links, and downloads that a page could not fetch. */
 const OPENED = /^\/api\/((d|download-video)\/|sessions\/archive$)/;
 
-/** Callers of the API get JSON, whatever they accept; what is opened by a person is answered with a page. */
+/** API callers get JSON whatever they accept; paths that people open get a page. */
 export const isCall = (c: AppContext) =>
   c.req.path.startsWith('/api/') && !(OPENED.test(c.req.path) && wantsHtml(c));

@@ -33,10 +33,10 @@ import { createSetup, type SetupProcess } from './setup/setup.ts';
 import type { Assets } from './web/load-assets.ts';
 
 /**
- * Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it.
+ * Wires the whole program together, up to the app that answers requests. The caller listens, starts and stops it.
  * @param db closed with the program
- * @param ledger applied to the database already
- * @param setupProcess what the set-up page may do with the process around it
+ * @param ledger already applied to the database
+ * @param setupProcess what the set-up page may do with the surrounding process
  */
 export async function compose(
   config: Config,
@@ -65,7 +65,7 @@ export async function compose(
 
   await checkStorage(kit.storage, log);
 
-  // Each with what it needs of the others; an arrow waits until all are made.
+  // Each module gets the ports it needs. Arrow functions defer access to modules that are created later.
   const jobs = createJobs(kit);
   const nodes = createNodes(kit);
   const security = createSecurityLog(kit);
@@ -160,7 +160,8 @@ export async function compose(
     account,
     jobs,
   ];
-  // Erased in reverse order: data that refers to an account goes before the account, whose module knows its owner.
+  // Erased in reverse order: data that refers to an account goes before the account, because the account's row
+  // identifies its owner.
   const personalData = modules.flatMap((one) => one.personalData ?? []).toReversed();
 
   await jobs.recover();
@@ -195,7 +196,7 @@ export async function compose(
     stream,
     schedules,
 
-    /** Ends live dreams and keeps their recordings, then closes the door, then ends what is left. */
+    /** Ends live dreams and keeps their recordings, then stops listening, then stops the rest. */
     async stop(closeDoor = async () => {}): Promise<void> {
       await stream.endAll();
       backups.stop();

@@ -59,7 +59,7 @@ import {
 } from './kit/settings/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
-/** An address or a name; one of IPv6 as URLs write it, `[::]`, counts as `::`. */
+/** A host name or IP address. Accepts `[::]`, the URL form of an IPv6 address, as `::`. */
 const host = text
   .transform((value) => value.replace(/^\[([\da-f:.]+)\]$/i, '$1'))
   .refine((value) => isIP(value.replace(/%\w+$/, '')) !== 0 || /^[\w.-]+$/.test(value), {
@@ -92,7 +92,7 @@ const serverSettings = {
   ),
 };
 
-/** Every setting, in the order of the table in README.md beside this file. Each group stands with what it sets. */
+/** All settings, in the order of the table in src/README.md. Each group is declared in the module that uses it. */
 export const settings = {
   ...serverSettings,
   ...siteSettings,
@@ -136,7 +136,7 @@ export interface Config
     AdminConfig,
     RecordingsConfig,
     BackupConfig {
-  /** an absolute path */
+  /** Absolute path. */
   DATA_DIR: string;
 }
 
@@ -145,7 +145,7 @@ export interface SettingFault {
   text: string;
 }
 
-/** Thrown with every fault in the message, one a line. */
+/** The message lists every fault, one per line. */
 export class ConfigError extends Error {
   readonly faults: readonly SettingFault[];
   constructor(message: string, { faults = [], ...options }: ErrorOptions & { faults?: SettingFault[] } = {}) {
@@ -154,10 +154,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads all settings. Names that are set to an empty text count as not set.
- * @throws ConfigError naming every fault at once
- */
+/** Reads all settings. An empty value counts as unset. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const names = Object.keys(settings);
   const given: Given = Object.fromEntries(

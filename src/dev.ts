@@ -1,6 +1,6 @@
 /**
- * `bun run dev`: serves, and starts again after each change of a file. Bun's own `--watch` knows the files that the server has
- * imported so far, which leaves out styles, what browsers alone get, and islands that nobody has opened yet.
+ * `bun run dev`: serves, and restarts after each file change. Bun's own `--watch` only watches files that the server
+ * has already imported, so it misses styles, browser-only code and islands that no page has rendered yet.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -9,7 +9,7 @@ import { onStopSignals } from './kit/children/stop-signals.ts';
 
 const root = join(import.meta.dirname, '..');
 const WATCHED = ['db', 'islands', 'modules', 'public', 'src'];
-/** An editor writes a file in steps, and a checkout many files. */
+/** Debounce: editors write a file in steps, and a checkout changes many files. */
 const SETTLED_MS = 150;
 
 let server: ChildProcess | null = null;
@@ -23,7 +23,7 @@ function start(): void {
   server.once('exit', (code) => {
     server = null;
     if (leaving) process.exit(code ?? 0);
-    // A start that failed has said why, and the next change tries again.
+    // A failed start has printed its reason; the next change retries.
     if (changed) start();
   });
 }

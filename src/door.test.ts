@@ -18,7 +18,7 @@ const makeDoor = () =>
 const ask = (path: string, accept = '*/*') =>
   new Request(`http://localhost:3000${path}`, { headers: { accept } });
 
-/** Answer of a door that nobody opens, after the two seconds that it waits. */
+/** Advances past the door's two-second wait and returns its answer. */
 async function patient(answer: Response | Promise<Response>): Promise<Response> {
   await vi.advanceTimersByTimeAsync(2000);
   return answer;

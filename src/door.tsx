@@ -12,7 +12,7 @@ import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
 import { QuietPage } from './web/pages/quiet-page.tsx';
 
-/** Most starts are over by then, and callers meanwhile have noticed nothing. */
+/** Most starts finish within this time, so callers notice nothing. */
 const WAITS_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -22,8 +22,8 @@ interface App {
 }
 
 /**
- * Accepts requests from the first moment on, so that a port in use is known before anything else is done. Until the
- * program behind it is ready they wait for a moment, and are then answered 503 with Retry-After.
+ * Accepts requests from the first moment, so a port conflict shows up before anything else happens. Requests wait
+ * briefly for the program to be ready, then get a 503 with Retry-After.
  */
 export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
   const outside = createOutside(deps);
@@ -48,7 +48,7 @@ export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
     }) satisfies Upgrade,
   };
 
-  /** Sockets wait like calls, and are answered like them where the program is not there in time. */
+  /** Upgrades wait like other requests and get the same 503 if the program isn't ready in time. */
   async function upgradeLater(request: Request, address: string): Promise<SocketHandler | Response> {
     await within(isOpen, WAITS_MS);
     const handler = await inside?.upgrade(request, address);
@@ -56,7 +56,7 @@ export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
   }
 }
 
-/** Answers while the program starts. */
+/** Answers requests while the program starts. */
 function createOutside({ config, log, assets }: { config: Config; log: Log; assets: Assets }) {
   const app = new Hono<AppEnv>();
   beginRequests(app, { config, log });

@@ -4,13 +4,13 @@ import type { Log } from './kit/log.ts';
 import type { ListenOptions } from './kit/runtime.ts';
 import { securityHeaders } from './web/security.ts';
 
-/** A host name or an address, with a port or without. */
+/** A host name or IP address, with an optional port. */
 const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 const ONLY_HTTPS = 'This site speaks https only.';
 const MISREPORTED =
   'a proxy reports http for browsers that use https: webhooks, workers and old browsers are refused until it sends X-Forwarded-Proto: https';
-/** Load balancers and Prometheus ask for these inside, past the proxy's https. */
+/** Load balancers and Prometheus request these from inside, bypassing the proxy's https. */
 const ASKED_INSIDE = new Set(['/healthz', '/readyz', '/metrics']);
 
 interface FrontDeps {
@@ -20,7 +20,9 @@ interface FrontDeps {
   upgrade: ListenOptions['upgrade'];
 }
 
-/** Stands before the app and the relay: what is answered without them carries the same headers as what they answer. */
+/**
+ * Sits in front of the app and the relay, so that responses generated here carry the same security headers as theirs.
+ */
 export function createFront({
   config,
   log,
@@ -36,7 +38,10 @@ export function createFront({
   const isOff = offHttps(config, log);
   const refuseAddress = () => refuse(400, 'The request names no valid host.');
 
-  /** Whatever else was sent has been read on its way already; sending it again would hide that. */
+  /**
+   * Other methods are rejected: their body has already crossed the network in clear text, and a redirect would hide
+   * that.
+   */
   function leadToHttps({ method, url }: Request) {
     if (method !== 'GET' && method !== 'HEAD') return refuse(403, ONLY_HTTPS);
     const { pathname, search } = new URL(url);
@@ -61,10 +66,10 @@ export function createFront({
   };
 }
 
-/** Runtimes put the address together from a Host header that they do not check; null where it is none. */
+/** Runtimes build the URL from an unchecked Host header; returns null if that header is invalid. */
 function addressed(request: Request): Request | null {
   const host = request.headers.get('host');
-  // HTTP/1.0 has none, and load balancers ask for our health in it.
+  // HTTP/1.0 has no Host header, and some load balancers use it for health checks.
   if (host === null && request.url.startsWith('/')) {
     return new Request(`http://localhost${request.url}`, request);
   }
@@ -72,10 +77,10 @@ function addressed(request: Request): Request | null {
 }
 
 /**
- * True if a request reached the outermost proxy by plain http although PUBLIC_URL is https. Requests that come past the
- * proxy (workers, other clients on this box) carry no X-Forwarded-Proto. A list that names https anywhere counts as
- * https: each proxy in a row appends the scheme of its own hop, and a client that forges the word only opts itself out of
- * the redirect.
+ * True if a request reached the outermost proxy over plain http although PUBLIC_URL is https. Requests that bypass the
+ * proxy (workers, local clients) carry no X-Forwarded-Proto. A list that contains https anywhere counts as https: each
+ * proxy in a chain appends the scheme of its own hop, and a client that forges the header only opts itself out of the
+ * redirect.
  */
 function offHttps(config: Config, log: Log): (request: Request) => boolean {
   const { TRUST_PROXY: trusted, secure } = config;
@@ -86,7 +91,7 @@ function offHttps(config: Config, log: Log): (request: Request) => boolean {
     if (schemes.length === 0 || schemes.some((scheme) => scheme === 'https' || scheme === 'wss'))
       return false;
     if (ASKED_INSIDE.has(new URL(url).pathname)) return false;
-    // Browsers send Sec-Fetch headers to secure origins only, so a redirect would lead them here again for ever.
+    // Browsers send Sec-Fetch headers only to secure origins, so a redirect would loop forever.
     if (!headers.has('sec-fetch-site')) return true;
     if (!hasWarned) log.warn(MISREPORTED, { header: headers.get('x-forwarded-proto') });
     hasWarned = true;
@@ -94,7 +99,7 @@ function offHttps(config: Config, log: Log): (request: Request) => boolean {
   };
 }
 
-/** X-Forwarded-Proto as a list, lower case; proxies append to it, or repeat the header, which joins with commas too. */
+/** X-Forwarded-Proto as a lower-case list. Proxies append to it or repeat the header, which also joins with commas. */
 const forwardedSchemes = (headers: Headers): string[] =>
   (headers.get('x-forwarded-proto') ?? '')
     .split(',')

@@ -8,29 +8,29 @@ import { within } from './kit/within.ts';
 import type { App } from './web/context.ts';
 
 const READY_TIMEOUT_MS = 2_000;
-/** A file that is not finished after so long never will be. */
+/** A file still unfinished after this long was abandoned. */
 const UNFINISHED_FOR_MS = 3600_000;
 
-/** State of each part of the box: the reason why it does not do its work, or null. */
+/** The state of each part: the reason it isn't working, or null. */
 export type Checks = () => Promise<{ name: Part; fault: unknown }[]>;
 type Part = 'database' | 'storage' | 'workers';
 
-/** A fault in words that everybody may read; all others are the log's. */
+/** A fault whose message is safe to show publicly; all other faults only go to the log. */
 class ReportedFault extends Error {}
 
 export interface HealthPorts {
   metrics: { text(): Promise<string> } | null;
   isDraining(): boolean;
-  /** Why nothing can be recorded. */
+  /** Why nothing can be recorded, or null. */
   storageFault(): Promise<string | null>;
   /**
-   * Reason why workers that this box starts by itself will draw nothing until an operator acts. It waits for no
-   * others.
+   * Why the workers that this server starts will draw nothing until an operator acts, or null. Remote workers don't
+   * count.
    */
   workersFault(): string | null;
 }
 
-/** State of the box itself: alive, ready, measured, and its storage swept. */
+/** Health and readiness checks, metrics, and storage cleanup. */
 export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: HealthPorts) {
   const { metrics, isDraining } = ports;
   const { db, log, storage } = kit;
@@ -42,12 +42,12 @@ export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: Hea
       registerMetrics(app, kit.config.METRICS_TOKEN, metrics);
     },
     schedules: [
-      // The files' own times are the system's.
+      // Uses the system clock, because file times do.
       defineDaily('sweep-unfinished-files', '00:30', () => storage.sweep(Date.now() - UNFINISHED_FOR_MS)),
-      // After what erases at night.
+      // After the nightly erasures.
       defineDaily('clear-erased', '00:50', (signal) => db.clearErased(signal)),
     ],
-    /** Unfinished files are those of a killed process; the start does not wait for the sweep. */
+    /** All unfinished files were left by a killed process. Startup doesn't wait for the sweep. */
     sweepAtStart(): void {
       storage.sweep(Date.now()).catch((error: unknown) => log.warn('left-over files', { error }));
     },

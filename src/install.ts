@@ -9,14 +9,14 @@ const packages = join(root, 'node_modules');
 const stamp = join(packages, '.reverie-lock');
 const INSTALLS_TIMEOUT_MS = 600_000;
 
-/** Packages to install: those that the program needs, or also those of its tests and its upkeep. */
+/** Which packages to install: only what the program needs, or also what tests and development need. */
 type Extent = 'program' | 'everything';
 
 /**
- * Brings the packages of the lock file unless they are there already: those of the program, or with `--everything`
- * those of its tests too. A stamp inside node_modules says which lock file they came from and what they suffice for, so
- * that a ready box pays one hash and no more. It is a program of its own, run before every command: a process that
- * once looked for a package in vain would not find it after this either.
+ * Installs the packages of the lock file unless they are already there: only the program's, or with `--everything` the
+ * tests' too. A stamp in node_modules records the lock file's hash and the extent, so an up-to-date install costs one
+ * hash. It is a separate program that runs before every command, because a process that once failed to resolve a
+ * package can't resolve it later either.
  */
 function installPackages(asked: Extent): void {
   const lock = createHash('sha256')
@@ -24,7 +24,7 @@ function installPackages(asked: Extent): void {
     .digest('hex');
   if (isThere(lock, asked)) return;
   const release = takeTurn();
-  // Another start may have brought them while this one waited.
+  // Another start may have installed them while this one waited.
   if (!isThere(lock, asked)) install(lock, keptExtent(asked));
   release();
 }
@@ -35,8 +35,7 @@ function isThere(lock: string, asked: Extent): boolean {
 }
 
 /**
- * A checkout that was tested will be tested again: a start with a new lock file brings the packages of the tests up
- * to date, too.
+ * A checkout that has been tested will be tested again, so a start with a new lock file updates the test packages too.
  */
 const keptExtent = (asked: Extent): Extent => (readStamp()?.extent === 'everything' ? 'everything' : asked);
 
@@ -46,7 +45,7 @@ function readStamp(): { lock: string; extent: Extent } | null {
   return { lock, extent: extent === 'program' ? 'program' : 'everything' };
 }
 
-/** One install at a time in this folder: the others wait. */
+/** Only one install at a time in this folder; others wait. */
 function takeTurn(): () => void {
   mkdirSync(packages, { recursive: true });
   const release = takeLock(join(packages, '.reverie-turn.sqlite'), INSTALLS_TIMEOUT_MS);
@@ -70,7 +69,7 @@ function install(lock: string, extent: Extent): void {
   writeFileSync(stamp, `${lock} ${extent}`);
 }
 
-/** The speech engine comes in a dozen builds of 110 MB; pages use the one for WebGPU (`islands/build/build.ts`). */
+/** The speech engine ships a dozen builds of 110 MB each; pages only use the WebGPU one (`islands/build/build.ts`). */
 function dropUnusedEngines(): void {
   const dir = join(packages, 'onnxruntime-web/dist');
   for (const name of readdirSync(dir)) {

@@ -12,21 +12,21 @@ import type { Log } from './kit/log.ts';
 import type { AppEnv } from './web/context.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Load balancers and Prometheus ask for these all day. */
+/** Load balancers and Prometheus poll these constantly. */
 const NOT_COUNTED = /^\/(healthz|readyz|metrics)$/;
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const START_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600];
 
 export interface MetricsPorts {
-  /** rooms, workers and who waits, on this node */
+  /** Rooms, workers and waiting viewers on this node. */
   stream(): Record<string, number>;
-  /** what is in the queue of jobs, of all nodes, and for how long the oldest that is due has waited, in ms */
+  /** Job counts across all nodes, and how late the oldest due job is, in ms. */
   jobs(): Promise<{ counts: { kind: string; state: string; count: number }[]; lateMs: number }>;
 }
 
-/** Metrics for Prometheus: counts of this process as it goes, and gauges read when it asks. */
+/** Prometheus metrics: counters of this process, and gauges that are read on each scrape. */
 export async function createMetrics() {
-  // Loaded where it is used only.
+  // Imported only when metrics are on.
   const prom = await import('prom-client');
   const registers = [new prom.Registry()] as [Registry];
   const [registry] = registers;
@@ -74,7 +74,7 @@ export async function createMetrics() {
     return new prom.Counter({ name: `reverie_${name}`, help, registers });
   }
 
-  /** A figure that is found out when it is asked for; one that can't be found out is left out. */
+  /** A gauge read on each scrape; omitted when reading it fails. */
   function gauge<Label extends string>(
     name: string,
     help: string,
@@ -91,7 +91,7 @@ export async function createMetrics() {
         try {
           await find(this);
         } catch {
-          // Reset, one without labels would report 0.
+          // A gauge without labels would report 0 after a reset.
           if (labelNames.length === 0) this.remove();
           else this.reset();
         }
@@ -102,7 +102,7 @@ export async function createMetrics() {
   return {
     text: () => registry.metrics(),
 
-    /** The same log, its warnings and errors counted, shown or not. */
+    /** Wraps a log to count its warnings and errors, including those below the log level. */
     counted: (log: Log): Log => ({
       ...log,
       warn(event, more) {
@@ -125,7 +125,7 @@ export async function createMetrics() {
       if (typeof startDelayMs === 'number') starts.observe(startDelayMs / 1000);
     },
 
-    /** middleware */
+    /** Middleware. */
     measure: async function measureRequest(c, next) {
       if (NOT_COUNTED.test(c.req.path)) return next();
       const began = performance.now();
@@ -135,7 +135,7 @@ export async function createMetrics() {
       requests.observe(labels, (performance.now() - began) / 1000);
     } satisfies MiddlewareHandler<AppEnv>,
 
-    /** Reads the gauges, once there is something to ask. */
+    /** Registers the gauges once their sources exist. */
     watch({ config, disk }: Kit<Config>, { stream, jobs }: MetricsPorts, checks: Checks): void {
       gauge('info', 'What runs', ['database', 'storage', 'runtime'], (into) =>
         into.set(

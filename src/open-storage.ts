@@ -13,7 +13,7 @@ type StorageSettings = Pick<
   'DATA_DIR' | 'STORAGE_URL' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'STORAGE_PROXY'
 >;
 
-/** The folder below DATA_DIR, and the bucket where one is set. */
+/** The folder in DATA_DIR, and the bucket if one is set. */
 export function openSides(config: StorageSettings): { files: Storage; bucket: Storage | null } {
   const {
     STORAGE_URL: address,
@@ -29,8 +29,8 @@ export function openSides(config: StorageSettings): { files: Storage; bucket: St
 }
 
 /**
- * Store of the program's files. With a bucket it goes on reading what still lies in the folder; with one that is
- * being left, the other way round.
+ * The program's file storage. With a bucket, files still in the folder remain readable; while a bucket is being left,
+ * the reverse.
  */
 export function openStorage(config: StorageSettings): Storage {
   const { files, bucket } = openSides(config);
@@ -39,9 +39,9 @@ export function openStorage(config: StorageSettings): Storage {
 }
 
 /**
- * Faults that only a change of the settings or of the bucket puts right stop the start; a storage that is away may
- * come back.
- * @throws StartFault that names the cause and the cure
+ * Stops the start on faults that need a change to the settings or the bucket. Unreachable storage may recover, so it
+ * only logs a warning.
+ * @throws StartFault with cause and cure
  */
 export async function checkStorage(storage: Storage, log: Log): Promise<void> {
   try {

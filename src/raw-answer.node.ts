@@ -1,7 +1,9 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Converts Node's events beside its request listener to a request without a body; null when it is none. */
+/**
+ * Converts a request from Node's upgrade, clientError and similar events to a bodyless Request; null if it is invalid.
+ */
 export function asRequest({ headers: given, method, url }: IncomingMessage): Request | null {
   const address = `http://${given.host ?? 'localhost'}${url ?? '/'}`;
   if (!URL.canParse(address)) return null;
@@ -12,7 +14,7 @@ export function asRequest({ headers: given, method, url }: IncomingMessage): Req
   return new Request(address, { method: method ?? 'GET', headers });
 }
 
-/** Writes an answer onto a connection that Node's own server has released, and ends it. */
+/** Writes a response to a raw connection and closes it. */
 export async function writeAnswer(stream: Duplex, answer: Response, method = 'GET'): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   const lines = [...answer.headers].filter(([name]) => name !== 'content-length' && name !== 'connection');

@@ -21,13 +21,13 @@ const wrap = (ws: BunSocket): Socket => ({
   terminate: () => ws.terminate(),
 });
 
-/** Of a connection on which no request is under way, as one that was opened and says nothing; in seconds. */
+/** Timeout of a connection without a request in flight, in seconds. */
 const IDLE_SECONDS = 20;
-/** A download to a slow reader may pause for so long. */
+/** How long a download to a slow reader may stall. */
 const PAUSE_SECONDS = 120;
 
 export const listen: Listen = async (options) => {
-  /** the one that listens, and those that still have connections */
+  /** The listening server, and earlier ones that still have connections. */
   const servers = new Set<Bun.Server<SocketHandler>>();
   let server = serve(options, options.port);
   servers.add(server);
@@ -67,9 +67,9 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
     port,
     hostname: options.host,
     idleTimeout: IDLE_SECONDS,
-    // Whatever NODE_ENV says: the page of a development server shows paths and source.
+    // Regardless of NODE_ENV: a development server's error page shows paths and source code.
     development: false,
-    // Without development Bun shares a port with other listeners by default.
+    // Outside development mode Bun shares the port with other listeners by default.
     reusePort: false,
     error: () => options.refuse(500, BROKEN),
     async fetch(request, server) {
@@ -87,7 +87,7 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
     websocket: {
       maxPayloadLength: MAX_SOCKET_MESSAGE_BYTES,
       backpressureLimit: MAX_SOCKET_BACKLOG_BYTES,
-      // The relay pings by itself and judges silence, so that both runtimes behave alike.
+      // The relay sends pings and detects silence itself, so that both runtimes behave alike.
       idleTimeout: 0,
       sendPings: false,
       perMessageDeflate: false,

@@ -17,7 +17,7 @@ import {
 import { asRequest, writeAnswer } from './raw-answer.node.ts';
 
 const MALFORMED = 'The request is malformed.';
-/** Node's names for what its parser refuses; everything else is malformed. */
+/** Node's parser error codes; everything else is reported as malformed. */
 const PARSER_REFUSALS: Record<string, [status: number, error: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
@@ -38,13 +38,13 @@ export const listen: Listen = (options) =>
         return hideFaults(await options.fetch(request, incoming.socket.remoteAddress ?? ''), outgoing);
       },
       {
-        // of requests that name none, as HTTP/1.0 may
+        // For requests without a Host header, which HTTP/1.0 allows.
         hostname: 'localhost',
         errorHandler: (error) =>
           error instanceof RequestError ? options.refuse(400, MALFORMED) : options.refuse(500, BROKEN),
       },
     );
-    // A missing host is refused by us, in our own words.
+    // We reject a missing Host ourselves, with our own error.
     const server = createServer({ requireHostHeader: false }, answer);
     server.maxConnections = maxConnections() ?? Number.POSITIVE_INFINITY;
     server.once('error', reject);
@@ -78,7 +78,7 @@ export const listen: Listen = (options) =>
     });
   });
 
-/** The adapter would write the message of a fault into the answer; a connection that breaks off says enough. */
+/** Without this the adapter would write the error's message into the body; breaking the connection is enough. */
 function hideFaults(response: Response, outgoing: HttpBindings['outgoing']): Response {
   if (!response.body) return response;
   const reader = response.body.getReader();
@@ -116,13 +116,13 @@ async function acceptUpgrade(
   stream: Duplex,
   head: Buffer,
 ): Promise<void> {
-  // A client that hangs up meanwhile is no fault of ours.
+  // A client that disconnects meanwhile is not our fault.
   stream.on('error', () => stream.destroy());
   const address = incoming.socket.remoteAddress ?? '';
   const request = asRequest(incoming);
   if (request === null) return refuseRaw(options, stream, 400, MALFORMED);
   const decision = await options.upgrade(request, address);
-  // An offer to speak something else, which is ours not to take; a body would still be on its way.
+  // An offer to switch to another protocol, which we ignore. A body would still be in flight.
   if (decision === null) {
     const plain = request.method === 'GET' || request.method === 'HEAD';
     const answer = plain ? options.fetch(request, address) : options.refuse(400, MALFORMED);
@@ -153,7 +153,7 @@ function attach(ws: WebSocket, handler: SocketHandler): void {
   );
   ws.on('pong', () => handler.pong());
   ws.on('close', (code) => handler.close(code));
-  // 'close' follows every error
+  // Every error is followed by 'close'.
   ws.on('error', () => {});
   handler.open(socket);
 }

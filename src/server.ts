@@ -27,18 +27,18 @@ import { explained, runCommand, StartFault, wordsOf } from './start/start-fault.
 import { addressFault, databaseFault } from './start/start-words.ts';
 import { loadAssets, NotBuiltError } from './web/load-assets.ts';
 
-/** A live dream may go on for so long before a restart that waits for it; it ends by itself long before. */
+/** Upper bound for a graceful restart's wait; every dream ends long before that by its own limit. */
 const RESTART_WAITS_MS = 24 * 3600_000;
 
-/** Ours from the moment on at which it is taken. */
+/** Set once the lock is ours. */
 let dataDir: DataDirLock | null = null;
 
-/** @throws StartFault while another server has it */
+/** @throws StartFault if another server holds it */
 const ownFolder = (): DataDirLock => (dataDir ??= takeDataDir(ownDataDir));
 
-/** Serves the program, and ends it so that nothing is lost. */
+/** Starts the program and shuts it down without losing anything. */
 async function serve() {
-  // Before the settings are read, which are among what is moved.
+  // Before the settings are read: they are among the files that move.
   if (readSwitch(ownDataDir)) {
     ownFolder();
     if (finishMoves(ownDataDir)) return restart();
@@ -47,7 +47,7 @@ async function serve() {
   const log = createLog(config.LOG_LEVEL);
   if (ignoredSettings.length > 0)
     log.warn('settings.json holds entries that the set-up page can’t set: ignored', { ignoredSettings });
-  // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
+  // Another server may be using this folder or port: nothing is read or changed until both are ours.
   const folder = ownFolder();
   if (await advanceRestore(config, environment)) return restart();
   assertNoUnfinishedRestore(config.DATA_DIR);
@@ -77,12 +77,12 @@ async function serve() {
 
   const inWords = (error: unknown) => databaseFault(config, error);
   const db = await explained(() => openDatabase(config), inWords);
-  // Most of the program is loaded behind the open door: requests meanwhile are answered, and a start that fails is
-  // over before.
+  // Most of the program loads after the port is open: requests are answered meanwhile, and a start that fails early
+  // fails fast.
   const { compose } = await import('./compose.ts');
   const { createLedger } = await import('./backup/ledger.ts');
   const ledger = createLedger({ config, db, clock: systemClock, log });
-  // Before anything of the program acts on what a restore has brought back.
+  // Before any module acts on restored data.
   const said = await explained(() => ledger.applyDue(), inWords);
   for (const sentence of said) console.log(sentence);
   const { adminLink } = await import('../modules/auth/auth.ts');
@@ -138,20 +138,20 @@ async function serve() {
 
   settingsProved(config.DATA_DIR);
   restoreProved(config.DATA_DIR, said);
-  // Last: a reader of this line may stop the program at once.
+  // Last, because whoever reads this line may stop the program right away.
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
   );
 }
 
-/** @throws StartFault that says why the generator of the settings can't draw on this machine */
+/** @throws StartFault if the configured generator can't draw on this machine */
 async function assertCanDraw(config: Config): Promise<void> {
   const { generatorFault } = await import('../modules/worker/own-generator.ts');
   const fault = await generatorFault(config);
   if (fault) throw new StartFault(fault);
 }
 
-/** The host by which programs on this machine reach a server that listens on an address. */
+/** Host under which programs on this machine reach a server that listens on `address`. */
 function insideHost(address: string): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return address.includes(':') ? `[${address}]` : address;
@@ -163,8 +163,8 @@ function restart(): void {
 }
 
 /**
- * New settings that keep the program from starting leave nobody outside of the page that they came from: those before
- * are taken again, and then what was there before a restore.
+ * Settings or a restore that keep the program from starting must not lock the operator out of the set-up page: reverts
+ * to the previous settings first, then to the state before the restore.
  */
 async function serveOrGoBack(): Promise<void> {
   try {
@@ -182,7 +182,7 @@ async function serveOrGoBack(): Promise<void> {
   }
 }
 
-/** False while another server is at work in the folder: what it proves is not ours to take back. */
+/** False while another server uses the folder: what that server is proving isn't ours to revert. */
 function isOurs(): boolean {
   try {
     return existsSync(ownDataDir) && ownFolder() !== null;

@@ -7,7 +7,7 @@ import { LegalPage } from './web/pages/legal.tsx';
 import { legalFacts } from './web/pages/legal-facts.ts';
 import { UnauthorizedPage } from './web/pages/unauthorized.tsx';
 
-/** The pages that belong to no module: the landing page, the legal texts, and who may not pass. */
+/** Pages that belong to no module: the landing page, the legal texts and the "unauthorized" page. */
 export function registerSite(app: App, { config, assets }: { config: Config; assets: Assets }): void {
   for (const path of ['/', '/beta']) {
     app.get(path, (c) =>
@@ -33,7 +33,7 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
   );
 }
 
-/** The promo on the landing page, where public/ holds one. */
+/** The landing page's promo video, if public/ contains one. */
 function promoIn({ files }: Assets): { video: string; poster: string } | null {
   return files.has('/promo.mp4') ? { video: '/promo.mp4', poster: '/promo.jpg' } : null;
 }

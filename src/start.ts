@@ -1,8 +1,8 @@
-/** `bun run start`, once the packages are there: builds what browsers get where that is old, and serves. */
+/** `bun run start`, once the packages are installed: rebuilds browser files that are out of date, and serves. */
 import { buildIslands } from '../islands/build/build.ts';
 import { explained, runCommand } from './start/start-fault.ts';
 
-// React renders twice as fast when it knows, and it looks when it is first imported.
+// React renders twice as fast in production mode, and reads NODE_ENV on first import.
 process.env.NODE_ENV ??= 'production';
 await runCommand(async () => {
   const isBuilt = await explained(buildIslands, async (error) =>

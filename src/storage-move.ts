@@ -1,4 +1,4 @@
-/** `bun run storage:move s3` or `files`: copies everything that is stored to the other side, while the program runs. */
+/** `bun run storage:move s3` or `files`: copies all stored files to the other side while the program runs. */
 import './settings/own-config.ts';
 
 import { takeLock } from './kit/storage/file-lock.ts';
@@ -22,7 +22,7 @@ await runCommand(async () => {
   if (!bucket) {
     throw new StartFault('STORAGE_URL: names no bucket. Set it, with its keys, to move files there or back.');
   }
-  // Two at once with --remove could each take the other's copy for one that was deleted.
+  // Two concurrent moves with --remove could each mistake the other's copy for a deleted file.
   const release = takeLock(`${config.DATA_DIR}/storage-move.sqlite`, 0);
   if (!release)
     throw new StartFault('Files are being moved already. Wait until that ends, then run this again.');

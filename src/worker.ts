@@ -1,4 +1,7 @@
-/** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. `--runpod`: those that jobs name. */
+/**
+ * `bun run worker`, also started by the server for embedded workers: dials a relay and draws for it. With `--runpod` it
+ * dials the relays that jobs name.
+ */
 import {
   GeneratorFault,
   RelayFault,
@@ -14,12 +17,12 @@ import { explained, runCommand, StartFault } from './start/start-fault.ts';
 await runCommand(async () => {
   const config = await explained(
     readWorkerConfig,
-    // Loaded for a fault only: it knows the databases too, which a worker never sees.
+    // Imported only on a fault: this module also loads the database code, which a worker never needs.
     async (error) => (await import('./start/start-words.ts')).folderFault(error),
   );
   const worker = runWorker(config);
   const stop = () => void worker.stop().finally(() => process.exit(0));
-  // The server holds its input open, and ends it once the dreams are at their end.
+  // The server keeps this process's stdin open and closes it once the dreams have ended.
   if (config.isEmbedded) liveWithInput(stop);
   else onStopSignals(stop);
   await explained(
@@ -29,9 +32,9 @@ await runCommand(async () => {
   );
 });
 
-/** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
+/** On the server's machine the generated token is read from DATA_DIR; elsewhere WORKER_TOKEN must be set. */
 async function readWorkerConfig(): Promise<WorkerConfig> {
-  // A server gives its own workers all that they need, and they open none of its files.
+  // The server passes embedded workers everything they need, so they open none of its files.
   const isEmbedded = process.argv.includes('--embedded');
   const config = isEmbedded
     ? (await import('./config.ts')).readConfig()
@@ -39,7 +42,7 @@ async function readWorkerConfig(): Promise<WorkerConfig> {
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
   const runpod = process.argv.includes('--runpod') ? readRunpodBox(process.env) : null;
   if (typeof runpod === 'string') throw new StartFault(runpod);
-  // Jobs bring tickets of their own.
+  // Jobs bring their own tickets.
   const token = runpod ? '' : (config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE));
   return {
     ...config,

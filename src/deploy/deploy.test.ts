@@ -13,7 +13,7 @@ interface Compose {
   >;
 }
 
-/** As Compose fills its variables in: `${NAME}`, `${NAME:?text}` and `${NAME:-else}`. */
+/** Substitutes variables as Compose does: `${NAME}`, `${NAME:?text}` and `${NAME:-else}`. */
 function fill(text: string, given: Record<string, string>): string {
   return text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind = '', other = '') => {
     const value = given[name] ?? (kind === '-' ? other : undefined);
@@ -28,7 +28,7 @@ const GIVEN = {
   DATABASE_PASSWORD: 'a0b1c2',
   S3_SECRET: 'a-secret-of-the-tests',
 };
-/** Settings of the Dockerfile. */
+/** Settings from the Dockerfile. */
 const IMAGE = { HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' };
 
 test.each(['compose.yaml', 'src/deploy/fleet.compose.yaml'])(
