@@ -1,11 +1,11 @@
 import { type AnyColumn, and, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm';
 
-/** One column of an order, and the value there of the last row that was read. */
+/** One sort column, and its value in the last row that was read. */
 export type Step = readonly [column: AnyColumn | SQL, way: 'up' | 'down', value: unknown];
 
 /**
- * Rows behind a place in an order by several columns (keyset pagination). The first column is also bounded by itself:
- * databases enter its index there, where a list of ORs has them read everything before.
+ * Condition for rows after a position in a multi-column order (keyset pagination). The first column also gets a plain
+ * bound, so that databases start the index scan there; with only the OR they would read everything before it.
  */
 export function beyond([[column, way, value], ...rest]: readonly [Step, ...Step[]]): SQL {
   const [further, bound] = way === 'up' ? [gt, gte] : [lt, lte];

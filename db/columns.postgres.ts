@@ -5,15 +5,15 @@ export const text = (name: string) => pg.text(name);
 export const integer = (name: string) => pg.integer(name);
 export const real = (name: string) => pg.doublePrecision(name);
 export const flag = (name: string) => pg.boolean(name);
-/** ms since the epoch */
+/** In ms since the epoch. */
 export const instant = (name: string) => pg.bigint(name, { mode: 'number' });
-/** the same for libraries that speak of Dates */
+/** The same, for libraries that use Dates. */
 export const moment = pg.customType<{ data: Date; driverData: number }>({
   dataType: () => 'bigint',
   toDriver: (date) => date.getTime(),
   fromDriver: (ms) => new Date(Number(ms)),
 });
-/** whole numbers that may pass 2³¹: bytes, milliseconds of work */
+/** Integers that may exceed 2³¹: bytes, milliseconds of work. */
 export const big = (name: string) => pg.bigint(name, { mode: 'number' });
 export const json = <T>(name: string) => pg.jsonb(name).$type<T>();
 export const index = pg.index;

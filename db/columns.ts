@@ -3,8 +3,8 @@ import * as sqlite from './columns.sqlite.ts';
 import { dialect } from './dialect.ts';
 
 /**
- * The column helpers of the database in use. Tables are declared once with them and typed as Postgres; both
- * files export the same names with the same meaning.
+ * The column helpers of the database in use. Tables are declared once with them, typed as Postgres; both files export
+ * the same names with the same meaning.
  */
 const columns = (dialect === 'postgres' ? postgres : sqlite) as typeof postgres;
 

@@ -3,22 +3,22 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 /** The query builder, typed as Postgres on both databases. */
 export type Orm = NodePgDatabase;
 
-/** Every call is answered in time, by DatabaseUnavailableError where need be. */
+/** Every call settles in time, if necessary with DatabaseUnavailableError. */
 export interface Database {
   readonly orm: Orm;
   /**
-   * Runs body in one transaction: BEGIN IMMEDIATE behind a fair lock on SQLite, serializable with retries on
-   * Postgres. Every statement that body awaits through `orm` belongs to it. Body may run again, so it must
-   * not touch the network or anything outside the database. Transactions do not nest.
+   * Runs `body` in a transaction: BEGIN IMMEDIATE behind a fair lock on SQLite, serializable with retries on Postgres.
+   * Includes every statement that `body` awaits through `orm`. `body` may run more than once, so it must not touch the
+   * network or any state outside the database. Transactions don't nest.
    */
   transact<T>(body: () => Promise<T>): Promise<T>;
-  /** Gives what runs in the background, with nobody waiting, more time for each statement. */
+  /** Gives each statement of background work more time, because nobody is waiting. */
   patiently<T>(body: () => Promise<T>): Promise<T>;
-  /** Wakes the other processes that use this database; SQLite has none. */
+  /** Wakes other processes that use this database; absent on SQLite. */
   readonly notifications?: Notifications;
   /**
-   * Clears what erased rows left outside of all rows, and gives their space back, without holding up anybody for longer
-   * than a call waits.
+   * Erases remnants of deleted rows and frees their space, without blocking anyone for longer than a statement may
+   * wait.
    */
   clearErased(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -26,6 +26,9 @@ export interface Database {
 
 export interface Notifications {
   send(): Promise<void>;
-  /** Calls for each notification, from whomever it comes, and after each loss of the line. @returns how to stop */
+  /**
+   * Calls `heard` on every notification, including our own, and after every reconnect. @returns a function that stops
+   * listening
+   */
   listen(heard: () => void): () => Promise<void>;
 }

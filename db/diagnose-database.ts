@@ -6,14 +6,14 @@ import { dueOf, NewerSchemaError, readMigrations } from './migrations.ts';
 import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 
-/** The oldest Postgres that is cared for by its makers. */
+/** The oldest supported Postgres. */
 const OLDEST_POSTGRES = 140_000;
 const SKEW_MS = 60_000;
 const RESTORE = 'Start the newer version, or restore a backup from before it.';
 
 /**
- * Checks that the database is whole, can be written, and is of this version. Changes nothing.
- * @throws the database's own error, where it can't be reached
+ * Checks that the database is intact, writable and of this version. Changes nothing.
+ * @throws the database's own error if it can't be reached
  */
 export function diagnoseDatabase(config: DatabaseConfig): Promise<Finding[]> {
   const file = join(config.DATA_DIR, SQLITE_FILE);

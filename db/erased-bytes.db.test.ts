@@ -63,7 +63,7 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Rows of all lengths that others have moved about, half of which are erased then. */
+  /** Inserts rows of many lengths, causes some to move, and deletes half of them. */
   function fill(database: Sqlite.Database): void {
     database.exec('CREATE TABLE notes (id TEXT PRIMARY KEY, owner TEXT, body TEXT)');
     database.exec('CREATE INDEX notes_owner ON notes (owner, body)');
@@ -93,7 +93,7 @@ describe.runIf(dialect === 'sqlite')('a SQLite file', () => {
     await clearErasedBytes(connection, acquire, signal, 0);
     expect(statSync(file).size).toBeLessThan(size * 0.7);
     expect(statSync(`${file}-wal`).size).toBe(0);
-    // Copies that SQLite left where it moved rows.
+    // Copies that SQLite left behind when it moved rows.
     expect(countIn(folder, ERASED)).toBeLessThan(100);
     await clearErasedBytes(connection, acquire, signal);
     expect([countIn(folder, ERASED), countIn(folder, STAYS) > 0]).toEqual([0, true]);

@@ -3,23 +3,26 @@ import { PATIENT_MS } from '../src/kit/unavailable.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** A file of this size is rewritten in less time than a write may wait; a larger one is rewritten at a start. */
+/**
+ * A file up to this size is rewritten every night, faster than a write may wait; larger files are rewritten at start.
+ */
 const NIGHTLY_BYTES = 64_000_000;
-/** A start rewrites a file that was not for so long: closed accounts are gone within three months. */
+/** A file not rewritten for this long is rewritten at start, so that closed accounts are gone within three months. */
 const MAX_AGE_DAYS = 30;
-/** Pages that are given back at once, 2 MB of them. */
+/** Pages freed per step: 2 MB. */
 const STEP_PAGES = 512;
-/** Readers that hold the log: others have read on by then. */
+/** Wait for readers that hold the log; by then most have moved on. */
 const LOG_WAITS_MS = 200;
 const LOG_RETRY_MS = 1_000;
 const LOG_ATTEMPTS = 10;
 
-/** As `createFairLock` makes it. */
+/** Signature of the lock that `createFairLock` returns. */
 type Acquire = (limitMs: number) => Promise<() => void>;
 
 /**
- * Rewrites a SQLite file that was not for some time, or never. `secure_delete` overwrites rows where they are, but not
- * the copies that SQLite leaves in unused parts of pages when it moves rows to others. `user_version` has the day.
+ * Rewrites a SQLite file that has never been rewritten, or not recently. `secure_delete` overwrites rows in place, but
+ * not the copies that SQLite leaves in unused parts of pages when it moves rows. `user_version` holds the day of the
+ * last rewrite.
  */
 export async function rewriteAtStart(connection: SqliteConnection): Promise<void> {
   if (today() - (await read(connection, 'user_version')) < MAX_AGE_DAYS) return;
@@ -30,14 +33,14 @@ export async function rewriteAtStart(connection: SqliteConnection): Promise<void
   try {
     await rewrite(connection);
   } catch (error) {
-    // A full disk, or another program that reads: the file is as it was, and the next start tries again.
+    // The disk is full, or another program is reading. The file is unchanged, and the next start retries.
     console.warn(`The database could not be rewritten, so erased texts may stay in its file: ${error}`);
   }
 }
 
 /**
- * Rewrites a small file; gives back the pages of a large one in steps, between which others write. Then empties the log,
- * which has pages as they were before.
+ * Rewrites a small file; frees the pages of a large one in steps, so that others can write in between. Then truncates
+ * the log, which contains earlier versions of pages.
  */
 export async function clearErasedBytes(
   connection: SqliteConnection,
@@ -55,7 +58,7 @@ export async function clearErasedBytes(
       signal.throwIfAborted();
       const began = performance.now();
       await alone(() => connection.query(`PRAGMA incremental_vacuum(${STEP_PAGES})`, [], 'exec'));
-      // Others get at least half of the time.
+      // Leaves others at least half of the time.
       await sleep(performance.now() - began);
     }
   for (let attempt = 1; !(await alone(() => emptyLog(connection))); attempt += 1) {
@@ -69,7 +72,7 @@ async function rewrite(connection: SqliteConnection): Promise<void> {
   await connection.query(`PRAGMA user_version = ${today()}`, [], 'exec');
 }
 
-/** @returns false while a reader holds it */
+/** @returns false if a reader holds the log */
 async function emptyLog(connection: SqliteConnection): Promise<boolean> {
   const before = await read(connection, 'busy_timeout');
   await connection.query(`PRAGMA busy_timeout = ${LOG_WAITS_MS}`, [], 'exec');

@@ -1,6 +1,6 @@
 import { withinLimit } from '../src/kit/unavailable.ts';
 
-/** First come, first served; a caller that waits too long loses its place. */
+/** A FIFO lock; a caller whose wait times out loses its place. */
 export function createFairLock() {
   const waiting: (() => void)[] = [];
   let held = false;
@@ -11,7 +11,7 @@ export function createFairLock() {
     else held = false;
   }
 
-  /** @returns how to release it, once. @throws DatabaseUnavailableError when the wait takes longer */
+  /** @returns a function that releases the lock; call it once. @throws DatabaseUnavailableError on timeout */
   return async function acquire(limitMs: number): Promise<() => void> {
     if (held) {
       let turn = () => {};
@@ -23,7 +23,7 @@ export function createFairLock() {
         await withinLimit(own, limitMs);
       } catch (error) {
         const place = waiting.indexOf(turn);
-        // The turn may have come in the very moment in which the time was over.
+        // The lock may have been granted at the moment of the timeout.
         if (place >= 0) waiting.splice(place, 1);
         else release();
         throw error;

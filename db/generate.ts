@@ -1,4 +1,4 @@
-/** `bun run db:generate [name]`: writes the next migration for both databases from the tables. */
+/** `bun run db:generate [name]`: generates the next migration for both databases from the tables. */
 import { spawnSync } from 'node:child_process';
 
 const name = process.argv[2];
@@ -13,7 +13,7 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
       `db/drizzle.${dialect}.ts`,
       ...(name ? ['--name', name] : []),
     ],
-    // The tables take their column types from the address, which is never dialled here.
+    // Tables choose their column types by this URL; it is never connected to.
     {
       stdio: 'inherit',
       env: { ...process.env, DATABASE_URL: dialect === 'postgres' ? 'postgres://none' : '' },

@@ -37,15 +37,15 @@ const job = (id: string) => ({
   createdAt: 0,
 });
 const countJobs = () => at.db.orm.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(jobs);
-/** SQLite knows no sleep: it counts, for a second in each five million on a slow machine. */
+/** SQLite has no sleep, so this counts: on a slow machine, five million take one second. */
 const counting = (to: number) =>
   `(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${to}) select i from n) as n`;
-/** Takes far longer than anybody waits. */
+/** Takes far longer than any time limit. */
 const endless = () =>
   at.db.orm
     .select({ n: sql`count(*)` })
     .from(sql.raw(dialect === 'postgres' ? 'pg_sleep(600) as n' : counting(60_000_000)));
-/** Postgres sleeps; SQLite keeps a core busy for as long, so the suite has its threads with a shorter limit, below. */
+/** Postgres sleeps, but SQLite keeps a core busy; the regular suite tests its threads with a shorter limit, below. */
 const slowTest: typeof longTest = dialect === 'postgres' ? test : longTest;
 
 describe(`statements on ${dialect}`, () => {
@@ -98,7 +98,7 @@ if (dialect === 'sqlite')
         timed(readers.query(limitMs, `select count(*) from ${from}`, [], 'all'));
       const slow = ask(counting(5_000_000), LIMIT_MS);
       const beside = [];
-      // As long again after it was given up: the thread goes on counting.
+      // Continues for as long again after the timeout, because the thread is still counting.
       for (const end = performance.now() + 2 * LIMIT_MS; performance.now() < end; )
         beside.push(await ask('jobs', ANSWERS_TIMEOUT_MS));
       expect(beside.map(({ outcome }) => outcome).filter(Boolean)).toEqual([]);

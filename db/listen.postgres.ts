@@ -1,11 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 
-/** the channel of all processes of this database */
+/** The channel that all processes of this database share. */
 export const NOTIFICATIONS = 'reverie_nudges';
 const RETRY_AFTER_MS = 2_000;
 
-/** Listens on a connection of its own, and dials again for as long as it takes. */
+/** Listens on its own connection and reconnects indefinitely. */
 export function listenForNotifications(url: string, heard: () => void): () => Promise<void> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ export function listenForNotifications(url: string, heard: () => void): () => Pr
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
       });
-      // A connect that is ended half-way never settles, and nobody may wait for a server that gives no answer.
+      // A connect aborted half-way never settles, and a stop must not wait for an unresponsive server.
       await Promise.race([hear(client, heard), stopped]);
       void client.end().catch(() => {});
       await after(RETRY_AFTER_MS, null, { signal: stopping.signal }).catch(() => {});
@@ -33,7 +33,7 @@ export function listenForNotifications(url: string, heard: () => void): () => Pr
   };
 }
 
-/** Calls for each notification, and resolves when the connection is lost or can't be had. */
+/** Calls `heard` on each notification; resolves when the connection is lost or can't be made. */
 async function hear(client: pg.Client, heard: () => void): Promise<void> {
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
@@ -43,10 +43,10 @@ async function hear(client: pg.Client, heard: () => void): Promise<void> {
     await client.connect();
     client.on('notification', heard);
     await client.query(`LISTEN ${NOTIFICATIONS}`);
-    // Nobody received what was sent meanwhile.
+    // Notifications sent while disconnected are lost, so assume one.
     heard();
     await lost;
   } catch {
-    // Away: those that wait for notifications also look now and then by themselves.
+    // Unreachable. Listeners also poll now and then.
   }
 }

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { assertKeepsAllTexts, dueOf, LEDGER, readMigrations } from './migrations.ts';
 
-/** Any fixed number does, as long as all nodes of a fleet ask for the same lock. */
+/** Any fixed number, as long as all nodes use the same one. */
 const MIGRATION_LOCK = 7_262_114;
 
 /**
- * Brings a Postgres database up to date; of several nodes that start at once, one migrates and the others wait.
+ * Migrates a Postgres database. If several nodes start at once, one migrates while the others wait.
  * @throws NewerSchemaError, TextEncodingError
  */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // The call that waits for a broken connection reports it, too.
+  // The call that uses a broken connection also reports the error.
   client.on('error', () => {});
   await client.connect();
   client.on('notice', ({ severity, message }) => {

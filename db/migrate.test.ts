@@ -45,14 +45,14 @@ describe('an upgrade', () => {
     const [copy = '', ...others] = await copies();
     expect([copy, others]).toEqual([`reverie.sqlite.before-${tags.at(-1)}`, []]);
 
-    // The version before gets the error, and goes back as the README says.
+    // The earlier version throws this error; the operator goes back as the README describes.
     await expect(migrateSqlite(file, old)).rejects.toThrow(NewerSchemaError);
     await rename(join(folder, copy), file);
     await migrateSqlite(file, old);
     expect(users()).toEqual(['ada']);
     addUser('chen');
 
-    // The next upgrade copies what is there by then.
+    // The next upgrade copies the file in its current state.
     await migrateSqlite(file);
     expect(users()).toEqual(['ada', 'chen']);
     await rename(join(folder, copy), file);

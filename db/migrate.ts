@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { dueOf, LEDGER, readMigrations } from './migrations.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 
-/** Copies of a SQLite file from before its migrations, the newest ones. */
+/** How many pre-migration copies of a SQLite file are kept. */
 const COPIES_KEPT = 3;
 
-/** Brings a SQLite file up to date by a connection of its own, as `migrateConnection` does. */
+/** Migrates a SQLite file through a connection of its own; see `migrateConnection`. */
 export async function migrateSqlite(file: string, upTo?: string): Promise<void> {
   const isNew = !existsSync(file);
   const connection = connectSqlite({ file, readonly: false });
@@ -18,11 +18,11 @@ export async function migrateSqlite(file: string, upTo?: string): Promise<void> 
 }
 
 /**
- * Brings the SQLite file of a connection up to date. Each migration runs with foreign keys off (a rebuilt parent table
- * would cascade otherwise) inside one transaction that ends with a check of all foreign keys; the file is copied
- * beside itself first, unless it is new.
- * @param upTo the last migration to know, as an earlier version of the program
- * @throws NewerSchemaError; and when a migration fails: the file is then as it was
+ * Migrates the SQLite file of a connection. Each migration runs in one transaction with foreign keys off (rebuilding a
+ * parent table would cascade otherwise), followed by a check of all foreign keys. Unless the file is new, it is first
+ * copied next to itself.
+ * @param upTo the last migration to apply, to emulate an earlier version
+ * @throws NewerSchemaError; also if a migration fails, which leaves the file unchanged
  */
 export async function migrateConnection(
   connection: SqliteConnection,
@@ -41,7 +41,7 @@ export async function migrateConnection(
     await connection.query('PRAGMA foreign_keys = OFF', [], 'exec');
     await connection.query('BEGIN IMMEDIATE', [], 'run');
     try {
-      // In one message: each costs both threads more than most of the statements do.
+      // In one message, because each costs both threads more than most statements.
       await connection.query(statements.join('\n;\n'), [], 'exec');
       const broken = await connection.query('PRAGMA foreign_key_check', [], 'all');
       if (broken.length > 0)
@@ -54,11 +54,11 @@ export async function migrateConnection(
     }
     await connection.query('PRAGMA foreign_keys = ON', [], 'exec');
   }
-  // Tables that grew since get new statistics, of a sample of their rows: the planner chooses indexes by them.
+  // Updates the statistics of tables that have grown, from a sample of rows; the planner chooses indexes by them.
   await connection.query('PRAGMA optimize = 0x10012', [], 'exec');
 }
 
-/** Copies the file to `….before-TAG`, the way back to the version before, and throws the oldest of such copies away. */
+/** Copies the file to `….before-TAG`, the way back to the previous version, and deletes the oldest copies. */
 async function keepCopy(connection: SqliteConnection, file: string, tag: string): Promise<void> {
   const partial = `${file}.copying`;
   rmSync(partial, { force: true });

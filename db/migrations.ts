@@ -9,11 +9,11 @@ export interface Migration {
 
 const BREAK = '--> statement-breakpoint';
 
-/** Ledger of each database's applied migrations. */
+/** Table of applied migrations. */
 export const LEDGER =
   'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at bigint NOT NULL)';
 
-/** All migrations of a dialect in order, or those up to one, as an earlier version of the program knew them. */
+/** All migrations of a dialect in order, optionally only up to one, as in an earlier version. */
 export function readMigrations(dialect: 'sqlite' | 'postgres', upTo?: string): Migration[] {
   const folder = fileURLToPath(new URL(`./migrations/${dialect}/`, import.meta.url));
   const journal = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as {
@@ -26,7 +26,7 @@ export function readMigrations(dialect: 'sqlite' | 'postgres', upTo?: string): M
   }));
 }
 
-/** The database holds a migration that this program does not know. */
+/** The database has a migration that this program doesn't know. */
 export class NewerSchemaError extends Error {
   readonly tag: string;
   constructor(tag: string) {
@@ -35,7 +35,7 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** A new database keeps its texts in a way that has no room for all that people say. */
+/** A new database has an encoding that can't store every character. */
 export class TextEncodingError extends Error {
   readonly encoding: string;
   constructor(encoding: string) {
@@ -45,7 +45,7 @@ export class TextEncodingError extends Error {
 }
 
 /**
- * Refuses to make the tables in such a database; one that has them goes on.
+ * Rejects such an encoding for a new database; an existing one may continue.
  * @throws TextEncodingError
  */
 export async function assertKeepsAllTexts(client: pg.Client): Promise<void> {

@@ -8,10 +8,10 @@ import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 import { connectSqlite, SqliteError } from './sqlite-connection.ts';
 
-/** Opens the database of the settings and brings its schema up to date. */
+/** Opens the configured database and migrates it. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.DATABASE_URL) {
-    // The driver is for those alone who have a Postgres.
+    // Only loads the driver if Postgres is used.
     const { migratePostgres } = await import('./migrate-postgres.ts');
     const { openPostgres } = await import('./postgres.ts');
     await migratePostgres(config.DATABASE_URL);
@@ -21,7 +21,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const file = join(config.DATA_DIR, SQLITE_FILE);
   if (wasEmptied(config.DATA_DIR, file)) throw new SqliteError('the file is empty', 'SQLITE_NOTADB');
   const isNew = !existsSync(file);
-  // Migrated by the connection that writes from then on: each one costs a thread.
+  // Migrates on the connection that later writes, because each connection costs a thread.
   const writer = connectSqlite({ file, readonly: false });
   try {
     await migrateConnection(writer, file, isNew);
@@ -33,7 +33,10 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
 }
 
-/** SQLite takes an empty file for a new database; beside what the program made later, it is one that was cut off. */
+/**
+ * True if the file was truncated: SQLite would treat an empty file as new, but files that the program creates later
+ * already exist.
+ */
 function wasEmptied(dir: string, file: string): boolean {
   if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return false;
   return ['media', WORKER_TOKEN_FILE].some((later) => existsSync(join(dir, later)));

@@ -12,17 +12,17 @@ import type { Database } from './database.ts';
 import { listenForNotifications, NOTIFICATIONS } from './listen.postgres.ts';
 
 const POOL_SIZE = 10;
-/** Background work shares connections of its own, so that no call waits for it. */
+/** Background work has its own connections, so that requests don't wait for it. */
 const PATIENT_POOL_SIZE = 4;
-/** Postgres gives up a little earlier than we do: its word leaves the connection in order, ours breaks it. */
+/** Postgres times out slightly before we do: its error leaves the connection usable, our timeout doesn't. */
 const SERVER_HEADSTART_MS = 250;
-/** A process that stands still in the middle of a transaction must not hold its locks for ever. */
+/** A process stuck in a transaction must not hold its locks forever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** With serializable isolation the loser of a conflict simply runs again. */
+/** With serializable isolation, the loser of a conflict simply retries. */
 const ATTEMPTS = 40;
-/** Postgres 18 drops statistics when asked to. */
+/** The first Postgres version (18) that can drop statistics. */
 const NEW_ENOUGH_TO_CLEAR = 180_000;
-/** Rest of a vacuum after each bit of work, so that it holds up nobody. */
+/** Pause of a vacuum after each bit of work, so that it slows nobody down. */
 const VACUUM_REST_MS = 2;
 const RETRIED = new Set(['40001', '40P01']);
 
@@ -33,7 +33,7 @@ export function openPostgres(url: string): Database {
   const transaction = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
   const pool = () => (patience.getStore() ? patient : quick);
 
-  // drizzle needs only query(): statements inside a transaction go to its client, all others to the pool.
+  // drizzle only needs query(): statements in a transaction go to its client, all others to the pool.
   const route = {
     query(statement: pg.QueryConfig, values: unknown[]) {
       const own = transaction.getStore();
@@ -74,8 +74,8 @@ export function openPostgres(url: string): Database {
 }
 
 /**
- * Vacuums every table, where the server's own vacuum waits until a fifth of one has changed; and takes new statistics,
- * since those of before hold values of erased rows.
+ * Vacuums every table (autovacuum would wait until a fifth of it has changed) and refreshes statistics, which may
+ * contain values of erased rows.
  */
 async function vacuumErased(url: string, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -124,8 +124,8 @@ function openPool(url: string, size: number, limitMs: number): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
   });
-  // The call that uses a broken connection reports it, and the pool replaces it; unheard, the event of one that is
-  // idle, or between two statements of a transaction, would end the process.
+  // The call that uses a broken connection reports the error, and the pool replaces it. Without listeners, an error
+  // event on an idle connection, or between two statements, would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -144,7 +144,7 @@ async function attemptOnce<T>(
     await named(client.query('COMMIT'));
     return { result };
   } catch (error) {
-    // A connection that gave no answer is dropped, which rolls back; asking it again would only wait again.
+    // An unresponsive connection is dropped, which rolls back; a ROLLBACK would only wait again.
     if (isUnavailable(error)) broken = error instanceof Error ? error : new Error(String(error));
     else {
       await client.query('ROLLBACK').catch((fault: Error) => {
@@ -158,7 +158,10 @@ async function attemptOnce<T>(
   }
 }
 
-/** Gives one name to all errors of a database that is away or too slow; wrong statements fail as they are. */
+/**
+ * Reports all errors of an unreachable or slow database as DatabaseUnavailableError; invalid statements fail as they
+ * are.
+ */
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -168,7 +171,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
 }
 
 const UNAVAILABLE = new Set([
-  // the network
+  // Network errors.
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -179,7 +182,7 @@ const UNAVAILABLE = new Set([
     'ENOTFOUND',
     'EAI_AGAIN',
   ],
-  // a server that stops, starts, is only a copy, has too many connections, or took too long
+  // The server is stopping, starting, a read-only replica, out of connections, or too slow.
   ...[
     '57P01',
     '57P02',
@@ -197,12 +200,12 @@ const UNAVAILABLE = new Set([
   ],
 ]);
 
-/** The driver's own errors about a connection have no code. */
+/** The driver's own connection errors have no code. */
 const isBroken = (error: unknown) =>
   sqlState(error) === '' &&
   /timeout|terminated|not queryable|connection error/i.test(error instanceof Error ? error.message : '');
 
-/** The SQLSTATE of an error, also where drizzle has wrapped it. */
+/** The SQLSTATE of an error, even if drizzle has wrapped it. */
 function sqlState(error: unknown): string {
   return errorCodes(error).find((code) => typeof code === 'string') ?? '';
 }

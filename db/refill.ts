@@ -2,21 +2,21 @@ import pg from 'pg';
 import { assertKeepsAllTexts, dueOf, LEDGER, NewerSchemaError, readMigrations } from './migrations.ts';
 import { listTables, type PostgresTable, type TableRows } from './snapshot.ts';
 
-/** @throws NewerSchemaError when these are migrations that this program does not know */
+/** @throws NewerSchemaError if this program doesn't know one of the migrations */
 export function assertKnown(dialect: 'sqlite' | 'postgres', migrations: string[]): void {
   dueOf(readMigrations(dialect), new Set(migrations));
 }
 
-/** A Postgres database that is being filled, all in one transaction: until `finish` nobody sees any of it. */
+/** Fills a Postgres database in one transaction; nothing is visible until `finish`. */
 export interface Refill {
-  /** Tables come after those that their foreign keys name, as a snapshot has them. */
+  /** Tables must come after those that their foreign keys refer to, as in a snapshot. */
   add(rows: TableRows): Promise<void>;
   finish(): Promise<void>;
-  /** Leaves the database as it was found. */
+  /** Leaves the database unchanged. */
   abort(): Promise<void>;
 }
 
-/** True if a Postgres database has no table in its current schema. */
+/** True if the current schema of a Postgres database has no tables. */
 export async function isEmptyPostgres(url: string): Promise<boolean> {
   const client = await connect(url);
   try {
@@ -26,7 +26,7 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
   }
 }
 
-/** @throws Error where a database has tables that are not ours */
+/** @throws Error if the database has foreign tables */
 export async function assertOwnTables(url: string): Promise<void> {
   const client = await connect(url);
   try {
@@ -36,7 +36,7 @@ export async function assertOwnTables(url: string): Promise<void> {
   }
 }
 
-/** Tables of ours that are there. @throws Error where there are others */
+/** Our existing tables. @throws Error if there are others */
 async function ownTables(client: pg.Client): Promise<string[]> {
   const own = new Set([...madeBy(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi), 'migrations']);
   const tables = (await listTables(client)).map(({ table }) => table);
@@ -45,7 +45,7 @@ async function ownTables(client: pg.Client): Promise<string[]> {
   return tables;
 }
 
-/** Names that our migrations make. */
+/** Names created by our migrations. */
 const madeBy = (pattern: RegExp): string[] =>
   readMigrations('postgres').flatMap(({ statements }) =>
     statements.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
@@ -59,8 +59,8 @@ async function dropOwnTables(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes the tables as they were after these migrations, in an empty database, and takes their rows.
- * @param replaces drops the tables that are there first, in the same transaction
+ * Creates the schema as of these migrations in an empty database and prepares it for rows.
+ * @param replaces first drops existing tables, in the same transaction
  * @throws NewerSchemaError, TextEncodingError
  */
 export async function refillPostgres(
@@ -81,7 +81,7 @@ export async function refillPostgres(
     }
     const tables = new Map((await listTables(client)).map((one) => [one.table, one]));
     const names = [...tables.keys()].map((name) => client.escapeIdentifier(name));
-    // Counts that triggers keep are among the rows; and migrations may have made rows of their own.
+    // The rows include counts that triggers maintain, and migrations may have inserted rows.
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
     await client.query(`TRUNCATE ${names}`);
     return {

@@ -1,9 +1,8 @@
 import { address, type SettingsOf, secret } from '../src/kit/settings/setting.ts';
 
-/** The database's name in DATA_DIR. */
+/** Name of the database file in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';
 
-/** Place of everything that is not a file. */
 export const databaseSettings = {
   DATABASE_URL: secret(
     address({

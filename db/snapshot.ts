@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { connectSqlite, SqliteError } from './sqlite-connection.ts';
 
-/** Rows are asked for so many at a time, and handed on in pieces of about this length. */
+/** Rows fetched at a time, and the approximate length of the chunks passed on. */
 const ROWS_AT_ONCE = 200;
 const PIECE_CHARACTERS = 4_000_000;
 
-/** Some rows of a table: each value as Postgres writes it, or null, in the order of the columns. */
+/** Some rows of a table: each value in Postgres's text form, or null, in column order. */
 export interface TableRows {
   table: string;
   columns: string[];
@@ -13,9 +13,9 @@ export interface TableRows {
 }
 
 /**
- * Copies a SQLite database as it is at one moment into a new file, while others read and write.
- * @returns the migrations that it has had
- * @throws SqliteError when it is damaged
+ * Copies a consistent snapshot of a SQLite database into a new file, while others read and write.
+ * @returns the applied migrations
+ * @throws SqliteError if the database is damaged
  */
 export async function copySqlite(file: string, target: string): Promise<string[]> {
   const source = connectSqlite({ file, readonly: true });
@@ -36,7 +36,7 @@ export async function copySqlite(file: string, target: string): Promise<string[]
   }
 }
 
-/** A Postgres database as it was when this was called: rows stored later are not among them. */
+/** A consistent snapshot of a Postgres database; excludes rows stored later. */
 export interface PostgresSnapshot {
   migrations: string[];
   tables(): AsyncGenerator<TableRows>;
@@ -92,7 +92,7 @@ export interface PostgresTable {
   columns: { name: string; type: string }[];
 }
 
-/** The tables of the current schema with their columns, each table after those that its foreign keys name. */
+/** Tables of the current schema with their columns; each table after those that its foreign keys refer to. */
 export async function listTables(client: pg.Client): Promise<PostgresTable[]> {
   const { rows } = await client.query<PostgresTable & { needs: string[] }>(`
     SELECT c.relname AS "table",

@@ -3,7 +3,7 @@ import { requireDescriptors } from '../src/kit/http/descriptors.ts';
 import { DatabaseUnavailableError } from '../src/kit/unavailable.ts';
 import type { SqliteAnswer, SqliteOpening, SqliteRequest } from './sqlite-thread.ts';
 
-/** A SQLite error as the calling side sees it; code is SQLite's own, e.g. SQLITE_CONSTRAINT_UNIQUE. */
+/** A SQLite error, rebuilt on the calling side; `code` is SQLite's own, such as SQLITE_CONSTRAINT_UNIQUE. */
 export class SqliteError extends Error {
   readonly code: string | undefined;
   constructor(message: string, code: string | undefined) {
@@ -17,11 +17,11 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** Threads whose connection was closed. One takes longer to start than most statements to run: it serves the next. */
+/** Threads to reuse after their connection was closed: starting one takes longer than most statements. */
 const idle: Worker[] = [];
 const MAX_IDLE = 4;
 
-/** Opens a connection in a thread of its own. */
+/** Opens a connection in its own thread. */
 export function connectSqlite(opening: SqliteOpening): SqliteConnection {
   const thread = idle.pop() ?? startThread();
   thread.ref();
@@ -49,7 +49,7 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
     }
     const { id, rows, error } = answer;
     if (id === null) {
-      // Not an error of SQLite's that leaves a connection in order: there is none.
+      // Not a SqliteError, because those leave the connection usable, and here none was opened.
       fail(Object.assign(new Error(error?.message), { code: error?.code }));
       return;
     }
@@ -71,7 +71,7 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
       });
     },
     close() {
-      // Once: the thread may soon serve another connection.
+      // Send only once: the thread may soon serve another connection.
       if (!isClosing) thread.postMessage('close');
       isClosing = true;
       broken ??= new Error('the connection is closed');
@@ -80,7 +80,7 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
   };
 }
 
-/** @throws DatabaseUnavailableError when no file descriptors are left for one */
+/** @throws DatabaseUnavailableError if too few file descriptors are left */
 function startThread(): Worker {
   try {
     requireDescriptors();
@@ -88,7 +88,7 @@ function startThread(): Worker {
     throw new DatabaseUnavailableError(error);
   }
   const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url));
-  // One that ends while nobody uses it is missed by nobody, and serves nobody any more.
+  // Drop threads that exit while idle.
   thread.on('error', () => {});
   thread.on('exit', () => {
     const place = idle.indexOf(thread);
@@ -97,7 +97,7 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Keeps a thread without a connection for the next one; it keeps nothing else alive. */
+/** Keeps an unused thread for the next connection, without keeping the process alive. */
 function retire(thread: Worker): void {
   thread.unref();
   if (idle.length < MAX_IDLE) idle.push(thread);

@@ -2,9 +2,9 @@ import { isUnavailable, withinLimit } from '../src/kit/unavailable.ts';
 import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import type { SqliteRequest } from './sqlite-thread.ts';
 
-/** Threads that read, at most. */
+/** Maximum number of reader threads. */
 const MAX_READERS = 4;
-/** A statement that waits so long for its turn gets a thread of its own: most are over sooner than one has started. */
+/** After this wait a new thread is started; most statements finish sooner than a thread starts. */
 const GROW_AFTER_MS = 10;
 const GROW_AGAIN_MS = 250;
 
@@ -16,21 +16,21 @@ interface Turn {
 }
 
 /**
- * Connections that read, one statement at a time each, so that a slow one holds up none beside it. A statement
- * that takes too long can't be broken off: its connection is given up, ends when the statement does, and another
- * takes its place.
- * @throws what the first connection says where it can't be opened
+ * A pool of reading connections, each with one statement at a time, so that a slow statement blocks no others. A
+ * statement can't be interrupted: on a timeout its connection is abandoned, closes when the statement ends, and is
+ * replaced.
+ * @throws the first connection's error if it can't be opened
  */
 export async function openReaders(connect: () => SqliteConnection) {
   const idle: SqliteConnection[] = [];
   const waiting: Turn[] = [];
-  /** all threads that are alive, those given up included */
+  /** All live threads, including abandoned ones. */
   let alive = 0;
   const all = new Set<SqliteConnection>();
 
   /**
-   * A thread serves once it has started: on a busy machine that takes seconds, in which the statement might be
-   * over on another one.
+   * A reader joins the pool once its thread has started. On a busy machine that takes seconds, and meanwhile another
+   * reader may serve the statement.
    */
   async function open(): Promise<void> {
     const reader = connect();
@@ -46,7 +46,7 @@ export async function openReaders(connect: () => SqliteConnection) {
     giveBack(reader);
   }
 
-  /** Opens one for those who wait; where there is no thread to be had, it tries again while they do. */
+  /** Adds a reader if anyone is waiting; if no thread can be started, retries while they wait. */
   function grow(): void {
     if (waiting.length === 0) return;
     open().catch((error) => {
@@ -65,7 +65,7 @@ export async function openReaders(connect: () => SqliteConnection) {
     all.delete(reader);
     void reader.close().finally(() => {
       alive -= 1;
-      // Those who wait have nobody else to wake them.
+      // Waiting statements may have no other reader to serve them.
       grow();
     });
   }
@@ -105,7 +105,7 @@ export async function openReaders(connect: () => SqliteConnection) {
         giveBack(reader);
         return rows;
       } catch (error) {
-        // SQLite's word leaves the connection in order; a thread that is late or has ended does not.
+        // A SqliteError leaves the connection usable; a late or dead thread doesn't.
         if (error instanceof SqliteError) giveBack(reader);
         else giveUp(reader);
         throw error;

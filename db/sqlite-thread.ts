@@ -1,11 +1,11 @@
 /**
- * The thread that owns one SQLite connection, and the next one when that is closed. Statements come as messages and are
- * answered in order, so that neither an fsync nor a slow query ever holds the thread that forwards pictures.
+ * Worker thread that owns one SQLite connection at a time. Statements arrive as messages and are answered in order, so
+ * neither an fsync nor a slow query blocks the thread that relays frames.
  */
 import { parentPort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
-/** Requests a connection; a failed opening is answered at once, without an id. */
+/** Opens a connection. Only a failure is answered, with a null id. */
 export interface SqliteOpening {
   file: string;
   readonly: boolean;
@@ -15,23 +15,23 @@ export interface SqliteRequest {
   id: number;
   sql: string;
   params: unknown[];
-  /** `exec` runs several statements and answers no rows */
+  /** `exec` runs several statements and returns no rows. */
   method: 'run' | 'all' | 'values' | 'get' | 'exec';
 }
 
-/** `closed` is the last word of a connection. */
+/** `closed` is the last message of a connection. */
 export type SqliteAnswer = 'closed' | SqliteResult;
 
 interface SqliteResult {
-  /** of the request; null where the connection itself failed to open */
+  /** The request's id; null if the connection failed to open. */
   id: number | null;
-  /** rows as arrays in column order */
+  /** Rows as arrays in column order. */
   rows?: unknown[][];
   error?: { message: string; code: string | undefined };
 }
 
 const STATEMENTS_KEPT = 500;
-/** SQLite's number of `auto_vacuum = INCREMENTAL`. */
+/** SQLite's value for `auto_vacuum = INCREMENTAL`. */
 const INCREMENTAL = 2;
 
 const port = parentPort;
@@ -45,7 +45,7 @@ function open({ file, readonly }: SqliteOpening): Sqlite.Database {
   try {
     prepare(opened);
   } catch (error) {
-    // The thread lives on without it.
+    // The thread will be reused.
     opened.close();
     throw error;
   }
@@ -56,7 +56,7 @@ function prepare(opened: Sqlite.Database): void {
   opened.pragma('busy_timeout = 3000');
   opened.pragma('cache_size = -32000');
   if (!opened.readonly) {
-    // Takes effect in a new file; the next rewriting brings an older one to it.
+    // Takes effect in a new file, or at the next VACUUM of an old one.
     if (opened.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL)
       opened.pragma(`auto_vacuum = ${INCREMENTAL}`);
     opened.pragma('secure_delete = ON');
@@ -64,7 +64,7 @@ function prepare(opened: Sqlite.Database): void {
     opened.pragma('synchronous = FULL');
     opened.pragma('foreign_keys = ON');
   }
-  // Migrations up to 0014 fold texts by it.
+  // Migrations up to 0014 use it.
   opened.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string'
       ? text

@@ -13,9 +13,9 @@ import { connectSqlite, type SqliteConnection, SqliteError } from './sqlite-conn
 import { openReaders } from './sqlite-readers.ts';
 
 /**
- * A database on a SQLite file: one connection that writes, a few that read. Reads outside a transaction never wait for
- * a writer (WAL) and see everything that was acknowledged before.
- * @param writer an open connection to the file, which the database closes with itself
+ * A database on a SQLite file, with one connection that writes and a few that read. Reads outside a transaction never
+ * wait for a writer (WAL) and see everything acknowledged before.
+ * @param writer an open connection to the file; closed together with the database
  */
 export async function openSqlite(file: string, writer: SqliteConnection): Promise<Database> {
   const readers = await openReaders(() => connectSqlite({ file, readonly: true }));
@@ -33,19 +33,19 @@ export async function openSqlite(file: string, writer: SqliteConnection): Promis
     if (/^\s*select\b/i.test(sql)) return { rows: await named(readers.query(limit(), sql, params, method)) };
     const began = performance.now();
     const release = await acquire(limit());
-    // A statement that timed out for its caller runs to its end all the same, and the next one waits for it.
+    // A statement that timed out for its caller still runs to its end, and the next one must wait for it.
     const written = writer.query(sql, params, method).finally(release);
     return { rows: await named(withinLimit(written, limit() - (performance.now() - began))) };
   });
 
   return {
-    // Both builders make the same calls for what the stores use; tables are declared with the same names.
+    // Both builders generate the same calls for what the stores use; tables have the same names.
     orm: orm as unknown as Orm,
     async transact(body) {
       if (transaction.getStore()) throw new Error('transactions do not nest');
       const release = await acquire(limit());
       const own = { open: true };
-      /** settles when the transaction is over in the database, which may be after its caller was answered */
+      /** Settles when the database has finished the transaction, possibly after the caller got its answer. */
       let over: Promise<unknown> = Promise.resolve();
       const end = (statement: string) => {
         const ended = writer.query(statement, [], 'run');
@@ -58,7 +58,7 @@ export async function openSqlite(file: string, writer: SqliteConnection): Promis
         await named(withinLimit(end('COMMIT'), limit()));
         return result;
       } catch (error) {
-        // After a COMMIT that succeeded late there is nothing to roll back; that error means nothing.
+        // After a late but successful COMMIT there is nothing to roll back, so ignore that error.
         end('ROLLBACK').catch(() => {});
         throw error;
       } finally {
@@ -69,14 +69,14 @@ export async function openSqlite(file: string, writer: SqliteConnection): Promis
     patiently: (body) => patience.run(true, body),
     clearErased: (signal) => clearErasedBytes(writer, acquire, signal),
     async close() {
-      // The last one to close brings what lies in the log into the file, which a reader can't.
+      // The last connection to close checkpoints the log, which a reader can't do.
       await readers.close();
       await writer.close();
     },
   };
 }
 
-/** Gives one name to all errors of a database that is too busy; wrong statements fail as they are. */
+/** Reports all errors of a busy database as DatabaseUnavailableError; invalid statements fail as they are. */
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
