@@ -5,7 +5,7 @@ import { IslandRoot, Stopped } from './island-root.tsx';
 import { type IslandName, loadIsland } from './registry.ts';
 
 declare global {
-  /** Pressed in an island before its script had come; of src/web/island-script.ts. */
+  /** Buttons pressed before their island was hydrated; filled by src/web/island-script.ts. */
   var earlyPresses: Set<HTMLElement>;
 }
 
@@ -32,7 +32,7 @@ async function hydrate(element: HTMLElement) {
     element.dataset.status = 'hydrated';
     for (const pressed of earlyPresses) if (element.contains(pressed)) pressed.click();
   };
-  // A transition lets the page answer in between.
+  // A transition keeps the page responsive during hydration.
   startTransition(() => {
     hydrateRoot(element, createElement(IslandRoot, { component, props, onHydrated }), {
       identifierPrefix: element.id,

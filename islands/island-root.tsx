@@ -7,7 +7,7 @@ interface IslandRootProps {
   onHydrated?: () => void;
 }
 
-/** The root of every island, the same on the server and in the browser so that generated ids agree. */
+/** The root of every island; the same on server and client, so that generated ids match. */
 export function IslandRoot({ component, props, onHydrated }: IslandRootProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function IslandRoot({ component, props, onHydrated }: IslandRootProps) {
   );
 }
 
-/** Says when an island answers: once it has drawn what its first effects have changed. */
+/** Calls `onReady` once the changes of the island's first effects are rendered. */
 function Ready({ onReady }: { onReady: (() => void) | undefined }) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ function Ready({ onReady }: { onReady: (() => void) | undefined }) {
   return null;
 }
 
-/** Words in the place of an island that failed, also in the place of an island whose script did not come. */
+/** Shown in place of an island that crashed or whose script failed to load. */
 export function Stopped() {
   return (
     <section className="quiet island-stopped" role="alert">

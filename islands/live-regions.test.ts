@@ -9,7 +9,7 @@ import { Overlay } from './stream/screen/overlay.tsx';
 import { TimerBadge } from './stream/screen/timer-badge.tsx';
 import { ModelLoading } from './stream/voice/voice-settings.tsx';
 
-/** Texts that a screen reader reads aloud by itself when they change. */
+/** Texts that a screen reader announces when they change. */
 function heard(element: ReactElement): string[] {
   const html = renderToStaticMarkup(element).replace(/<(\w+)[^>]* aria-hidden="true"[^>]*>.*?<\/\1>/gs, '');
   return [...html.matchAll(/<(\w+)[^>]* (?:role="(?:status|alert|log)"|aria-live="\w+")[^>]*>(.*?)<\/\1>/gs)]

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * Every island by its name: the module `islands/<name>/<name>.tsx` with the component as default export.
- * Each import becomes a chunk of its own.
+ * All islands by name: module `islands/<name>/<name>.tsx` with the component as its default export. Each import becomes
+ * a chunk.
  */
 export const registry = {
   admin: () => import('./admin/admin.tsx'),
@@ -18,11 +18,10 @@ export const registry = {
 
 export type IslandName = keyof typeof registry;
 
-/** The props that an island's component takes. */
 export type IslandProps<Name extends IslandName> =
   Awaited<ReturnType<(typeof registry)[Name]>>['default'] extends ComponentType<infer Props> ? Props : never;
 
-/** The component of an island with its props forgotten, for code that handles all islands alike. */
+/** An island's component without its prop types, for code that handles all islands alike. */
 export async function loadIsland(name: IslandName): Promise<ComponentType<object>> {
   return (await registry[name]()).default as ComponentType<object>;
 }

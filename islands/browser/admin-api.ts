@@ -1,9 +1,9 @@
 import { api, type CallOptions, Refusal } from './api.ts';
 
 /**
- * Makes an admin call. A session or a role that is gone reloads the page: the server's guards decide what is
- * shown instead.
- * @throws Error with the server's words
+ * Calls an admin route. If the session or the role is gone, reloads the page, so that the server's guards decide what
+ * to show.
+ * @throws Error with the server's message
  */
 export async function adminApi<Answer>(path: string, body?: unknown, options?: CallOptions): Promise<Answer> {
   try {

@@ -1,16 +1,16 @@
-/** As long as a person who pressed something is left without an answer. */
+/** Default timeout: as long as a person should have to wait after a click. */
 const ANSWER_MS = 30_000;
 
-/** A refusal in the server's own words, where it gave any. */
+/** An error response, with the server's message if it sent one. */
 export class Refusal extends Error {
-  /** Browsers' consoles name an error by this before its class, whose name the build shortens. */
+  /** Consoles show this instead of the class name, which the build minifies. */
   readonly [Symbol.toStringTag] = 'Refusal';
   readonly status: number;
-  /** all that it said; what a route adds to its words has a type in the route's schemas */
+  /** The whole body; a route's additional members are typed in its schemas. */
   readonly body: unknown;
-  /** what is missing is a fresh proof of who this is */
+  /** The server requires the person to prove again who they are. */
   readonly reauthenticate: boolean;
-  /** the server asks to come back: busy, restarting, or too many calls */
+  /** The server asks to retry later: it is busy or restarting, or there were too many calls. */
   readonly busy: boolean;
   constructor(answer: Response, body: unknown) {
     const { error, reauthenticate } = (body ?? {}) as { error?: unknown; reauthenticate?: unknown };
@@ -24,21 +24,21 @@ export class Refusal extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** null: no time-out, where bytes decide that or nobody could say how a cut call ended */
+  /** Null for no timeout: transfers that watch their progress, and calls whose outcome would be unknown if cut off. */
   timeoutMs?: number | null | undefined;
-  /** outlives the page that makes it */
+  /** Lets the call outlive its page. */
   keepalive?: boolean;
-  /** the browser keeps answers only where a route says for how long and a page asks for that */
+  /** Default `no-store`; responses are only cached if the route sets a duration and the page opts in. */
   cache?: RequestCache;
   credentials?: RequestCredentials;
-  /** says JSON although there is no body */
+  /** Sends a JSON content type even without a body. */
   asJson?: boolean;
 }
 
 /**
- * Calls the API and reads its JSON answer. A form and a part of a file travel as they are, anything else as JSON.
- * @throws Refusal for any status but 2xx, with an empty message when the answer says nothing; TimeoutError when none
- * came in time; SyntaxError for what is no JSON; TypeError when nothing came, as without a line
+ * Calls the API and parses its JSON response. FormData and Blobs are sent as they are, anything else as JSON.
+ * @throws Refusal for a non-2xx status (its message is empty if the server sent none); TimeoutError; SyntaxError for
+ * invalid JSON; TypeError without a connection
  */
 export async function api<Answer>(
   method: string,
@@ -52,7 +52,7 @@ export async function api<Answer>(
   return text === '' ? (null as Answer) : JSON.parse(text);
 }
 
-/** A refusal may come from a proxy in between, which writes HTML. */
+/** The response may come from a proxy, which sends HTML. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The bare answer, whatever its status, for what is no JSON: pages and files. */
+/** Returns the raw response, whatever its status, for pages and files. */
 export function request(
   method: string,
   address: string,
@@ -76,13 +76,13 @@ export function request(
     method,
     cache,
     signal: AbortSignal.any(ends.filter((end) => end != null)),
-    // Undefined for undefined: then there is no body.
+    // Undefined stays undefined, so there is no body.
     body: isFile ? body : JSON.stringify(body),
     ...(isJson && { headers: { 'Content-Type': 'application/json' } }),
   });
 }
 
-/** Text about a failed action: the server's words where there are some, else the action's own. */
+/** Message for a failed action: the server's if there is one, otherwise the action's own. */
 export function failureText(error: unknown, unanswered: string, unexplained = unanswered): string {
   return error instanceof Refusal ? error.message || unexplained : unanswered;
 }

@@ -1,9 +1,9 @@
 import type { SWRConfiguration } from 'swr';
 
 /**
- * For `onErrorRetry` of a value that is polled: by itself swr's `refreshInterval` stops at the first failure. A page
- * that nobody looks at reads again when it is looked at.
- * @param everyMs after a failure; null leaves it at that
+ * An `onErrorRetry` for polled values, because swr's `refreshInterval` stops at the first failure. Hidden pages skip
+ * the retry; they refresh when they become visible.
+ * @param everyMs delay after a failure; null for no retry
  */
 export function askAgain(
   everyMs: number | null,

@@ -1,10 +1,10 @@
-/** @returns whether the clipboard took it */
+/** @returns true if the text was copied */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch (error) {
-    // A page that is not on https, as on a box in one's own network, has no clipboard but this older way.
+    // Without https, as on a server in a local network, only this older method exists.
     if (copySelected(text)) return true;
     console.error('Failed to copy', error);
     return false;
@@ -17,7 +17,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.style.cssText = 'position: fixed; inset: 0 auto auto 0; opacity: 0';
-  // Beside the button: outside of an open dialog nothing can be selected.
+  // Next to the button, because nothing outside an open dialog can be selected.
   (focused?.parentElement ?? document.body).append(field);
   field.select();
   const done = document.execCommand('copy');

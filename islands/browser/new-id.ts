@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` exists on https and localhost only, its source of chance everywhere. */
+/** A random UUID. `crypto.randomUUID` only exists on https and localhost, getRandomValues everywhere. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// zod tries whether it may compile code, which our policy refuses and browsers report. The server renders islands
-// too, and may.
+// zod probes whether it may compile code, which our CSP forbids and browsers report. On the server, where islands are
+// also rendered, it may.
 if (typeof document !== 'undefined') z.config({ jitless: true });

@@ -1,6 +1,6 @@
 /**
- * Lets a call that many events ask for run once at a time: what is asked for meanwhile is asked for once more after it,
- * since the answer on its way may be older.
+ * Runs a call one at a time. Requests made while it runs cause one more run afterwards, because the response in flight
+ * may already be stale.
  */
 export function oneAtATime(call: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

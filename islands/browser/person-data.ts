@@ -1,28 +1,28 @@
 import { writeStored } from './stored.ts';
 
-/** The dream that its dreamer is asked about next, and whose it was. */
+/** The dream to ask for feedback on next, and its owner. */
 export const FEEDBACK_KEY = 'feedback-session-id';
 export const FEEDBACK_OWNER_KEY = 'feedback-session-owner';
-/** Texts of a person's settings on the live page, with whose they are. */
+/** A person's text settings on the live page, with their owner. */
 export const PERSONAL_KEY = 'stream-personal';
-/** Changes at each sign-out, for the other tabs of this browser. */
+/** Changes on each sign-out, to notify this browser's other tabs. */
 const SIGNED_OUT_KEY = 'signed-out';
 
-/** Drops what this browser keeps for a person who is signed out: the next one may be at the same computer. */
+/** Deletes personal data from this browser on sign-out, because someone else may use the same computer next. */
 export function dropPersonData(): void {
   for (const key of [FEEDBACK_KEY, FEEDBACK_OWNER_KEY, PERSONAL_KEY]) writeStored(key, null);
   try {
-    // A half-written prompt, for instance.
+    // Includes half-written prompts, for example.
     sessionStorage.clear();
   } catch {
-    // Storage is off: it remembers nothing.
+    // Storage is disabled, so nothing is stored.
   }
 }
 
-/** Signs the other tabs of this browser out, which drop the same then. */
+/** Signs out this browser's other tabs, which then delete the same data. */
 export const announceSignOut = () => writeStored(SIGNED_OUT_KEY, `${Date.now()}`);
 
-/** @param onSignOut in another tab, with which this one drops its own */
+/** @param onSignOut called after a sign-out in another tab has deleted the data here, too */
 export function watchSignOut(onSignOut: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SIGNED_OUT_KEY && newValue !== null) onSignOut();

@@ -2,7 +2,9 @@ import { Refusal } from './api.ts';
 
 const ASKS_AGAIN = /Please try again\.?$/;
 
-/** Text for a person for whom the billing portal did not open; the server's reasons are sentences already. */
+/**
+ * Message for a billing portal that didn't open. The server's reasons already end with a period and “Please try again”.
+ */
 export function portalText(error: unknown): string {
   const reason = portalFault(error).replace(ASKS_AGAIN, '').trimEnd().replace(/\.$/, '');
   return `Unable to access billing portal: ${reason}. Please try again.`;

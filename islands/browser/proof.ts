@@ -1,13 +1,13 @@
 import { api, Refusal } from './api.ts';
 
-/** Goes on at once where the person proved lately who they are, and leads through the proof otherwise. */
+/** Continues at once if the person has recently proved who they are; otherwise asks for the proof first. */
 export async function askFirst(event: Event, asked: HTMLElement, goOn: () => void) {
   event.preventDefault();
   if (await isProven()) goOn();
   else openProof(asked.dataset.proof ?? '/settings');
 }
 
-/** A call that fails in any other way is left to the server, which asks again. */
+/** Any other failure counts as proven; the server checks again anyway. */
 async function isProven(): Promise<boolean> {
   try {
     await api('GET', '/api/auth/proof');
@@ -17,7 +17,7 @@ async function isProven(): Promise<boolean> {
   }
 }
 
-/** Opens the dialog with the ways to prove it; each leads on to `next`. */
+/** Opens the dialog with the ways to prove who you are; each continues to `next`. */
 export function openProof(next: string) {
   const dialog = document.querySelector<HTMLDialogElement>('#confirm-dialog');
   if (!dialog) return;

@@ -1,16 +1,15 @@
 const COLOURS = ['#e03020', '#2060e0', '#30c040', '#101010', '#f0f0f0'];
-/** A pixel each: what surrounds them is none of theirs. */
+/** Side of each colour field. Only the pixel in its centre is read, away from its neighbours. */
 const SIDE = 8;
-/** Steps; some browsers change the last bit or two of what they give. */
+/** In levels of 255; some browsers change the last bit or two. */
 const TOLERANCE = 8;
 
-/** Advice for the person. */
 export const PIXELS_CHANGED =
   'Your browser changes what pages read of pictures. Allow this site to read canvas data, then try again.';
 
 /**
- * False in a browser that gives scripts other pixels than it shows, as protection against fingerprinting does without
- * a word: noise in Firefox's strictest setting and in Tor's browser. Files made from a canvas are noise there too.
+ * False if the browser silently gives scripts different pixels than it shows, to prevent fingerprinting (Firefox's
+ * strictest setting, Tor Browser). Files exported from a canvas are noise there, too.
  */
 export function readsPixels(): boolean {
   const pen = new OffscreenCanvas(SIDE * COLOURS.length, SIDE).getContext('2d', { willReadFrequently: true });

@@ -3,7 +3,7 @@ import { sessionStore, startSessionStore } from './session-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-// Of the two the first comes first: a page starts its store once.
+// Must run before the test below: a page only starts its store once.
 test('reading it where no page started it throws', () => {
   expect(() => sessionStore.get()).toThrow('startSessionStore()');
 });

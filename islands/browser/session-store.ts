@@ -10,9 +10,9 @@ let user: SessionUser | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The signed-in person, for `useSyncExternalStore` and plain code alike. */
+/** The signed-in person, for `useSyncExternalStore` and plain code. */
 export const sessionStore = {
-  /** @throws on a page whose script did not start it */
+  /** @throws Error if the page didn't start the store */
   get(): SessionUser | null {
     if (!started) throw new Error('startSessionStore() comes first');
     return user;
@@ -23,11 +23,13 @@ export const sessionStore = {
   },
   refresh: oneAtATime(refresh),
   set,
-  /** Forgets the person here and now, whatever a call to the server says. */
+  /** Drops the person locally, whatever the server says. */
   clear: () => set(null),
 };
 
-/** Starts from what the server rendered and reads again every 30 s, on focus and when the page is seen again. */
+/**
+ * Starts with the person that the server rendered; refreshes every 30 s, on focus and when the page becomes visible.
+ */
 export function startSessionStore(initial: SessionUser | null) {
   started = true;
   user = initial;
@@ -45,7 +47,7 @@ async function refresh(): Promise<void> {
     const { user: next } = await api<SessionAnswer>('GET', '/api/session');
     set(next);
   } catch (error) {
-    // Only a clear no ends the session here: a restarting server or a lost line must not throw people out.
+    // Only an explicit 401 or 403 ends the session here; a restart or a lost connection must not sign people out.
     if (error instanceof Refusal && (error.status === 401 || error.status === 403)) set(null);
     else console.warn('The session could not be read.', error);
   }

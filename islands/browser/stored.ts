@@ -1,4 +1,4 @@
-/** Local storage that may be switched off: then nothing is remembered and nothing breaks. */
+/** Local storage that may be disabled: then nothing is remembered and nothing breaks. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

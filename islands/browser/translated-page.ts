@@ -1,6 +1,7 @@
 /**
- * A browser that translates a page puts <font> elements around its text nodes or in their place. React holds on to those
- * nodes, and its next change would throw: here they are found again where they are now.
+ * Keeps React working on translated pages. A browser's translator wraps text nodes in <font> elements or replaces them,
+ * while React keeps references to the old nodes and would throw on its next change. This finds the nodes that stand in
+ * for them.
  */
 export function bearTranslation(islands: Iterable<Element>) {
   const { insertBefore, removeChild } = Node.prototype;
@@ -23,10 +24,10 @@ export function bearTranslation(islands: Iterable<Element>) {
   for (const island of islands) watch.observe(island, { childList: true, subtree: true });
 }
 
-/** The <font> elements that took the places of text nodes. */
+/** The <font> elements that replaced text nodes. */
 const translations = new WeakMap<Node, Element>();
 
-/** The child of a parent that holds this node, or stands for it; null where it is gone. */
+/** The child of `parent` that contains the node or its translation; null if it is gone. */
 function standIn(parent: Node, node: Node): Node | null {
   let own: Node | null = node;
   while (own && own.parentNode !== parent) own = own.parentNode;
@@ -47,7 +48,7 @@ function noteTranslation({ removedNodes, addedNodes, previousSibling, nextSiblin
 
 const isFont = (node: Node | null): node is HTMLFontElement => node instanceof HTMLFontElement;
 
-/** New words come back into their place, where the browser translates them like the first. */
+/** Puts a changed text node back in place, so that the browser translates it again. */
 const changes = new MutationObserver((records) => {
   for (const { target } of records) {
     translations.get(target)?.replaceWith(target);

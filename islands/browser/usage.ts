@@ -1,22 +1,22 @@
 import type { AccessAnswer } from '../../modules/stream/schemas.ts';
 import { parseUtc } from '../../src/kit/shared/dates.ts';
 
-/** Used part of a plan, in words and for a bar; the server and the open page show it alike. */
+/** Plan usage as text and as a bar; rendered by the server and by the open page. */
 export interface UsageText {
   label: string;
-  /** "2/5" */
+  /** Such as "2/5". */
   figure: string;
   value: number;
   max: number;
   note: string;
-  /** the last one is left, or none */
+  /** At most one is left. */
   warns: boolean;
 }
 
 /**
- * @param access as answered; an older server, or one that is being replaced, may leave members out
- * @param sellsPlans there are plans to subscribe to
- * @returns null where there is no limit to show
+ * @param access the API's answer; members may be missing during an upgrade
+ * @param sellsPlans true if there are plans to subscribe to
+ * @returns null if there is no limit to show
  */
 export function describeUsage(
   { limit, isTrial, used, remainingTrials, periodEnd }: Partial<AccessAnswer>,
@@ -44,7 +44,7 @@ function trialNote(left: number, sellsPlans: boolean): string {
 const resetNote = (periodEnd: string | null | undefined) =>
   periodEnd ? `Resets ${formatDate(periodEnd)}` : '';
 
-/** A day for people, in UTC like the periods that it ends. */
+/** A date in UTC, like the billing period that it ends. */
 function formatDate(value: string): string {
   const date = parseUtc(value);
   if (!date || Number.isNaN(date.getTime())) return 'Invalid Date';

@@ -1,4 +1,4 @@
-/** The part of WebGPU that is asked here; the types of TypeScript’s own library lack it. */
+/** The parts of WebGPU used here, which TypeScript’s own library lacks. */
 interface WebGpu {
   requestAdapter(options: { powerPreference: 'high-performance' }): Promise<GpuAdapter | null>;
 }
@@ -7,7 +7,7 @@ export interface GpuAdapter {
   info?: { vendor: string; architecture: string; device: string; description: string };
 }
 
-/** @returns null where this browser, machine or page gets no GPU; only pages on https or localhost do */
+/** @returns null if there is no usable GPU; WebGPU needs https or localhost */
 export async function requestGpu(): Promise<GpuAdapter | null> {
   const { gpu } = navigator as { gpu?: WebGpu };
   try {

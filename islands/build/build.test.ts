@@ -33,7 +33,7 @@ const built = () =>
     .map((name) => readFileSync(join(copy, '.build/assets', name), 'utf8'))
     .join('\n');
 
-/** Each packed file is its own one, whichever build has packed it. */
+/** Each compressed file must match its own source, whichever build compressed it. */
 function expectPacked(): void {
   const dir = join(copy, '.build/assets');
   const packed = readdirSync(dir).filter((name) => /\.(br|gz)$/.test(name));
@@ -49,7 +49,7 @@ beforeAll(() => {
   for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
     cpSync(join(project, name), join(copy, name), { recursive: true });
   }
-  // The last build's packed files are taken over: the engine's binary alone takes seconds.
+  // Reuses the last build's compressed files, because the engine's binary alone takes seconds.
   if (existsSync(join(project, '.build/assets')))
     cpSync(join(project, '.build/assets'), join(copy, '.build/assets'), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
@@ -93,7 +93,7 @@ test('builds again after a change in any file that it read, wherever it lies, an
   writeFileSync(join(copy, 'islands/help-chat/new.css'), '.new { color: red }');
   expect(inputsUnchanged(copy)).toBe(false);
   rmSync(join(copy, 'islands/help-chat/new.css'));
-  // A file that no browser gets makes no build.
+  // Changing a file that no browser loads triggers no build.
   appendFileSync(join(copy, 'modules/auth/store.ts'), '\n');
   expect(build()).toContain('Nothing changed');
 
@@ -116,7 +116,7 @@ test('what entries share comes in few files, and pages get no more script at onc
     return [...files].reduce((sum, address) => sum + statSync(join(dir, `${basename(address)}.br`)).size, 0);
   };
   expect(weightOf(scripts.page)).toBeLessThanOrEqual(4096);
-  // React is 58 KB of them.
+  // Includes 58 KB of React.
   expect(weightOf(scripts.page, client, islands.dreamboard)).toBeLessThanOrEqual(91_000);
   expect(weightOf(scripts.page, client, islands.stream)).toBeLessThanOrEqual(89_000);
 });

@@ -21,12 +21,12 @@ const root = join(import.meta.dirname, '../..');
 const buildDir = join(root, '.build');
 const assetsDir = join(buildDir, 'assets');
 
-/** Plain modules: `page` is on every page, the others where a page asks for them. */
+/** Plain scripts without React: `page` is on every page, the rest only where a page adds them. */
 const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'promo', 'settings', 'success'];
 
 /**
- * Small modules that several entries use, as one file for all that are on every page and one for those of islands: the
- * bundler would make a request of a few hundred bytes of each.
+ * Small shared modules, combined into one file for all pages and one for islands; the bundler would otherwise make each
+ * a request of a few hundred bytes.
  */
 const OF_ALL = [
   'islands/browser/api.ts',
@@ -66,7 +66,7 @@ const OF_ISLANDS = [
   'src/kit/shared/trim.ts',
 ];
 
-/** Threads of their own beside the page. */
+/** Worker threads and worklets. */
 const FRAME_WORKER = 'islands/stream/frames/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
 const WHISPER_THREAD = 'modules/voice/web/whisper-thread.ts';
@@ -74,13 +74,13 @@ const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
 const DRAW_WORKER = 'modules/worker/diffusion/web/draw-worker.ts';
 const ENGINE_WORKER = 'modules/worker/diffusion/web/engine-worker.ts';
 const CHECK_WORKER = 'islands/check/check-worker.ts';
-/** The runtime of models in browsers comes from us too: from a CDN our own policy would refuse it. */
+/** The ONNX runtime is also served from here, because our CSP would block a CDN. */
 const ONNX_RUNTIME = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
 
-/** Reader of content credentials: only for who checks a file. */
+/** The content credentials reader, only loaded on the page that checks files. */
 const C2PA_READER = 'node_modules/@contentauth/c2pa-wasm/pkg/c2pa_bg.wasm';
 
-/** Styles of the shell in cascade order; the layers are declared in the first. */
+/** The shell's styles in cascade order; the first file declares the layers. */
 const STYLES = [
   'tokens',
   'base',
@@ -99,9 +99,9 @@ const FONTS = {
 };
 
 /**
- * Builds everything that a browser gets into `.build/assets`, unless nothing changed since the last build.
- * The finished folder is moved into place, so a server beside it never reads half a build.
- * @returns whether a build was needed
+ * Builds all browser files into `.build/assets`, unless nothing has changed since the last build. The finished folder
+ * is renamed into place, so a running server never sees half a build.
+ * @returns true if a build was necessary
  */
 export async function buildIslands(): Promise<boolean> {
   if (isBuilt()) return false;
@@ -118,7 +118,7 @@ export async function buildIslands(): Promise<boolean> {
   };
   const bundle = async (entries: string[], define: Record<string, string>, plugins: Bun.BunPlugin[] = []) => {
     const { inputs, outputs } = await bundleInto(output, entries, define, plugins);
-    // Bun names what it read from the folder that the process runs in.
+    // Bun reports paths relative to the working directory.
     read.push(...Object.keys(inputs).map((path) => relative(root, resolve(path))));
     return outputs;
   };
@@ -175,7 +175,7 @@ export async function buildIslands(): Promise<boolean> {
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
   precompress(output);
 
-  // Another start has made the same meanwhile, and may be serving it.
+  // Another start has made the same build meanwhile, and may be serving it.
   if (isBuilt()) {
     rmSync(output, { recursive: true });
     return false;
@@ -184,7 +184,7 @@ export async function buildIslands(): Promise<boolean> {
   try {
     renameSync(output, assetsDir);
   } catch (error) {
-    // Another start put the same there between these two lines.
+    // Another start moved its build into place just before ours.
     if (!existsSync(join(assetsDir, 'manifest.json'))) throw error;
     rmSync(output, { recursive: true });
   }
@@ -192,7 +192,7 @@ export async function buildIslands(): Promise<boolean> {
   return true;
 }
 
-/** In one step, so that another start never meets a folder that is half there. */
+/** Renames the folder first, so that another start never sees it half deleted. */
 function clear(folder: string) {
   const aside = `${folder}-${process.pid}-${threadId}-old`;
   try {
@@ -208,7 +208,7 @@ const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnch
 
 const scriptEntry = (name: string) => `islands/page/${name}.ts`;
 
-/** An island lives in `islands/<name>/<name>.tsx`; all style files in its folder are its styles, in the order of their names. */
+/** The entry of an island. All style files in its folder belong to it, sorted by name. */
 const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
 
 function readIslandStyles(name: string): string {
@@ -220,7 +220,7 @@ function readIslandStyles(name: string): string {
     .join('\n');
 }
 
-/** Of scripts and styles: the digests that pages name them with. */
+/** Integrity hashes of scripts and styles. */
 function hashAll(dir: string): Record<string, string> {
   const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name));
   return Object.fromEntries(
@@ -248,8 +248,8 @@ function readStyles(): string {
 const readStyle = (name: string) => readFileSync(join(root, 'src/web/styles', `${name}.css`), 'utf8');
 
 /**
- * Drops comments and blanks and leaves the syntax alone: Bun's own style bundler would rewrite light-dark(),
- * oklch() and nesting for browsers older than those that can draw a dream.
+ * Removes comments and white space but keeps the syntax: Bun's style bundler would rewrite light-dark(), oklch() and
+ * nesting for browsers too old to run the site.
  */
 function minifyCss(source: string, fonts: Record<string, string>): string {
   const [start = '', ...commented] = Object.entries(fonts)
@@ -263,7 +263,7 @@ function minifyCss(source: string, fonts: Record<string, string>): string {
     .trim();
 }
 
-/** For browsers that take it packed. What the last build has packed is copied: only what changed takes time. */
+/** Precompresses files; unchanged ones are copied from the last build. */
 function precompress(dir: string) {
   for (const name of readdirSync(dir)) {
     if (!/\.(js|mjs|css|wasm)$/.test(name)) continue;
@@ -272,7 +272,7 @@ function precompress(dir: string) {
     if (copiedFromLast(name, content, path)) continue;
     const best = {
       params: {
-        // The best takes a minute for a wasm of 27 MB and saves little over a good one.
+        // The best quality takes a minute for the 27 MB wasm file, and saves little over a good one.
         [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.wasm') ? 5 : 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
       },
@@ -289,7 +289,7 @@ function copiedFromLast(name: string, content: Buffer, path: string): boolean {
     for (const ending of ['.br', '.gz']) copyFileSync(last + ending, path + ending);
     return true;
   } catch {
-    // There was no build yet, or another start is moving its own into place.
+    // There is no earlier build, or another start is just replacing it.
     return false;
   }
 }

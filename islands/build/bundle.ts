@@ -8,8 +8,8 @@ type Metafile = NonNullable<Bun.BuildOutput['metafile']>;
 type Outputs = Metafile['outputs'];
 
 /**
- * Bundles entries, named from the root, for browsers, with what they share in files beside them.
- * @returns what was read and what was written
+ * Bundles entries (paths from the root) for browsers, with shared code in separate files.
+ * @returns Bun's metafile of inputs and outputs
  */
 export async function bundleInto(
   outdir: string,
@@ -26,7 +26,7 @@ export async function bundleInto(
     minify: true,
     publicPath: '/assets/',
     naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
-    // The engine's small loader and its large binary stay files of their own.
+    // Keeps the engine's small loader and its large binary as separate files.
     conditions: ['onnxruntime-web-use-extern-wasm'],
     define: { 'process.env.NODE_ENV': '"production"', ...define },
     plugins,
@@ -36,7 +36,7 @@ export async function bundleInto(
   return built.metafile;
 }
 
-/** Modules that all of several entries import, whether they use them or not, the bundler puts into one file. */
+/** Makes each entry import these modules first, used or not: the bundler then puts them into one shared file. */
 export function importFirst(entries: string[], modules: string[]): Bun.BunPlugin {
   const paths = entries.map((entry) => RegExp.escape(join(root, entry)));
   const imports = modules.map((module) => `import ${JSON.stringify(join(root, module))};`).join('');
@@ -51,7 +51,7 @@ export function importFirst(entries: string[], modules: string[]): Bun.BunPlugin
   };
 }
 
-/** Place of a written entry, with what it needs at once and later. */
+/** An entry's output with its static and its later (dynamic) imports. */
 export function scriptOf(outputs: Outputs, entry: string): BuiltScript {
   const found = Object.entries(outputs).find(
     ([, output]) => output.entryPoint && relative(root, join(root, output.entryPoint)) === entry,
@@ -64,7 +64,7 @@ export function scriptOf(outputs: Outputs, entry: string): BuiltScript {
   return { src: addressOf(found[0]), imports: imports.map(addressOf), later: later.map(addressOf) };
 }
 
-/** Everything that these outputs import in one of these ways, directly or through others. */
+/** Everything that these outputs import, directly or indirectly, by these kinds of import. */
 function reach(outputs: Outputs, from: string[], kinds: string[]): string[] {
   const reached = new Set<string>();
   const walk = (path: string) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that decide about a build besides those that it reads. */
+/** Files that affect a build although it doesn't read them. */
 const OWN = [
   'islands/build/build.ts',
   'islands/build/bundle.ts',
@@ -11,17 +11,17 @@ const OWN = [
   'tsconfig.json',
 ];
 
-/** True if a build now would read what the last one read. A file that is gone, or a style that is new, is a change. */
+/** True if all inputs of the last build are unchanged. Missing files and new styles count as changes. */
 export function inputsUnchanged(root: string): boolean {
   const [hash, ...read] = existsSync(stampOf(root)) ? readFileSync(stampOf(root), 'utf8').split('\n') : [];
   return hash === hashOf(root, read);
 }
 
 /**
- * Keeps the names and one hash of everything that a build has read.
+ * Stores the names of all inputs and one hash of their contents.
  * @param read names relative to the root
- * @param began when the build did, in ms. Of a file that changed since then nobody knows which content was read, so
- * nothing is kept, and the next start builds again.
+ * @param began when the build started, in ms since the epoch. If a file has changed since then, it is unclear which
+ * content was read, so nothing is stored and the next start builds again.
  */
 export function rememberInputs(root: string, read: readonly string[], began: number): void {
   const names = [...new Set(read)].sort();
@@ -34,8 +34,8 @@ export function rememberInputs(root: string, read: readonly string[], began: num
 const stampOf = (root: string) => join(root, '.build/inputs');
 
 /**
- * Content, not time: a fresh checkout or a copied folder has new times and the same content. Of packages the lock file says what
- * they hold, and every start would read the 27 MB of the engine's binary for nothing.
+ * Hashes contents, not times, because a fresh checkout or copy has new times. Packages only count by size: the lock
+ * file pins their content, and hashing the engine's 27 MB would slow down every start.
  */
 function hashOf(root: string, read: readonly string[]): string {
   const hash = createHash('sha256').update(Bun.version);
@@ -52,7 +52,7 @@ function contentOf(root: string, name: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Styles are read as the folders hold them, so a new one counts as well. */
+/** Lists the style folders each time, so that new files count. */
 function knownInputs(root: string): string[] {
   const styles = ['islands', 'src/web/styles'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

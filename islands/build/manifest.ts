@@ -1,21 +1,21 @@
-/** One built script: its address and those of the chunks that it imports at once, for modulepreload. */
+/** A built script: its URL, and the chunks it imports statically, for modulepreload. */
 export interface BuiltScript {
   src: string;
   imports: string[];
-  /** what it may import while it runs, with what that imports */
+  /** Chunks that it may import dynamically, with their own imports. */
   later: string[];
 }
 
-/** Files of the build, as addresses below /assets/. */
+/** Files of the build, as URLs below /assets/. */
 export interface Manifest {
-  /** hydrates islands; only on pages that have one */
+  /** Hydrates islands; only on pages that have one. */
   client: BuiltScript;
   islands: Record<string, BuiltScript & { css: string | null }>;
-  /** small plain modules without React, by name */
+  /** Plain scripts without React, by name. */
   scripts: Record<string, BuiltScript>;
   css: string;
-  /** by address: what browsers check a script or a style against before they use it */
+  /** Integrity hash of each script and style, by URL. */
   integrity: Record<string, string>;
-  /** the faces, and the files that they name */
+  /** The style sheet with the font faces, and the font files. */
   fonts: { css: string; files: string[] };
 }

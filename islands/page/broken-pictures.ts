@@ -1,6 +1,6 @@
 /**
- * Marks pictures that can't be loaded, so that what stands behind them is seen. An error does not bubble: it is caught on
- * its way down, and those that failed before this script came are looked for.
+ * Marks images that fail to load, so that the fallback behind them shows. Error events don't bubble, so they are caught
+ * while capturing; images that failed before this script ran are found by a query.
  */
 export function watchPictures(): void {
   const mark = ({ target, type }: Event) => {

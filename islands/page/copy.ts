@@ -2,7 +2,7 @@ import { copyText } from '../browser/copy-text.ts';
 
 const COPIED_MS = 2_000;
 
-/** Buttons that copy what stands beside them; they are hidden where no script could do it. */
+/** Copy buttons; hidden without scripts. */
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
   const label = button.firstElementChild ?? button;
   const before = label.textContent;

@@ -1,6 +1,6 @@
 import { Refusal, request } from '../browser/api.ts';
 
-/** Fetches a recording as a file; when that fails the browser goes to the same address itself. */
+/** Downloads a recording as a file; if that fails, navigates the browser to the same URL. */
 const REDIRECT_AFTER_MS = 2000;
 
 const line = document.querySelector<HTMLElement>('[data-download]');

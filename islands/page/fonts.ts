@@ -1,12 +1,12 @@
-/** A year; a build with other fonts has another address. */
+/** A year; a build with different fonts has a different URL. */
 const KNOWN_S = 365 * 24 * 3600;
 
 declare global {
-  /** of src/web/first-words.ts */
+  /** From src/web/first-words.ts. */
   var firstWords: Promise<void>;
 }
 
-/** Brings the fonts of a browser that has not got them yet, once its first words are drawn. */
+/** Loads the fonts after the first paint, if the browser doesn't have them yet. */
 export async function bringFonts() {
   const style = document.querySelector<HTMLLinkElement>('link[data-fonts]');
   if (!style) return;

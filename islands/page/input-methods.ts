@@ -1,6 +1,7 @@
 /**
- * While words are composed by an input method, its keys are its own: Enter ends a composition and neither sends nor
- * submits, Escape and arrows choose. Safari reports the key that ends one after its end, known by its code alone.
+ * Keeps key presses during IME composition away from our handlers: Enter ends a composition rather than sending or
+ * submitting, Escape and arrows choose. Safari reports the final key after the composition has ended, recognizable only
+ * by its key code.
  */
 export function leaveKeysToInputMethods() {
   window.addEventListener(
@@ -8,7 +9,7 @@ export function leaveKeysToInputMethods() {
     (event) => {
       if (!event.isComposing && event.keyCode !== COMPOSED_KEY) return;
       event.stopImmediatePropagation();
-      // The form of a field is submitted by no script.
+      // Stops the native form submission.
       if (event.key === 'Enter' && event.keyCode === COMPOSED_KEY) event.preventDefault();
     },
     true,

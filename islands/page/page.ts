@@ -12,7 +12,7 @@ import { ignoreStrayDrops } from './stray-drops.ts';
 import { startSubscriptionChecks } from './subscription-checks.ts';
 import { startTheme, switchTheme } from './theme.ts';
 
-/** The small behaviours of every page; menus and the sidebar are popovers and need no code. */
+/** Behaviour of every page. Menus and the sidebar are popovers and need no script. */
 const initialUser = JSON.parse(document.getElementById('user')?.textContent ?? 'null') as SessionUser | null;
 
 startTheme();
@@ -29,8 +29,8 @@ localizeTimes();
 sessionStore.subscribe(() => {
   const person = sessionStore.get();
   if (isSigningOut()) return;
-  // The server's guards decide what a signed-out visitor may still see here, and what a new role changes on a
-  // page that is nothing but its HTML. Whatever lives on a page, a dream above all, is not to be disturbed.
+  // Reloading lets the server's guards decide what to show after a sign-out, or after a role change on a page without
+  // islands. Pages with islands aren't reloaded, above all not a live dream.
   if (!person || !document.querySelector('[data-island]')) location.reload();
   else showRole(person);
 });
@@ -46,13 +46,13 @@ document.addEventListener('click', (event) => {
   if (signIn) startSignIn(event, signIn);
 });
 window.addEventListener('pageshow', (event) => {
-  // A page out of the back-forward cache shows what it showed when it was left.
+  // A page from the back-forward cache shows its state from when it was left.
   if (!event.persisted) return;
   if (document.querySelector('[data-sign-in][aria-disabled]')) location.reload();
   void sessionStore.refresh();
 });
 
-/** True for the first page after a sign-in, which the server says by a short-lived cookie. */
+/** True on the first page after a sign-in, which the server marks with a short-lived cookie. */
 function takeFreshness(): boolean {
   const fresh = /(?:^|; )signed-in=1/.test(document.cookie);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
@@ -68,7 +68,7 @@ function showRole({ role }: SessionUser) {
 
 function localizeTimes() {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local][datetime]')) {
-    // Islands do this themselves; their HTML must stay as rendered until they hydrate.
+    // Islands do this themselves: their HTML must match what was rendered until they hydrate.
     if (!time.closest('[data-island]')) time.textContent = formatDateTime(time.dateTime);
   }
 }

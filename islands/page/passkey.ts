@@ -8,7 +8,7 @@ import { api, Refusal } from '../browser/api.ts';
 import { openProof } from '../browser/proof.ts';
 import { confirmed } from '../ui/dialogs.ts';
 
-/** Presenting a passkey, and an operator's passkeys in Settings. */
+/** Presenting a passkey, and managing an operator's passkeys in Settings. */
 const card = document.querySelector<HTMLElement>('[data-passkeys]');
 
 document.addEventListener('click', (event) => {
@@ -44,7 +44,7 @@ async function removeKey({ dataset }: HTMLElement) {
   location.reload();
 }
 
-/** Does it unless it is being done, and says what went wrong. */
+/** Runs the action unless it is already running, and shows what went wrong. */
 async function once(button: HTMLButtonElement | null, work: () => Promise<void>) {
   if (!button || button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';

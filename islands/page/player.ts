@@ -1,4 +1,4 @@
-/** Says how a recorded dream's player is doing; the controls are the browser's own. */
+/** Shows the status of a recorded dream's player; the controls are the browser's own. */
 const CLEAR_AFTER_MS = 5000;
 
 for (const player of document.querySelectorAll<HTMLElement>('[data-player]')) watch(player);
@@ -16,7 +16,7 @@ function watch(player: HTMLElement) {
     status.setAttribute('role', 'alert');
     setTimeout(() => show('Video not available'), CLEAR_AFTER_MS);
   };
-  // The page comes first: until it is there, the film would share its line.
+  // After the page has loaded, because the video would compete with it for bandwidth.
   const load = async () => {
     video.preload = 'metadata';
     const { poster } = video.dataset;

@@ -1,4 +1,4 @@
-/** The home page's film: it plays unless the person's system asks for less, and a button stops and starts it. */
+/** The home page's promo video: plays unless the system asks for reduced motion or data; a button pauses it. */
 const film = document.querySelector<HTMLVideoElement>('video[data-promo]');
 const toggle = document.querySelector<HTMLElement>('[data-promo-toggle]');
 if (film && toggle) start(film, toggle);
@@ -10,7 +10,7 @@ function start(film: HTMLVideoElement, toggle: HTMLElement) {
   film.addEventListener('playing', () => toggle.setAttribute('aria-pressed', 'false'));
   film.addEventListener('pause', () => toggle.setAttribute('aria-pressed', 'true'));
   if (matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches) return;
-  // The words come first: the film waits until they and their fonts are there.
+  // After the page and its fonts have loaded.
   if (document.readyState === 'complete') play();
   else window.addEventListener('load', play, { once: true });
 }

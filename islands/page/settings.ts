@@ -8,7 +8,7 @@ import { askFirst } from '../browser/proof.ts';
 import { describeUsage } from '../browser/usage.ts';
 import { showAlert } from '../ui/dialogs.ts';
 
-/** Behaviour of the settings page beyond its forms: usage that stays true, and the way to the billing portal. */
+/** Keeps usage current on the settings page, and opens the billing portal. */
 const usage = document.querySelector<HTMLElement>('[data-usage]');
 if (usage) {
   const refresh = oneAtATime(() => refreshUsage(usage));
@@ -20,7 +20,7 @@ document.querySelector('[data-manage-billing]')?.addEventListener('click', (even
   void openBillingPortal(event.currentTarget as HTMLButtonElement);
 });
 
-// Actions that need a fresh proof of who this is: asked before anything is sent, the server decides in any case.
+// Actions that need a fresh proof of identity ask for it before they send anything; the server checks in any case.
 for (const kind of ['submit', 'click']) {
   document.addEventListener(kind, (event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-proof]') : null;
@@ -59,7 +59,7 @@ function showUsage(panel: HTMLElement, access: Partial<AccessAnswer> | null) {
 }
 
 async function openBillingPortal(button: HTMLButtonElement) {
-  // Not `disabled`, which would take the focus away.
+  // Not `disabled`, which would lose the focus.
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
   try {
@@ -73,7 +73,7 @@ async function openBillingPortal(button: HTMLButtonElement) {
   }
 }
 
-/** Once the login is over, it is over in all tabs; what the server refuses is left to its page. */
+/** Signs out all tabs once the login has ended. If the server refuses, submits the form normally to show its page. */
 async function endLogin(form: HTMLFormElement) {
   const answer = await request('POST', form.action, new FormData(form)).catch(() => null);
   if (!answer?.redirected || new URL(answer.url).pathname !== '/') return form.submit();
@@ -82,7 +82,7 @@ async function endLogin(form: HTMLFormElement) {
   location.assign('/');
 }
 
-/** Brings a person who comes back from the proof to what they were doing. */
+/** Returns to the form that the person was using before proving who they are. */
 function resumeForm() {
   const form = document.getElementById(new URLSearchParams(location.search).get('resume') ?? '');
   form?.scrollIntoView({ block: 'center' });

@@ -5,7 +5,7 @@ import { api } from '../browser/api.ts';
 const POST_LOGIN = 'postLoginRedirect';
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** Members of the provider's script that are used. */
+/** The parts of Google's script that are used. */
 interface GoogleScript {
   accounts: {
     oauth2: {
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** A click on one of the sign-in links. While one is under way, further ones are ignored. */
+/** Handles a click on a sign-in link; ignored while a sign-in is in progress. */
 export function startSignIn(event: Event, link: HTMLAnchorElement) {
   if (document.querySelector('[data-sign-in][aria-disabled="true"]')) {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function startSignIn(event: Event, link: HTMLAnchorElement) {
   void signInByPopup(clientId, link);
 }
 
-/** A sign-in that came back to the start page goes on to where it was meant to lead. */
+/** After a sign-in that returned to the start page, continues to the page that was requested. */
 export function followPostLoginRedirect() {
   const target = takeRemembered();
   if (target && location.pathname === '/') location.replace(target);
@@ -76,7 +76,7 @@ function loadGoogle(): Promise<GoogleScript> {
   });
 }
 
-/** @throws when the server does not take the token, or answers without a user */
+/** @throws if the server rejects the token or returns no user */
 async function exchange(token: string): Promise<void> {
   const answer = await api<Partial<SessionAnswer> | null>('POST', '/api/auth/google', { token });
   if (!answer?.user) throw new Error('no user');
@@ -97,11 +97,11 @@ function remember(target: string) {
   try {
     sessionStorage.setItem(POST_LOGIN, target);
   } catch {
-    // Storage is off: the address carries the same target.
+    // Storage is disabled; the URL carries the same target.
   }
 }
 
-/** Own paths only: whatever got into the storage, nobody is led to another site. */
+/** Only returns local paths, so a manipulated storage can't redirect to another site. */
 function takeRemembered(): string | null {
   try {
     const target = sessionStorage.getItem(POST_LOGIN);

@@ -3,13 +3,13 @@ import { announceSignOut } from '../browser/person-data.ts';
 import { sessionStore } from '../browser/session-store.ts';
 import { readStored, writeStored } from '../browser/stored.ts';
 
-/** Remembers a sign-out that did not reach the server, until one does. */
+/** Set while a sign-out hasn't reached the server. */
 const PENDING = 'signOutPending';
 
 let signingOut = false;
 export const isSigningOut = (): boolean => signingOut;
 
-/** Whatever the call says, the person is gone from this browser's pages. */
+/** Signs out locally, whether or not the call succeeds. */
 export async function signOut() {
   signingOut = true;
   const reached = await callLogout();
@@ -19,10 +19,10 @@ export async function signOut() {
   location.assign('/');
 }
 
-/** A person who signed in again meanwhile wants to stay. */
+/** Cancels a pending sign-out, because the person has signed in again. */
 export const dropSignOut = () => setPending(false);
 
-/** On a page that the server still rendered for the person: tries again, and shows it as a stranger sees it. */
+/** Retries a pending sign-out on a page still rendered for the person, and shows it signed out. */
 export function finishSignOut(): boolean {
   if (!isPending()) return false;
   signingOut = true;

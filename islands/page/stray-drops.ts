@@ -1,4 +1,4 @@
-/** Keeps what is dropped beside a field from replacing the page, and a live dream with it: browsers open files and links. */
+/** Stops files and links dropped outside a field from opening in place of the page and, with it, a live dream. */
 export function ignoreStrayDrops() {
   for (const type of ['dragover', 'drop'] as const) {
     window.addEventListener(type, (event) => {
@@ -10,7 +10,7 @@ export function ignoreStrayDrops() {
   }
 }
 
-/** Fields of files take files, others text. */
+/** File inputs accept files, other fields text. */
 function isTaken({ target }: DragEvent, { types }: DataTransfer): boolean {
   const fields = types.includes('Files') ? 'input[type=file]' : 'input, textarea';
   return target instanceof Element && target.closest(fields) !== null;

@@ -3,21 +3,21 @@ import type { VerifyAnswer } from '../../modules/billing/schemas.ts';
 import { api } from '../browser/api.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
-/** After a sign-in: when the first check is forced, and how long after it the person is read once more. */
+/** After a sign-in: delay of the first, forced check, and from there to another session refresh. */
 const FORCED_AFTER_MS = 100;
 const READ_RETRY_AFTER_MS = 500;
 
-/** Counted from the load of the page. Who may just be paying is looked at sooner and more often. */
+/** Counted from page load. A user may be about to pay, so is checked sooner and more often. */
 const SCHEDULE: Record<Exclude<Role, 'admin'>, { first: number; every: number }> = {
   user: { first: 3_000, every: 5 * 60_000 },
   subscribed: { first: 10_000, every: 30 * 60_000 },
 };
 
-/** A window may be focused many times in a moment; each check is a question to Stripe. */
+/** Minimum interval between checks on focus, because each one queries Stripe. */
 const FOCUS_GAP_MS = 10_000;
 let nextOnFocus = 0;
 
-/** Keeps role and plan true while a page is open. Admins have no subscription to check. */
+/** Keeps the role and plan current while a page is open. Admins have no subscription to check. */
 export function startSubscriptionChecks({ afterSignIn }: { afterSignIn: boolean }) {
   const person = sessionStore.get();
   if (!person || person.role === 'admin') return;
@@ -58,7 +58,7 @@ async function verify() {
   if (await askForCheck()) await refreshSession();
 }
 
-/** @returns whether the role has changed */
+/** @returns true if the role has changed */
 async function askForCheck(): Promise<boolean> {
   try {
     return (await api<VerifyAnswer>('POST', '/api/verify-subscription', undefined, { asJson: true }))

@@ -1,7 +1,7 @@
 import type { ConfirmAnswer } from '../../modules/billing/schemas.ts';
 import { api } from '../browser/api.ts';
 
-/** The page after the payment: home after 3 s, or waiting until Stripe has confirmed it. */
+/** The page after a payment: redirects home after 3 s, or waits until Stripe has confirmed it. */
 const REDIRECT_AFTER_MS = 3000;
 const ASK_INTERVAL_MS = 3000;
 const LONG_AFTER_MS = 30_000;
@@ -15,7 +15,7 @@ async function waitForConfirmation() {
   const began = performance.now();
   while (performance.now() - began < GIVE_UP_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
-    // The server looks again when the page is loaded, and says what came of it.
+    // On reload the server checks again and shows the result.
     if ((await readStatus()) !== 'waiting') return location.reload();
     if (performance.now() - began > LONG_AFTER_MS) {
       document.querySelector('[data-waiting-long]')?.removeAttribute('hidden');

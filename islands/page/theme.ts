@@ -1,6 +1,6 @@
 import { writeStored } from '../browser/stored.ts';
 
-/** The theme switch; the choice lives in local storage, and in a cookie from which the server renders. */
+/** The theme switch. Local storage holds the choice, and a cookie lets the server render it. */
 const page = document.documentElement;
 
 export function startTheme() {
@@ -23,7 +23,7 @@ export function switchTheme() {
   document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** The cookie mirrors the choice, also where storage is off. */
+/** Reads the cookie, which mirrors the choice even if storage is disabled. */
 const isChosen = () => /(?:^|; )theme=(dark|light)(;|$)/.test(document.cookie);
 
 function showTheme(dark: boolean) {

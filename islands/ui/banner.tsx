@@ -15,12 +15,12 @@ export function Banner({ text, onDismiss }: { text: string; onDismiss: () => voi
   );
 }
 
-/** The failure of something that the person did: it goes by itself after 3 s. */
+/** State for the error message of an action; cleared after 3 s. */
 export function useActionFailure() {
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   useEffect(() => {
     if (!failure) return;
-    // The next failure may be there already: effects are cleaned up after it is painted.
+    // Don't clear a newer failure: effects are cleaned up only after it is painted.
     const clear = () => setFailure((current) => (current === failure ? null : current));
     const timer = setTimeout(clear, ACTION_FAILURE_MS);
     return () => clearTimeout(timer);

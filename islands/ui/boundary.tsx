@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** in its place where a part of it throws */
+  /** Shown in place of children that throw. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** A fault in a part leaves words in its place, and the rest as it is. */
+/** Contains a crash: shows the fallback and leaves the rest of the page alone. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });

@@ -1,16 +1,16 @@
 interface Button {
   label: string;
-  /** what the dialog answers when it is pressed */
+  /** Result of the dialog when this button is pressed. */
   value: string;
   primary?: boolean;
 }
 
-/** Says something that must be read before anything else goes on; resolves when it was. */
+/** Shows a message that must be acknowledged; resolves when it is. */
 export async function showAlert(text: string): Promise<void> {
   await ask(text, [{ label: 'OK', value: 'yes', primary: true }]);
 }
 
-/** Asks for a yes before something that can't be undone; Escape and Cancel mean no. */
+/** Asks for confirmation before something that can't be undone; Escape and Cancel mean no. */
 export async function confirmed(text: string): Promise<boolean> {
   const answer = await ask(text, [
     { label: 'Cancel', value: '' },
@@ -19,7 +19,7 @@ export async function confirmed(text: string): Promise<boolean> {
   return answer === 'yes';
 }
 
-/** Asks for a yes that is written out, before something that others would miss; Escape and Cancel mean no. */
+/** Asks to type a confirmation before something that affects others; Escape and Cancel mean no. */
 export async function confirmedInWords(text: string, words: string): Promise<boolean> {
   const field = document.createElement('input');
   field.className = 'field';
@@ -37,8 +37,8 @@ export async function confirmedInWords(text: string, words: string): Promise<boo
 }
 
 /**
- * A dialog that blocks the page until a button, or Escape, closes it; answers that button's value.
- * @param asked to write in, above the buttons; until it is filled the primary one is off
+ * A modal dialog that returns the value of the pressed button, or of Escape.
+ * @param asked a field above the buttons; the primary button stays disabled until it is filled in
  */
 function ask(
   text: string,

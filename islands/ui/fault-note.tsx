@@ -1,6 +1,6 @@
 import { failureText, Refusal } from '../browser/api.ts';
 
-/** A fault in words, and whether it is for want of a fresh proof. */
+/** An error message, and whether a fresh proof of identity would help. */
 export interface Faulted {
   text: string;
   needsProof: boolean;
@@ -11,7 +11,7 @@ export const faultedBy = (error: unknown, unanswered: string): Faulted => ({
   needsProof: error instanceof Refusal && error.reauthenticate,
 });
 
-/** It leads to the proof in another tab: what was typed stays. */
+/** Links to the proof in another tab, so that typed text isn't lost. */
 export function FaultNote({ fault }: { fault: Faulted }) {
   return (
     <p className="field-fault" role="alert">

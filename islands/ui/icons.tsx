@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * One drawn set: 24 px grid, round strokes, no fills; the style sheet has the rest. An icon never speaks: its control has
- * the label. Each is one element for good, since a page of tiles has a hundred of them.
+ * One icon set: 24 px grid, round strokes, no fills; the style sheet does the rest. Icons are hidden from screen
+ * readers; the control has the label. Each is a single shared element, because a page of tiles has a hundred of them.
  */
 function icon(drawing: ReactNode) {
   const svg = (

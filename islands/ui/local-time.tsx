@@ -3,7 +3,7 @@ import { formatDateTime, isoOf } from '../../src/kit/shared/dates.ts';
 
 const never = () => () => {};
 
-/** A moment in the reader's own zone; the server, which cannot know it, says it in UTC. */
+/** A time in the reader's zone. The server doesn't know the zone and renders UTC. */
 export function LocalTime({ value }: { value: string | null | undefined }) {
   const text = useSyncExternalStore(
     never,

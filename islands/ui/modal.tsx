@@ -3,13 +3,13 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 interface ModalProps {
   title: string;
   className?: string;
-  /** asked before Escape closes it; a no leaves it open */
+  /** Called before Escape closes the dialog; false keeps it open. */
   mayClose?: () => boolean | Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog that is open for as long as it is rendered; the platform traps the focus and gives it back. */
+/** A dialog that is open while rendered; the browser traps and restores the focus. */
 export function Modal({ title, className = '', mayClose, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -20,7 +20,7 @@ export function Modal({ title, className = '', mayClose, onClose, children }: Mo
   }, []);
   async function leave() {
     if (!mayClose || (await mayClose())) onClose();
-    // A browser lets nobody refuse twice in a row: it has closed the dialog already.
+    // Browsers ignore a second cancel in a row, so the dialog may already be closed.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
   return (

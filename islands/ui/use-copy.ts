@@ -3,7 +3,7 @@ import { copyText } from '../browser/copy-text.ts';
 
 const COPIED_MS = 2_000;
 
-/** Copies text and says so for two seconds from the last time on. `copy` answers whether it could. */
+/** Copies text; `copied` is true for two seconds after the last copy. `copy` resolves to whether it worked. */
 export function useCopy() {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

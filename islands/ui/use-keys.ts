@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single keys, but never while a person writes or answers a dialog, and never with a modifier of the browser. */
+/** Single-key shortcuts; inactive while the person types or a dialog is open, and with Ctrl, Alt or Meta. */
 export function useKeys(actions: Record<string, () => void>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -15,7 +15,7 @@ export function useKeys(actions: Record<string, () => void>) {
   });
 }
 
-/** A key that means something for as long as it is held down. */
+/** A key that acts while it is held down. */
 export function useHeldKey(key: string, onPress: () => void, onLetGo: () => void) {
   const latest = useRef({ onPress, onLetGo });
   latest.current = { onPress, onLetGo };
@@ -35,7 +35,7 @@ export function useHeldKey(key: string, onPress: () => void, onLetGo: () => void
     const onKeyUp = (event: KeyboardEvent) => event.key.toLowerCase() === key && release();
     document.addEventListener('keydown', press);
     document.addEventListener('keyup', onKeyUp);
-    // Another window gets the keys from here on, and reports to nobody that this one was released.
+    // When another window takes the focus, no keyup arrives.
     window.addEventListener('blur', release);
     return () => {
       document.removeEventListener('keydown', press);
@@ -46,9 +46,9 @@ export function useHeldKey(key: string, onPress: () => void, onLetGo: () => void
 }
 
 function isFree(event: KeyboardEvent): boolean {
-  // Many keyboards have brackets only with AltGr, which may report itself as Ctrl and Alt.
+  // Many keyboards need AltGr for brackets, which may be reported as Ctrl and Alt.
   const writesASign = event.getModifierState('AltGraph');
   if (!writesASign && (event.ctrlKey || event.metaKey || event.altKey)) return false;
-  // One that was just closed may hold the focus until the next frame.
+  // A dialog that has just closed may keep the focus until the next frame.
   return !(event.target as HTMLElement).closest('input, textarea, select, dialog[open]');
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A part that no first view needs: its script is asked for once it is wanted. Null until then, and where it did not come:
- * the next wish asks again, as far as the browser does.
- * @param load stays the same function
+ * Loads a component the first time it is wanted. Null until then, and after a failed load; wanting it again retries if
+ * the browser allows.
+ * @param load must be a stable function
  */
 export function useLater<Props>(
   wanted: boolean,
