@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { dueOf, LEDGER, readMigrations } from './migrations.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 
-/** How many pre-migration copies of a SQLite file are kept. */
+/** Number of pre-migration copies of a SQLite file to keep. */
 const COPIES_KEPT = 3;
 
 /** Migrates a SQLite file through a connection of its own; see `migrateConnection`. */

@@ -23,7 +23,7 @@ const wrap = (ws: BunSocket): Socket => ({
 
 /** Timeout of a connection without a request in flight, in seconds. */
 const IDLE_SECONDS = 20;
-/** How long a download to a slow reader may stall. */
+/** Maximum stall of a download to a slow reader, in seconds. */
 const PAUSE_SECONDS = 120;
 
 export const listen: Listen = async (options) => {

@@ -138,7 +138,7 @@ async function serve() {
 
   settingsProved(config.DATA_DIR);
   restoreProved(config.DATA_DIR, said);
-  // Last, because whoever reads this line may stop the program right away.
+  // Last, because a reader of this line may stop the program right away.
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
   );

@@ -1,7 +1,7 @@
 import type { RestoreAnswer } from '../../modules/dreams/trash-schemas.ts';
 import { api } from './api.ts';
 
-/** What to restore from the trash: these dreams, those of one deletion, or all that were there at a moment. */
+/** Selection from the trash: by id, by deletion, or everything deleted up to a moment. */
 export type Trashed = { session_ids: string[] } | { hidden_at: string } | { all: true; as_of: number };
 
 /** Restores deleted dreams. @returns how many @throws as api() does */

@@ -85,7 +85,7 @@ async function digestOf(body: ReadableStream<Uint8Array>, onRead: (bytes: number
 }
 
 export interface ArchivedFile {
-  /** Where the file is restored to: `media/KEY`, `data/PATH` or a part of the database. */
+  /** Destination of the file: `media/KEY`, `data/PATH` or a part of the database. */
   place: string;
   bytes: number;
   sha256: string;

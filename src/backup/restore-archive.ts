@@ -22,7 +22,7 @@ export interface RestoreOptions {
   storage: Storage;
   /** True if the storage is a folder in `dataDir`. */
   isFolder: boolean;
-  /** What the archive's settings must fit. */
+  /** The installation that the archive's settings must fit. */
   place: Place;
   onProgress(doing: 'checked' | 'restored', bytes: number, of: number | null): void;
 }

@@ -18,7 +18,7 @@ export async function diagnoseClock({ STORAGE_URL, oidc, stripe }: Peers): Promi
   return [ok(`it is ${new Date().toISOString()}; no server is set to compare that with`)];
 }
 
-/** How far the server's clock is ahead, in ms, from its Date header (1 s resolution); null without one. */
+/** Lead of the server's clock in ms, from its Date header (1 s resolution); null without one. */
 async function skewOf(address: string): Promise<number | null> {
   try {
     const answer = await fetch(address, {

@@ -16,7 +16,7 @@ const release = z.object({
 });
 
 interface ReleasesDeps {
-  /** Where to look for newer releases; never contacted if unset. */
+  /** URL to check for newer releases; never contacted if unset. */
   RELEASES_URL: string | undefined;
   clock: Pick<Clock, 'monotonic'>;
   log: Log;

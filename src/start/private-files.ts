@@ -13,7 +13,7 @@ const STICKY = 0o1000;
 export function keepFilesPrivate(dataDir: string): string[] {
   process.umask(OTHERS);
   const folder = lstatSync(dataDir, { throwIfNoEntry: false });
-  // Whoever opens the folder later reports that it can't be used.
+  // A later step that opens the folder reports that it can't be used.
   if (!folder?.isDirectory()) return [];
   if (folder.mode & STICKY) return [dataDir];
   return [dataDir, ...namesIn(dataDir).map((name) => join(dataDir, name))].filter((path) => !narrow(path));
