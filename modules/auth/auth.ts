@@ -38,11 +38,11 @@ export { toSessionUser } from './session/sign-in.ts';
 export type Auth = ReturnType<typeof createAuth>;
 export type { User };
 
-/** A one-time link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
+/** Creates a one-time link, printed on the operator's console, that signs in as the first of ADMIN_EMAILS. */
 export function adminLink(
   { config, db, clock }: Pick<Kit<AuthConfig & SiteConfig>, 'config' | 'db' | 'clock'>,
   origin: string,
-  /** where it leads */
+  /** path to open after the sign-in */
   next = '/dreamboard',
 ): Promise<string> {
   const adminEmails = config.ADMIN_EMAILS ?? [];
@@ -53,13 +53,13 @@ export function adminLink(
 export interface AuthPorts {
   mail: Mailer & {
     delivers: boolean;
-    /** keeps an address off news, or lifts that */
+    /** unsubscribes an address from news, or resubscribes it */
     setOptOut(address: string, isOut: boolean): Promise<void>;
   };
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
-  /** sign-ins, refusals and changes of protection are written down here */
+  /** logs sign-ins, refusals and security changes */
   security: Pick<SecurityLog, 'note' | 'refused'>;
-  /** asked once all are made */
+  /** called once all modules exist */
   parts(): LaterParts;
 }
 
@@ -113,12 +113,13 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     respellAddress: store.respellAddress,
     updateProfile: store.updateProfile,
     addressesOf: store.addressesOf,
-    /** Gives an account a name of its owner's, which stays when a provider says another. */
+    /** Sets a name that the owner chose; identity providers no longer overwrite it. */
     rename: ({ id, email }: Pick<User, 'id' | 'email'>, name: string) =>
       store.updateProfile(id, { name, email }, { ownName: true }),
     /**
-     * Gives an account a name and an address, for use within a transaction.
-     * @returns what of it is new, in words. @throws AppError 404, 409 where another account has the address
+     * Sets an account's name and address; run inside a transaction.
+     * @returns a description of each change
+     * @throws AppError 404, 409 if another account has the address
      */
     async correct(userId: string, to: { name: string; email: string }, origin: string): Promise<string[]> {
       const user = await store.findUser(userId);
@@ -128,9 +129,12 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
       if (to.name !== user.name) await store.updateProfile(userId, to, { ownName: true });
       return changed.filter((one) => one !== false);
     },
-    /** Mails a link to a new address. @throws AppError 400, 429, 503 */
+    /**
+     * Mails a link to a new address.
+     * @throws AppError 400, 429, 503
+     */
     askForAddress: (c: AppContext, user: User, email: string) => askForAddress(c, deps, user, email),
-    /** A person's answer, which stands above an earlier one of the same address. */
+    /** Saves a person's answer about news, which overrides an earlier opt-out of the same address. */
     answerNews: ({ id, email }: Pick<User, 'id' | 'email'>, wanted: boolean) =>
       store.transact(async () => {
         await store.setNews(id, wanted ? 'yes' : 'no');
@@ -143,7 +147,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     setSharesNew: store.setSharesNew,
     hasAdmin: store.hasAdmin,
     countAdmins: store.countAdmins,
-    /** addresses of all admins, those included who never signed in */
+    /** addresses of all admins, including configured ones who have never signed in */
     listAdminEmails: async () => [...new Set([...deps.adminEmails, ...(await store.listAdminEmails())])],
     markSeen: store.markSeen,
     changeRole: (change: RoleChange) => changeRole(store, change),
@@ -153,10 +157,14 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     changeAccount: store.changeAccount,
     lastGiven: store.lastGiven,
     readSignInState: (c: AppContext, person: SessionUser) => readSignInState(deps, c, person),
-    /** Guards what a form does: it needs a fresh proof of who asks. @param nextOf where to go on after it */
+    /**
+     * Middleware for form actions that need a fresh proof of identity.
+     * @param nextOf path to continue at after the proof
+     */
     guardProof: (nextOf: (c: AppContext) => Promise<string>) => guardProof(clock, nextOf),
     /**
-     * For acts that give away everything: a proof of the last hour, of operators who can give one from where they are.
+     * For the most powerful operator actions: requires a proof less than an hour old, from operators who have a way to
+     * give one.
      * @throws AppError 403 with `reauthenticate: true`
      */
     async requireOperatorProof(c: AppContext, person: SessionUser): Promise<void> {
@@ -165,8 +173,8 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     },
     endSessions: endOf,
     /**
-     * Keeps a person out until a moment, or until it is lifted, and ends their sessions; for use within a transaction.
-     * @returns closes their live sockets, once that has committed
+     * Suspends a person until a given time or until lifted, and ends their sessions; run inside a transaction.
+     * @returns function that closes their live sockets; call it after the commit
      */
     async suspend(userId: string, suspension: Suspension): Promise<() => void> {
       await suspendAccount(deps, userId, suspension);
@@ -174,13 +182,19 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
       return () => ended.forEach(deps.signedOut);
     },
     liftSuspension: store.liftSuspension,
-    /** Lets a suspension outlive its account. */
+    /** Keeps a suspension in force after its account is erased. */
     keepSuspension: (userId: string) => keepSuspension(deps, userId),
     countOutlivingSuspensions: store.countOutlivingSuspensions,
-    /** Lifts suspensions that have outlived the accounts of an address. @returns how many */
+    /**
+     * Lifts the suspensions of erased accounts that had this address.
+     * @returns number of suspensions lifted
+     */
     liftOutliving: (email: string) => liftTraces(deps, email),
     suspensionOf: store.suspensionOf,
-    /** The suspended person behind a page's token, while the suspension lasts; null for any other token. */
+    /**
+     * The suspended person behind a token from the suspension page, while the suspension lasts; null for any other
+     * token.
+     */
     async suspendedBy(token: string): Promise<User | null> {
       const found = await store.findAccountToken(hashToken(token));
       if (found?.purpose !== 'suspended' || !(await store.suspensionOf(found.userId))) return null;

@@ -10,9 +10,9 @@ import type { User } from './queries/people.ts';
 import type { AuthConfig } from './settings.ts';
 import type { AuthStore } from './store.ts';
 
-/** Sign-in waits for the picture, so the timeout is short; the next sign-in retries. */
+/** Sign-in waits for the avatar, so the timeout is short; the next sign-in retries. */
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
-/** An image that takes longer to decode is stored after the sign-in. */
+/** If decoding takes longer, the avatar is stored after the sign-in completes. */
 const DECODE_TIMEOUT_MS = 2_500;
 const SIZE = { width: 192, height: 192 };
 const SOURCE_MAX = 2048;
@@ -30,8 +30,8 @@ export const avatarPrefix = (userId: string) => `avatars/${userId}/`;
 export const avatarKey = (userId: string, name: string) => `${avatarPrefix(userId)}${name}.webp`;
 
 /**
- * Copies the identity provider's picture, once for each address that it names, so that browsers never request a
- * third party's host. When it can't be fetched, the current picture stays.
+ * Copies the avatar from the identity provider, once per source URL, so browsers never contact a third party. If it
+ * can't be fetched, the current avatar stays.
  */
 export async function takeAvatarOver(deps: AvatarDeps, user: User, source: string | null): Promise<void> {
   const { config, log } = deps;
@@ -50,7 +50,7 @@ export async function takeAvatarOver(deps: AvatarDeps, user: User, source: strin
   }
 }
 
-/** Decodes and re-encodes the picture, which drops metadata and anything appended to the file, and stores it. */
+/** Stores a decoded and re-encoded copy, which strips metadata and anything appended to the file. */
 async function keep({ store, storage, images }: AvatarDeps, user: User, source: string, bytes: Uint8Array) {
   const order = { source: bytes, formats: FORMATS, size: SIZE, as: 'webp', quality: 82 } as const;
   const picture = await images.draw(user.id, order);
@@ -63,14 +63,13 @@ async function keep({ store, storage, images }: AvatarDeps, user: User, source: 
   }
 }
 
-/** Path of identity providers' pictures, below the address of their own. */
+/** Path of an avatar on the identity provider's own host. */
 const PICTURE_PATH =
   /\.(jpe?g|png|webp|gif|avif|heif)$|\/(avatars?|pictures?|photos?|images?|media|thumbnails?)(\/|$)/i;
 
 /**
- * Google keeps pictures on a domain of its own. Any other issuer must serve them from its own host, at an address
- * that names a picture: what people may write into their profile there must not have us call the issuer's other
- * addresses.
+ * Google serves avatars from a separate domain. Any other issuer must serve them from its own host under a path that
+ * looks like an image: otherwise a profile field could make us call other URLs of the issuer.
  */
 export function isProviderPicture(source: string, issuer: string): boolean {
   if (source.length > SOURCE_MAX || !URL.canParse(source)) return false;

@@ -7,17 +7,17 @@ export interface RoleChange {
   userId: string;
   role: Role;
   source: 'admin' | 'beta';
-  /** the admin who does it */
+  /** the admin making the change */
   actorId: string;
-  /** why the person as they are now must not be changed; null where nothing stands against it */
+  /** error if this person's role must not change now, else null */
   refuse(user: User): AppError | null;
 }
 
 /**
- * Gives a person another role and writes it into the account's history; for use within a transaction. A person made
- * subscribed this way has no tier, which counts as the best one; a tier that an admin's change took away comes back.
- * @returns the person as they were, and true if anything changed
- * @throws AppError 404 for nobody, 409 for the last admin, and the change's own refusals
+ * Changes a person's role and records it in the account's history; run inside a transaction. A person made subscribed
+ * this way gets back the tier that an admin's change took away, or else no tier, which counts as the best one.
+ * @returns the person before the change, and whether anything changed
+ * @throws AppError 404 for an unknown person, 409 for the last admin, and whatever `refuse` returns
  */
 export async function changeRole(
   store: AuthStore,

@@ -9,7 +9,7 @@ import type { EmailLinkDeps } from './email-link/email-link.ts';
 import type { CodeFlow } from './providers/code-flow.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';
 
-/** Parts that signing in and its routes need. */
+/** Dependencies of sign-in and its routes. */
 export interface AuthDeps extends EmailLinkDeps {
   log: Log;
   storage: Storage;
@@ -19,27 +19,27 @@ export interface AuthDeps extends EmailLinkDeps {
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;
-  /** sign-ins, refusals and changes of protection are written down here */
+  /** logs sign-ins, refusals and security changes */
   security: Pick<SecurityLog, 'note' | 'refused'>;
-  /** keeps an address off news, or lifts that */
+  /** unsubscribes an address from news, or resubscribes it */
   setOptOut(address: string, isOut: boolean): Promise<void>;
   parts(): LaterParts;
-  /** a login session is over */
+  /** called when a login session ends */
   signedOut(loginId: string): void;
 }
 
-/** Parts of the program that are made after this one. */
+/** Modules that are created after this one. */
 export interface LaterParts {
-  /** closes the live sockets of a login session that is over */
+  /** closes the live sockets of a login session that has ended */
   stream: { closeLogin(loginId: string): void };
   dreams: {
-    /** counts the trial dreams of an account that the same person deleted */
+    /** counts trial dreams that the same person used in an account since deleted */
     recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
-    /** keeps the used trials of identities that an account had */
+    /** keeps the used trials of an account's former identities */
     rememberTrials(userId: string, identities: readonly VerifiedIdentity[]): Promise<void>;
   };
   billing: {
-    /** work after a change of address; null where nothing is sold */
+    /** job to enqueue after an address change; null if nothing is sold */
     contactAfter(userId: string): { kind: string; key: string; payload: Record<string, unknown> } | null;
   };
 }

@@ -4,13 +4,13 @@ import type { Tier } from './shared/tiers.ts';
 import type { AuthStore } from './store.ts';
 
 export interface TakenPlan extends Pick<GivenPlan, 'userId' | 'actorId' | 'reason'> {
-  /** their right without what was given */
+  /** role and tier that remain without the gift */
   left: { role: Role; tier: Tier | null };
 }
 
 /**
- * Takes a given plan away. For use within a transaction.
- * @throws AppError 404 for nobody, 409 where nothing is given
+ * Revokes a given plan; run inside a transaction.
+ * @throws AppError 404 for an unknown person, 409 if no plan is given
  */
 export async function takePlan(
   store: AuthStore,
@@ -27,17 +27,17 @@ export async function takePlan(
 export interface GivenPlan {
   userId: string;
   tier: Tier;
-  /** ms since the epoch; null for good */
+  /** ms since the epoch; null for no end */
   until: number | null;
-  /** the operator who gives it */
+  /** the operator giving it */
   actorId: string;
   reason: string;
 }
 
 /**
- * Gives a person a plan, for a time or for good, in the place of what was given before; what they pay for stands beside
- * it. For use within a transaction.
- * @throws AppError 404 for nobody, 409 for an admin
+ * Gives a person a plan, with or without an end; run inside a transaction. It replaces an earlier gift and leaves a
+ * paid subscription as it is.
+ * @throws AppError 404 for an unknown person, 409 for an admin
  */
 export async function givePlan(
   store: AuthStore,

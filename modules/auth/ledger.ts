@@ -28,7 +28,10 @@ interface AccountFacts {
   traces: (typeof suspensionTraces.$inferSelect)[];
 }
 
-/** Ends of accounts, suspensions and blocks. @param scheduleErasure has a closed account erased at a moment */
+/**
+ * Records account closures, suspensions and blocks.
+ * @param scheduleErasure schedules the erasure of a closed account
+ */
 export function createAccountLedger(
   { db, clock, traceOf }: Pick<Kit<unknown>, 'db' | 'clock' | 'traceOf'>,
   scheduleErasure: (userId: string, erasureAt: number) => Promise<unknown>,

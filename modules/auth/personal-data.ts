@@ -23,8 +23,8 @@ import {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * The account itself. When it is erased a nameless row stays, on which the role history and what bookkeeping
- * law keeps hang.
+ * The account itself. Erasing it leaves an anonymous row, to which the role history and legally required bookkeeping
+ * refer.
  */
 export function createAccountPersonalData(db: Database, clock: Clock, storage: Storage): PersonalData {
   const { orm } = db;
@@ -79,7 +79,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
       await orm.delete(activeDays).where(eq(activeDays.userId, from));
       for (const { day } of days)
         await orm.insert(activeDays).values({ userId: to, day }).onConflictDoNothing();
-      // The role history stays: it says what the account was that it is about.
+      // The role history stays, since it describes the merged account.
       await orm.update(users).set({ email: '', emailKey: '' }).where(eq(users.id, from));
     },
 
@@ -96,7 +96,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         const subjects = ways.map(({ subject }) => subject);
         if (subjects.length > 0)
           await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));
-        // A suspension goes on without its account.
+        // A suspension outlives its account.
         await orm.update(suspensionTraces).set({ userId: null }).where(eq(suspensionTraces.userId, userId));
         await orm.delete(accountTokens).where(eq(accountTokens.userId, userId));
         await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));

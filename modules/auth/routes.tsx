@@ -16,7 +16,7 @@ import { googleSignIn } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
 import { toSessionUser } from './session/sign-in.ts';
 
-/** Identities: the calls here, each way of signing in in a file of its own. */
+/** General auth calls; each sign-in method has its own file. */
 export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   const sessions = createSessions(deps);
 
@@ -57,7 +57,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
     return serveMedia(c.req.raw, deps.storage, avatarKey(userId, name), {
       contentType: 'image/webp',
       disposition: 'inline',
-      // The name is made from the content, so it can never change.
+      // The name is derived from the content, so the content never changes.
       cacheControl: 'private, max-age=31536000, immutable',
     });
   });

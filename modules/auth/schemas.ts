@@ -5,15 +5,15 @@ import { TIERS } from './shared/tiers.ts';
 export const ROLES = ['admin', 'subscribed', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The signed-in person, exactly as `/api/session` answers and pages and islands see it. */
+/** The signed-in person, exactly as `/api/session` returns it and pages and islands receive it. */
 export const sessionUser = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** address of the avatar, served by us */
+  /** URL of the avatar on this server */
   picture: z.string().nullable(),
   role: z.enum(ROLES),
-  /** absent for everybody without a plan and for legacy subscribers */
+  /** absent for people without a plan and for legacy subscribers */
   subscription_tier: z.enum(TIERS).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
@@ -26,25 +26,24 @@ export interface SessionAnswer {
 /** A login session, as live sockets need it. */
 export interface Login {
   id: string;
-  /** when it is over, however much it is used */
+  /** hard end of the session, regardless of use */
   endsAt: number;
 }
 
-/** The login session that a request came with. */
+/** The request's login session. */
 export interface CurrentLogin extends Login {
-  /** when its holder last proved who they are, as far as that is known */
+  /** when its holder last proved who they are, if known */
   provenAt: number | null;
 }
 
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });
-/** A person's own name. */
 export const personName = z
   .string()
   .trim()
   .min(1, 'Please type a name.')
   .max(100, 'A name has at most 100 characters.')
   .regex(/^\P{Cc}*$/u, 'must not hold control characters');
-/** As browsers answer; what is inside is checked where it is verified. */
+/** As browsers send it; the verifier checks the contents. */
 const credential = z.looseObject({
   id: z.string().max(1400),
   rawId: z.string(),

@@ -13,7 +13,6 @@ import {
   webUrl,
 } from '../../src/kit/settings/setting.ts';
 
-/** Settings of sign-ins. */
 export const authSettings = {
   ADMIN_EMAILS: setting(
     text
@@ -62,7 +61,7 @@ export const authSettings = {
 
 export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_EMAIL_LINK'> {
   AUTH_EMAIL_LINK: boolean;
-  /** the OpenID Connect client, when one is set */
+  /** the OpenID Connect client, if one is configured */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | null;
 }
 
@@ -79,7 +78,7 @@ export function checkAuthSettings(given: Given, fault: ReportFault): void {
     fault('OIDC_CLIENT_ID', 'must be set where a client secret is');
 }
 
-/** Values that follow from them. */
+/** Derived settings. */
 export function authConfig(
   settings: SettingsOf<typeof authSettings>,
 ): Pick<AuthConfig, 'AUTH_EMAIL_LINK' | 'oidc'> {

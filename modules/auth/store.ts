@@ -11,7 +11,7 @@ import { createSuspensionQueries } from './queries/suspensions.ts';
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
-/** All SQL about people, the ways in which they sign in, and their login sessions. */
+/** All SQL for people, their sign-in methods and their login sessions. */
 export function createAuthStore(db: Database, clock: Clock) {
   return {
     transact: db.transact,

@@ -21,36 +21,39 @@ export const users = table(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** as the person signed in with it; not unique, since identities are keyed on issuer and subject */
+    /** as used to sign in; not unique, since identities are keyed by issuer and subject */
     email: text('email').notNull(),
-    /** the address as it is searched and compared, see fold(); null until an earlier version's is folded */
+    /** normalised address for search and comparison, see fold(); null until a row of an earlier version is folded */
     emailKey: text('email_key'),
-    /** address of the avatar, served by us */
+    /** URL of the avatar on this server */
     picture: text('picture'),
-    /** where the identity provider has that picture; it is fetched again only when this changes */
+    /** URL of the avatar at the identity provider; fetched again only when this changes */
     pictureSource: text('picture_source'),
     role: text('role').$type<Role>().notNull(),
     subscriptionTier: text('subscription_tier').$type<Tier>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** the person's own words, which a provider no longer overwrites at a sign-in */
+    /** set by the person, so a sign-in at a provider no longer overwrites it */
     ownName: flag('own_name').notNull().default(false),
     ownEmail: flag('own_email').notNull().default(false),
-    /** when an account that its owner closed will be erased; until then it can be kept after all */
+    /** when an account closed by its owner will be erased; until then they can reopen it */
     erasureAt: instant('erasure_at'),
-    /** of their last request with any session, to the hour; 0 where that was before it was noted */
+    /** last request with any session, rounded to the hour; 0 if older than this column */
     lastSeenAt: instant('last_seen_at').notNull().default(0),
-    /** its new dreams begin with an open link; see dreams.shared */
+    /** whether new dreams start with an open link; see dreams.shared */
     sharesNew: flag('shares_new').notNull().default(true),
-    /** an operator suspended it: nobody signs in, until a moment or until it is lifted (null), and why */
+    /** suspended by an operator, who gives a reason: nobody can sign in until the end, or until it is lifted (null) */
     suspendedAt: instant('suspended_at'),
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
-    /** whether they want news by mail; `ask`: the board asks, as no box was shown; null of earlier versions: no */
+    /**
+     * whether they want news by mail; `ask`: the dreamboard asks, since no page offered the checkbox; null (earlier
+     * versions): no
+     */
     news: text('news').$type<News>(),
-    /** since when that is so */
+    /** time of that answer */
     newsAt: instant('news_at'),
-    /** erased: nothing of the person is left in this row */
+    /** erased: this row contains nothing about the person */
     deletedAt: instant('deleted_at'),
   },
   (t) => [
@@ -59,7 +62,7 @@ export const users = table(
     index('users_created').on(t.createdAt),
     index('users_news').on(t.createdAt).where(sql`news = 'yes'`),
     index('users_seen').on(t.lastSeenAt, t.id).where(sql`deleted_at is null`),
-    // The admin's list is counted and paged from this index alone.
+    // Covers counting and paging in the admin's list.
     index('users_living')
       .on(t.createdAt, t.id, t.role, t.emailKey, t.deletedAt)
       .where(sql`deleted_at is null`),
@@ -67,15 +70,15 @@ export const users = table(
 );
 
 /**
- * Addresses, domains and networks with which nobody signs in. One outlives the account that it was made for, or closing it
- * would undo it.
+ * Addresses, domains and networks that can't sign in. A block outlives the account it was made for, or closing the
+ * account would undo it.
  */
 export const signInBlocks = table('sign_in_blocks', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<BlockKind>().notNull(),
-  /** as it is compared, see blockValue() */
+  /** normalised for comparison, see blockValue() */
   value: text('value').notNull(),
-  /** for those who are kept out, too */
+  /** also shown to the people it affects */
   reason: text('reason').notNull(),
   createdAt: instant('created_at').notNull(),
   createdBy: text('created_by').notNull(),
@@ -83,18 +86,18 @@ export const signInBlocks = table('sign_in_blocks', {
 });
 
 /**
- * Suspensions as they outlive their accounts: a keyed code of each mailbox and identity that an account had. Nobody reads
- * from one who is meant; it answers only whether who signs in is suspended.
+ * Keyed codes of every mailbox and identity of a suspended account, so the suspension outlives the account. A code
+ * doesn't reveal whose it is; it only answers whether someone signing in is suspended.
  */
 export const suspensionTraces = table(
   'suspension_traces',
   {
     code: text('code').notNull(),
-    /** of one suspension, whose codes end together */
+    /** groups the codes of one suspension, which end together */
     suspensionId: text('suspension_id').notNull(),
     /** null once the account is erased */
     userId: text('user_id').references(() => users.id),
-    /** null: until it is lifted */
+    /** null: until lifted */
     until: instant('until'),
   },
   (t) => [
@@ -104,7 +107,7 @@ export const suspensionTraces = table(
   ],
 );
 
-/** One row a way of signing in. Sign-in by e-mail has the issuer `email` and the lower-case address as subject. */
+/** One row per sign-in method. Sign-in by e-mail has the issuer `email` and the lower-case address as subject. */
 export const identities = table(
   'identities',
   {
@@ -124,9 +127,9 @@ export const identities = table(
 export const loginSessions = table(
   'login_sessions',
   {
-    /** SHA-256 of the cookie's token; the token itself is nowhere at rest */
+    /** SHA-256 of the cookie's token; the token itself is never stored */
     tokenHash: text('token_hash').primaryKey(),
-    /** the name by which the person's own list of sessions refers to it */
+    /** public id, used in the person's own list of sessions */
     id: text('id').notNull(),
     userId: text('user_id')
       .notNull()
@@ -136,11 +139,11 @@ export const loginSessions = table(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** when its holder last proved who they are; null where the identity provider did not say */
+    /** when its holder last proved who they are; null if the identity provider didn't report it */
     provenAt: instant('proven_at'),
-    /** when the second factor was given: a passkey, or the console's own link, which stands above it */
+    /** when the second factor was given: a passkey, or the console's link, which counts as one */
     passkeyAt: instant('passkey_at'),
-    /** what a passkey has to sign next, once, until a moment */
+    /** outstanding passkey challenges, each valid once and for a limited time */
     challenge: text('challenge'),
     challengeUntil: instant('challenge_until'),
   },
@@ -151,11 +154,11 @@ export const loginSessions = table(
   ],
 );
 
-/** Keys of authenticators that operators registered as their second factor (WebAuthn). */
+/** Operators' passkeys, used as their second factor (WebAuthn). */
 export const passkeys = table(
   'passkeys',
   {
-    /** the authenticator's name for the key, base64url */
+    /** the authenticator's credential id, base64url */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -163,7 +166,7 @@ export const passkeys = table(
     name: text('name').notNull(),
     /** COSE key, base64url */
     publicKey: text('public_key').notNull(),
-    /** uses as the authenticator counts them; one that falls back is a copy */
+    /** signature counter of the authenticator; a lower value reveals a cloned key */
     counter: big('counter').notNull(),
     transports: json<string[]>('transports').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -180,14 +183,14 @@ export const emailLinks = table(
     email: text('email').notNull(),
     purpose: text('purpose').$type<'sign-in' | 'confirm' | 'admin'>().notNull(),
     next: text('next'),
-    /** the login session whose holder it proves to be themselves, and that alone can use it */
+    /** the login session to confirm, and the only one that can use the link */
     loginId: text('login_id'),
-    /** browser that asked for it */
+    /** browser that requested it */
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** the mail server put its mail off: the link is made again with each further attempt, under this id */
+    /** set if the mail server deferred the mail: each further attempt creates a new link under this id */
     deferredId: text('deferred_id'),
   },
   (t) => [index('email_links_email').on(t.email, t.createdAt), index('email_links_expiry').on(t.expiresAt)],
@@ -198,16 +201,16 @@ export const accountTokens = table(
   'account_tokens',
   {
     id: text('id').primaryKey(),
-    /** its own id until its mail is on the way, from which nobody has a token */
+    /** equals the row's id until the mail is sent, so no token matches it */
     tokenHash: text('token_hash').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** to a new address · back to the one from before · what a suspended person may still do */
+    /** confirm a new address · restore the previous one · actions still open to a suspended person */
     purpose: text('purpose').$type<'address' | 'undo' | 'suspended'>().notNull(),
-    /** new address of the account */
+    /** address to set */
     email: text('email'),
-    /** the login session that asked, and that alone can use it */
+    /** the login session that requested it, and the only one that can use it */
     loginId: text('login_id'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -219,7 +222,7 @@ export const accountTokens = table(
   ],
 );
 
-/** An identity that signed in and may be connected to an account, once its owner says so. Hashed like links. */
+/** A verified identity waiting for its owner to connect it to an account. Hashed like links. */
 export const pendingIdentities = table(
   'pending_identities',
   {
@@ -229,14 +232,14 @@ export const pendingIdentities = table(
     email: text('email').notNull(),
     name: text('name'),
     picture: text('picture'),
-    /** where to go afterwards */
+    /** path to open afterwards */
     next: text('next'),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('pending_identities_expiry').on(t.expiresAt)],
 );
 
-/** Every change of role or tier, from the account's first moment on: growth chart, audit and billing read it. */
+/** Every change of role or tier, from sign-up on; read by the growth chart, audit and billing. */
 export const accountChanges = table(
   'account_changes',
   {
@@ -249,12 +252,12 @@ export const accountChanges = table(
     roleTo: text('role_to').$type<Role>().notNull(),
     tierFrom: text('tier_from').$type<Tier>(),
     tierTo: text('tier_to').$type<Tier>(),
-    /** `ended`: a plan that was given for a time */
+    /** `ended`: a temporary plan expired */
     source: text('source').$type<'sign-up' | 'settings' | 'stripe' | 'admin' | 'beta' | 'ended'>().notNull(),
-    /** who did it, when a person did */
+    /** the person who made the change, if any */
     actorId: text('actor_id'),
     reason: text('reason'),
-    /** end of a plan that was given for a time */
+    /** end of a temporary plan */
     until: instant('until'),
   },
   (t) => [
@@ -265,7 +268,7 @@ export const accountChanges = table(
   ],
 );
 
-/** Days, in UTC since the epoch, on which people were here. */
+/** Days on which people were active, in UTC days since the epoch. */
 export const activeDays = table(
   'active_days',
   {

@@ -11,14 +11,14 @@ import type { Sessions } from '../session/begin-session.ts';
 import { setAddress, undoAddress } from './change-address.ts';
 import { UNDO_MAIL_JOB } from './mail-undo.ts';
 
-/** Mailed links that prove a new address, or bring back the one from before. */
+/** Routes for mailed links that confirm a new address or restore the previous one. */
 export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { store } = deps;
 
   const show = (c: AppContext, props: AddressPageProps, status = 200) =>
     renderPage(c, { title: 'Your address', status, page: <AddressPage {...props} /> });
 
-  /** A link to a new address is of use in the session that asked for it alone. */
+  /** A link that confirms a new address works only in the session that requested it. */
   async function find(c: AppContext): Promise<AccountToken | Response> {
     c.set('secretInAddress', true);
     await deps.rateLimits.take('signIn', c.get('address'));

@@ -73,7 +73,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect(await phone.person()).toBeNull();
     expect(await idOf(await signIn(at('new')))).toBe(id);
     expect(await idOf(await signIn(at('ada')))).not.toBe(id);
-    // Mails that were logged by the earlier address go with the person.
+    // Mails logged under the old address are erased with the account.
     expect(await program.db.orm.$count(mailLog, eq(mailLog.userId, id))).toBeGreaterThan(1);
     expect(JSON.stringify(await program.db.orm.select().from(accountTokens))).not.toContain(
       linkTo(at('new')).split('=')[1],
@@ -85,7 +85,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect((await ask(eve, at('ada'))).headers.get('location')).toBe('/settings?done=asked');
     expect(linkTo(at('ada'))).toBe('');
     expect(smtp.lastTo(at('ada'))?.raw).toContain('already has an account');
-    // Taken between the mail and the link.
+    // Another account takes the address after the mail and before the click.
     await ask(eve, at('free'));
     const link = linkTo(at('free'));
     await signIn(at('free'));

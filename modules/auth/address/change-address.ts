@@ -19,9 +19,9 @@ const taken = () =>
   new AppError(409, 'address-taken', 'This address has an account of its own by now. Nothing was changed.');
 
 /**
- * Mails a link to a new address. An address that another account has gets a mail that says so, a blocked one the reason: who
- * asks is answered the same.
- * @throws AppError 400 for the address that the account has, 429, 503 when the mail could not be sent
+ * Mails a link to a new address. If another account uses the address, or it is blocked, the mail explains that instead;
+ * the response is the same in every case, so it doesn't reveal who has an account.
+ * @throws AppError 400 for the account's current address, 429, 503 if the mail couldn't be sent
  */
 export async function askForAddress(c: AppContext, deps: AuthDeps, user: User, email: string): Promise<void> {
   if (email.toLowerCase() === user.email.toLowerCase())
@@ -57,7 +57,7 @@ async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string
     userId: user.id,
     purpose: 'address',
     email,
-    // Bound to this session: pressing a button in a mail must not give one's mailbox to another person's account.
+    // Bound to this session, so nobody who clicks a link in a mail can hand their mailbox to a stranger's account.
     loginId: c.get('login')?.id ?? null,
     createdAt: now,
     expiresAt: now + LINK_MS,
@@ -73,7 +73,7 @@ async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string
 
 export const addressLink = (origin: string, token: string) => `${origin}/auth/address?token=${token}`;
 
-/** True if another account has this address, or signs in with it. */
+/** True if another account has this address or signs in with it. */
 async function isTaken(store: AuthDeps['store'], email: string, userId: string): Promise<boolean> {
   const { issuer, subject } = emailIdentity(email);
   const owner = await store.findIdentity(issuer, subject);
@@ -83,11 +83,11 @@ async function isTaken(store: AuthDeps['store'], email: string, userId: string):
 type Parts = Pick<AuthDeps, 'store' | 'clock' | 'jobs' | 'parts' | 'mailer'>;
 
 /**
- * Gives an account another address, for use within a transaction: it signs in by links to that one from here on. The one from
- * before is mailed a way back.
- * @param origin of the links in that mail
- * @returns the key of the mail's job, to be done once it has committed
- * @throws AppError 409 where another account has the address, 404
+ * Changes an account's address; run inside a transaction. Sign-in links go to the new address from then on, and the old
+ * address gets an undo link.
+ * @param origin base of the links in that mail
+ * @returns key of the job that sends the mail after the commit
+ * @throws AppError 409 if another account has the address, 404
  */
 export async function setAddress(
   deps: Parts,
@@ -113,7 +113,7 @@ async function moveAddress(deps: Parts, userId: string, email: string): Promise<
   if (await isTaken(store, email, userId)) throw taken();
   const [before, after] = [emailIdentity(user.email), emailIdentity(email)];
   if ((await store.findIdentity(EMAIL_ISSUER, before.subject))?.id === userId) {
-    // Its used trials stay used for the next account with it.
+    // Trials used under the old address stay used for any later account with it.
     await dreams.rememberTrials(userId, [before]);
     await store.deleteIdentity(EMAIL_ISSUER, before.subject);
   }
@@ -127,9 +127,9 @@ async function moveAddress(deps: Parts, userId: string, email: string): Promise<
 }
 
 /**
- * Takes back a change of address, and what was done with the account since: its other ways to sign in, its passkeys, sessions,
- * and links that were mailed since.
- * @throws AppError 409 where another account has the address by now, 410 for a link that was used
+ * Undoes an address change and everything done to the account since: new sign-in methods, passkeys and mailed links.
+ * Also ends all sessions.
+ * @throws AppError 409 if another account has taken the address since, 410 for a used link
  */
 export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, token: AccountToken) {
   const { store } = deps;
@@ -142,7 +142,7 @@ export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, tok
     for (const way of await store.listIdentities(userId))
       if (way.createdAt >= createdAt && !(way.issuer === EMAIL_ISSUER && way.subject === subject))
         await store.deleteIdentity(way.issuer, way.subject);
-    // An operator whose first passkey is a thief's would be locked out.
+    // Otherwise an operator whose first passkey was added by a thief would be locked out.
     await store.dropPasskeysSince(userId, createdAt);
     await store.dropAccountTokens(userId, createdAt);
     return store.endLoginSessions(userId);

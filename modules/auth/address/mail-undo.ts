@@ -10,7 +10,7 @@ export const UNDO_MAIL_JOB = 'address-undo-mail';
 const undoMail = z.object({ origin: z.string() });
 export type UndoMail = z.infer<typeof undoMail>;
 
-/** Mails the address that an account had a link back. Each attempt has a token of its own, which is stored as a hash. */
+/** Mails an undo link to the account's previous address. Each attempt creates its own token, stored as a hash. */
 export function defineUndoMailJob(
   deps: Pick<AuthDeps, 'store' | 'clock' | 'mailer' | 'config' | 'log'>,
 ): DefinedJob {

@@ -16,7 +16,7 @@ import { deviceName } from '../shared/device-name.ts';
 import { ownPath } from '../shared/own-path.ts';
 import { sendLink } from './send-link.ts';
 
-/** Sign-in by a one-time link: asking for it, and opening it. */
+/** Routes that request and open one-time sign-in links. */
 export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { store, config, rateLimits } = deps;
 
@@ -73,13 +73,13 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
   }
 
   /**
-   * A link that confirms a session is of use in that session alone, so that nobody can have their own confirmed by
-   * mail.
+   * A confirmation link works only in the session that requested it, so nobody can have their session confirmed by
+   * mailing the owner.
    */
   const isForAnother = (c: AppContext, { purpose, loginId }: EmailLink) =>
     purpose === 'confirm' && loginId !== c.get('login')?.id;
 
-  /** Tokens can't be guessed; who tries anyway is slowed down. */
+  /** Tokens can't be guessed, but rate limit attempts anyway. */
   const tokenHashOf = async (c: AppContext) => {
     await rateLimits.take('signIn', c.get('address'));
     return hashToken(c.req.query('token') ?? '');

@@ -137,7 +137,7 @@ describe('over SMTP', () => {
 
   test('a mail that the server puts off is waiting, and comes later with a link of its own', async () => {
     program.jobs.start();
-    /** Waits until the job has been put off, so that its time can come. */
+    /** Waits until the job has been deferred, so the clock can be advanced to its next attempt. */
     const putOff = () =>
       expect
         .poll(

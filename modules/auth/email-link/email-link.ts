@@ -11,9 +11,9 @@ import type { SignInDeps } from '../session/sign-in.ts';
 import type { AuthConfig } from '../settings.ts';
 import { deviceName } from '../shared/device-name.ts';
 
-/** The longest validity that ASVS 5.0 (6.5.5) allows an out-of-band code. */
+/** Maximum lifetime of an out-of-band code in ASVS 5.0 (6.5.5). */
 const LINK_MS = 10 * 60_000;
-/** The operator may read the console much later than it was printed; a new start prints a new link anyway. */
+/** The operator may read the console long after the link was printed; each restart prints a new one. */
 const ADMIN_LINK_MS = 24 * 3600_000;
 
 export interface EmailLinkDeps extends SignInDeps {
@@ -21,7 +21,7 @@ export interface EmailLinkDeps extends SignInDeps {
   mailer: Mailer;
 }
 
-/** Sends one mail; rejects where the mail server refuses it, puts it off or can't be reached. */
+/** Sends a mail; rejects if the mail server refuses or defers it, or can't be reached. */
 export interface Mailer {
   send(mail: {
     kind: string;
@@ -31,24 +31,24 @@ export interface Mailer {
     userId?: string;
     comesAgain?: boolean;
   }): Promise<void>;
-  /** Stores a mail, which is sent as soon as its server takes it. */
+  /** Stores a mail, which is sent as soon as its server accepts it. */
   queue(mail: { kind: string; to: string; subject: string; text: string }): Promise<string>;
-  /** Gives the mails of a person's earlier address to the person, and those that wait to the new one. */
+  /** Assigns mails sent to a person's previous address to the person, and redirects queued ones to the new address. */
   moveAddress(userId: string, from: string, to: string): Promise<void>;
 }
 
-/** Purpose of a link. */
+/** A request for a link. */
 export interface LinkWish {
   purpose: 'sign-in' | 'confirm' | 'admin';
   email: string;
   next: string | null;
-  /** the login session that it will confirm */
+  /** the login session to confirm */
   loginId: string | null;
-  /** browser that asked for it */
+  /** browser that requested it */
   userAgent: string | null;
 }
 
-/** Makes a one-time link; only its hash is kept. */
+/** Creates a one-time link; only its hash is stored. */
 async function makeLink(
   deps: Omit<EmailLinkDeps, 'mailer'>,
   link: LinkWish,
@@ -68,8 +68,8 @@ async function makeLink(
 const addressOf = (origin: string, token: string) => `${origin}/auth/link?token=${token}`;
 
 /**
- * Mails a link. Says nothing about whether the address is known.
- * @returns `waiting` where the mail server said "later": a job sends it, for a day
+ * Mails a link, without revealing whether the address is known.
+ * @returns `waiting` if the mail server deferred the mail: a job then retries for a day
  */
 export async function mailLink(
   deps: EmailLinkDeps & { jobs: Pick<Jobs, 'enqueue'> },
@@ -94,13 +94,13 @@ export async function mailLink(
 }
 
 const DEFERRED_LINK_JOB = 'deferred-link';
-/** Longer than attempts go on. */
+/** Longer than the period of retries. */
 const DEFERRED_MS = 25 * 3600_000;
 const deferredLink = z.object({ origin: z.string() });
 
 /**
- * Sends a link that its mail server put off. Each attempt has a link of its own, good from then on. Whom it is for
- * stands in the link's row alone, which goes with the account and with the next link that is asked for.
+ * Retries a link that the mail server deferred. Each attempt gets a fresh token, valid from that moment. The recipient
+ * is stored only in the link's row, which is deleted with the account or when another link is requested.
  */
 export function defineDeferredLinkJob(deps: EmailLinkDeps & { log: Log }): DefinedJob {
   const { store, clock, log } = deps;
@@ -160,7 +160,6 @@ const WORDS = {
   },
 };
 
-/** A link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
 export function makeAdminLink(
   deps: Omit<EmailLinkDeps, 'mailer'>,
   email: string,

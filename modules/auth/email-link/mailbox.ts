@@ -7,8 +7,8 @@ const DOTLESS = new Map([
 ]);
 
 /**
- * The mailbox behind an address, for rate limits: what follows a plus is delivered to the same one (RFC 5233). Never
- * for identities: two hosts may mean different people by what looks like one mailbox here.
+ * The mailbox behind an address, for rate limits: mail for `name+tag` goes to `name` (RFC 5233). Never use it for
+ * identities, since two addresses that look like one mailbox here may belong to different people on some hosts.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();

@@ -12,10 +12,10 @@ import { mailboxOf } from './mailbox.ts';
 type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
 
 /**
- * Mails a link to an address, within the limits. A blocked one gets the reason in place of the link: who types an address need
- * not be its owner, and is answered the same.
- * @returns `waiting` where the mail server put it off
- * @throws AppError 429, and 503 when the mail could not be sent
+ * Mails a link, within the rate limits. A blocked address is mailed the reason instead, and the response is the same,
+ * since the requester may not own the address.
+ * @returns `waiting` if the mail server deferred the mail
+ * @throws AppError 429, and 503 if the mail couldn't be sent
  */
 export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promise<'sent' | 'waiting'> {
   if (wish.purpose === 'confirm') await deps.rateLimits.take('confirmLink', wish.loginId ?? '');
@@ -30,7 +30,10 @@ export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promi
   }
 }
 
-/** Logs why a mail did not leave. @returns the error for the person */
+/**
+ * Logs why a mail wasn't sent.
+ * @returns the error to show
+ */
 export function unsentMail({ log }: Pick<AuthDeps, 'log'>, kind: string, error: unknown): AppError {
   log.error('mail not sent', { kind, error });
   const words = refusesRecipient(error)
@@ -66,8 +69,8 @@ async function mailBlock(
 }
 
 /**
- * Strangers may ask for sign-in links to any mailbox: what they use up is theirs, as far as their network goes, and never
- * what a session needs to confirm itself, which a thief of another session would have them use up.
+ * Rate limits for sign-in links, which strangers can request for any mailbox. They count per network first, and never
+ * against the link that confirms a session, or a thief could block the owner's confirmation.
  */
 export async function takeLinkLimits(
   c: AppContext,

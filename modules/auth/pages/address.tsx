@@ -1,11 +1,11 @@
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 export type AddressPageProps =
-  | { state: 'new' | 'undo'; email: string /** this page's own address with its token */; action: string }
+  | { state: 'new' | 'undo'; email: string /** URL of this page, including its token */; action: string }
   | { state: 'refused'; words: string }
   | { state: 'undone' | 'expired' | 'elsewhere' };
 
-/** Page behind a link that was mailed to a new address, or to the one from before. */
+/** Page behind a mailed link that confirms a new address or restores the previous one. */
 export function AddressPage(props: AddressPageProps) {
   switch (props.state) {
     case 'new':

@@ -6,18 +6,17 @@ import { PresentPasskey } from './passkey.tsx';
 interface ConfirmWaysProps {
   /** address of the account */
   email: string;
-  /** the identity provider, where the account signs in with it and it asks again */
+  /** the identity provider, if the account signs in with it and it supports reauthentication */
   providerName: string | null;
-  /** the account has a passkey */
   hasPasskey: boolean;
-  /** where to go afterwards, an own path */
+  /** local path to open afterwards */
   next: string;
 }
 
 export interface ConfirmPageProps extends ConfirmWaysProps {
-  /** `waiting`: the mail server put the mail off */
+  /** `waiting`: the mail server deferred the mail */
   state: 'form' | 'sent' | 'waiting';
-  /** why the mail could not be sent */
+  /** why the mail couldn't be sent */
   error?: string;
 }
 
@@ -55,7 +54,7 @@ export function ConfirmPage({ state, error, ...ways }: ConfirmPageProps) {
 const CONFIRM_REASON =
   'You signed in a while ago. Before this, please confirm once more that it is you. That counts for 10 minutes.';
 
-/** The ways to prove who one is, on the page and in the dialog of Settings, whose script changes `next`. */
+/** Ways to prove who you are, shared by the page and the dialog in Settings, whose script changes `next`. */
 function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps) {
   return (
     <div className="sign-in">
@@ -84,7 +83,7 @@ function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps
   );
 }
 
-/** Opened by a page's script when one of its forms needs a proof; without script the server leads to the page above. */
+/** Opened by a page's script when a form needs a proof; without JavaScript the server redirects to the page above. */
 export function ConfirmDialog(ways: ConfirmWaysProps) {
   return (
     <dialog className="dialog" id="confirm-dialog" aria-labelledby="confirm-title">

@@ -4,10 +4,10 @@ export type ConnectState = 'signed-out' | 'offer' | 'connected' | 'taken' | 'oth
 
 interface ConnectPageProps {
   state: ConnectState;
-  /** address of the identity that waits */
+  /** address of the pending identity */
   email: string;
   providerName: string;
-  /** distinguishes it from others that wait in the same browser */
+  /** identifies it among other pending identities in the same browser */
   flow: string;
 }
 

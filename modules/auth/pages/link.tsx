@@ -4,13 +4,13 @@ import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 export type LinkPageProps =
   | {
       state: 'valid';
-      /** this page's own address with its token: a mail scanner that opens it uses nothing up */
+      /** URL of this page, including its token; opening it doesn't use the token up, so mail scanners do no harm */
       action: string;
-      /** it confirms who is signed in already */
+      /** it confirms a person who is already signed in */
       confirms: boolean;
-      /** its address has no account yet: the person is asked about news */
+      /** the address has no account yet, so the page asks about news */
       isNew: boolean;
-      /** browser and system that asked for it; null for one of the server's console */
+      /** browser and system that requested it; null for a link from the server's console */
       device: string | null;
       /** ISO, UTC */
       askedAt: string;

@@ -2,7 +2,7 @@ import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import { PageScript } from '../../../src/web/island.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
-/** Between the sign-in of an operator and everything else. */
+/** Shown to an operator after sign-in until a passkey is presented. */
 export function PasskeyPage({ email, next }: { email: string; next: string }) {
   return (
     <QuietPage title="Now your passkey">
@@ -23,7 +23,7 @@ export function PasskeyPage({ email, next }: { email: string; next: string }) {
   );
 }
 
-/** The button, and the place where its script says what went wrong. */
+/** Button, with a place for its script's error message. */
 export function PresentPasskey({ next }: { next: string }) {
   return (
     <div>

@@ -2,21 +2,21 @@ import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 export interface SignInProps {
-  /** `waiting`: the mail server put the mail off */
+  /** `waiting`: the mail server deferred the mail */
   state: 'form' | 'sent' | 'waiting' | 'error';
-  /** where to go afterwards, an own path */
+  /** local path to open afterwards */
   next: string;
-  /** sign-in by a link in a mail is on */
+  /** whether sign-in by mailed link is enabled */
   emailLink: boolean;
-  /** what the identity provider is called, when one is set */
+  /** display name of the identity provider, if one is configured */
   providerName: string | null;
-  /** what was typed */
+  /** what the person typed */
   email?: string;
-  /** why the mail could not be sent, in state error */
+  /** why the mail couldn't be sent, in state `error` */
   error?: string;
-  /** why a sign-in at the provider did not work */
+  /** why the sign-in at the provider failed */
   notice?: string;
-  /** good news, for a person who comes from elsewhere */
+  /** good news, for a person arriving from another page */
   news?: string;
 }
 
@@ -64,7 +64,7 @@ function EmailForm({ state, next, email, error }: SignInProps) {
         className="field"
         id="email"
         name="email"
-        // Browsers' own check of addresses knows no local parts beyond ASCII.
+        // With `type="email"` browsers reject local parts beyond ASCII.
         type="text"
         inputMode="email"
         autoCapitalize="none"

@@ -1,15 +1,15 @@
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 interface SuspendedPageProps {
-  /** until when, and why */
+  /** end of the suspension and its reason */
   words: string;
-  /** for the forms of this page */
+  /** for the forms on this page */
   token: string;
-  /** day on which the account will be erased, in words; null while it is open */
+  /** formatted date on which the account will be erased; null while it is open */
   erasedOn: string | null;
 }
 
-/** Rights that a suspension leaves a person, who has just proved whose account it is. */
+/** Actions still open to a suspended person who has just proved that the account is theirs. */
 export function SuspendedPage({ words, token, erasedOn }: SuspendedPageProps) {
   const action = (path: string, label: string, look: string) => (
     <form method="post" action={`/auth/suspended/${path}`}>

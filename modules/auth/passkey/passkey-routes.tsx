@@ -13,10 +13,7 @@ import type { Sessions } from '../session/begin-session.ts';
 import { ownPath } from '../shared/own-path.ts';
 import { type Ceremony, createPasskeys } from './passkey.ts';
 
-/**
- * Paths that an operator may still see without having presented the passkey: the way in, and what everybody must be
- * able to read.
- */
+/** Paths that an operator may open before presenting a passkey: the ones needed to do so, and public legal pages. */
 const OPEN = new Set([
   '/auth/passkey',
   '/auth/link',
@@ -26,7 +23,7 @@ const OPEN = new Set([
   '/privacy',
 ]);
 
-/** True if a request of a half signed-in operator is a page that has to wait. */
+/** True if a page request from a half signed-in operator should redirect to the passkey page. */
 export const leadsToPasskey = (c: AppContext) =>
   c.req.method === 'GET' && wantsHtml(c) && !c.req.path.startsWith('/api/') && !OPEN.has(c.req.path);
 
@@ -35,13 +32,16 @@ export function passkeyAddress(c: AppContext): string {
   return `/auth/passkey?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Passkeys as the operators' second factor: presenting one, and looking after them in Settings. */
+/** Passkeys as the operators' second factor: presenting one, and managing them in Settings. */
 export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { clock, config, rateLimits, store } = deps;
   const passkeys = createPasskeys({ store, clock, appName: config.APP_NAME });
   const nextOf = (c: AppContext) => ownPath(c.req.query('next')) ?? '/dreamboard';
 
-  /** A person who is signed in, or half so. @throws AppError 401 */
+  /**
+   * Accepts fully and half signed-in people.
+   * @throws AppError 401
+   */
   function ceremony(c: AppContext): Ceremony {
     const person = c.get('person');
     const login = c.get('login');
@@ -87,7 +87,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const who = ceremony(c);
     await passkeys.register(who, name, response);
     await sessions.note(c, 'passkey', who.person.id, `added ${name}`);
-    // The account's other sessions must present the passkey too from now on, so their live sockets are closed.
+    // From now on the account's other sessions must present a passkey too, so close their live sockets.
     for (const { id, passkeyAt } of await store.listLoginSessions(who.person.id)) {
       if (passkeyAt === null) deps.signedOut(id);
     }

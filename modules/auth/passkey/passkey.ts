@@ -9,9 +9,9 @@ import type { Passkey } from '../queries/passkeys.ts';
 import type { CurrentLogin, SessionUser } from '../schemas.ts';
 import type { AuthStore } from '../store.ts';
 
-/** The browser's own dialog waits as long. */
+/** The browser's own dialog times out at the same moment. */
 const CHALLENGE_MS = 5 * 60_000;
-/** More than anybody has keys. */
+/** More than anyone needs. */
 const MAX_PASSKEYS = 10;
 
 interface PasskeyDeps {
@@ -20,31 +20,31 @@ interface PasskeyDeps {
   appName: string;
 }
 
-/** Owner of the key that is presented or registered, with the session and the site. */
+/** The person whose key is presented or registered, with the session and the site. */
 export interface Ceremony {
   person: SessionUser;
   login: CurrentLogin;
-  /** as the browser sees it; its host name is what keys are bound to */
+  /** as the browser sees it; keys are bound to its host name */
   origin: string;
 }
 
-// Loaded when a passkey is first used: its certificate code would cost every start.
+// Loaded on first use: its certificate code would slow every start.
 const library = () => import('@simplewebauthn/server');
 const siteOf = (origin: string) => new URL(origin).hostname;
 const descriptor = ({ id, transports }: Passkey) => ({ id, transports });
 
 const refused = () => new AppError(403, 'passkey', 'This passkey was not accepted. Please try again.');
 
-/** Browsers know passkeys on https and on localhost, by a name and never by a number. */
+/** Browsers support passkeys only on https and localhost, and only for host names, not IP addresses. */
 export function knowsPasskeys(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[');
   return !isNumber && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
 }
 
-/** Passkeys as a second factor, WebAuthn level 3; always with the person verified by the authenticator. */
+/** Passkeys as a second factor (WebAuthn level 3), always with user verification by the authenticator. */
 export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
-  /** The signed challenge must be the one that this session was given, and once only. */
+  /** The signed challenge must be one that this session was given, and works once. */
   const expectChallenge = (loginId: string) => (challenge: string) => store.takeChallenge(loginId, challenge);
 
   return {
@@ -75,7 +75,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
       return options;
     },
 
-    /** @throws AppError 403 for an answer to anything but this session's question */
+    /** @throws AppError 403 unless the response answers this session's challenge */
     async register({ person, login, origin }: Ceremony, name: string, response: unknown): Promise<void> {
       const { verifyRegistrationResponse } = await library();
       const answer = response as RegistrationResponseJSON;
@@ -102,7 +102,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
       });
     },
 
-    /** @throws AppError 404 for who has none */
+    /** @throws AppError 404 if the person has no passkey */
     async beginProof({ person, login, origin }: Ceremony): Promise<PublicKeyCredentialRequestOptionsJSON> {
       const { generateAuthenticationOptions } = await library();
       const known = await store.listPasskeys(person.id);
@@ -116,7 +116,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
       return options;
     },
 
-    /** @throws AppError 403 for an answer to anything but this session's question, or by anybody else's key */
+    /** @throws AppError 403 unless the response answers this session's challenge with one of the person's keys */
     async prove({ person, login, origin }: Ceremony, response: unknown): Promise<void> {
       const { verifyAuthenticationResponse } = await library();
       const answer = response as AuthenticationResponseJSON;

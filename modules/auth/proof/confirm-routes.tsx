@@ -9,7 +9,10 @@ import { ConfirmPage, type ConfirmPageProps } from '../pages/confirm.tsx';
 import { ownPath } from '../shared/own-path.ts';
 import { isProven, requireProof } from './fresh-proof.ts';
 
-/** Fresh proof: asking whether there is one, and the page that leads to one and on to where the person was. */
+/**
+ * Routes for fresh proof: the status call, and the page that asks for one and then returns the person to where they
+ * were.
+ */
 export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
   const { clock } = deps;
 
@@ -50,10 +53,7 @@ export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
   });
 }
 
-/**
- * Ways in which a person can prove who they are: by mail always, at the provider where that is one of their ways to
- * sign in.
- */
+/** Ways a person can prove who they are: always by mail, and at the provider if they sign in with it. */
 export async function waysToProve(
   { store, codeFlow, config }: Pick<AuthDeps, 'store' | 'codeFlow' | 'config'>,
   person: { id: string; email: string },

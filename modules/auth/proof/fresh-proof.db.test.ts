@@ -39,7 +39,7 @@ async function signInByProvider(): Promise<Visitor> {
   return visitor;
 }
 
-/** The provider's clock is the machine's: what was proved is moved back instead of time forward. */
+/** The provider uses the machine's clock, so move the proof back instead of the clock forward. */
 const letProofsAge = async () => {
   await program.db.orm.update(loginSessions).set({ provenAt: program.clock.now() - 10 * 60_000 });
 };

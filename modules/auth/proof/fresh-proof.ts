@@ -4,23 +4,23 @@ import { wantsHtml } from '../../../src/kit/http/http.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 
 /**
- * Time that a proof of identity counts for what a thief of the session would do first: close the account, connect a
- * sign-in of their own, end the owner's other sessions.
+ * Maximum age of a proof for the first things a session thief would do: close the account, connect their own sign-in,
+ * end the owner's other sessions.
  */
 export const PROOF_MS = 10 * 60_000;
 
-/** The same for an operator's settings and backups, which take their time to type. */
+/** As above, for operator settings and backups, which take longer to fill in. */
 export const OPERATOR_PROOF_MS = 60 * 60_000;
 
 type Clock = { now(): number };
 
-/** True if the holder of the session has reauthenticated recently. */
+/** True if the session's holder has reauthenticated recently. */
 export function isProven(c: AppContext, clock: Clock, withinMs = PROOF_MS): boolean {
   const provenAt = c.get('login')?.provenAt ?? null;
   return provenAt !== null && clock.now() - provenAt < withinMs;
 }
 
-/** The page that asks for a proof and then redirects to a path of ours. */
+/** Page that asks for a proof and then redirects to a local path. */
 export const confirmAddress = (next: string) => `/auth/confirm?next=${encodeURIComponent(next)}`;
 
 /** @throws AppError 403 with `reauthenticate: true` */
@@ -31,7 +31,9 @@ export function requireProof(c: AppContext, clock: Clock, withinMs = PROOF_MS): 
   });
 }
 
-/** Guards what a form of a page does: browsers are redirected to the proof and back, callers of the API get a 403. */
+/**
+ * Middleware for form actions that need a proof: browsers are redirected to give one and back, API callers get a 403.
+ */
 export function guardProof(
   clock: Clock,
   nextOf: (c: AppContext) => Promise<string>,

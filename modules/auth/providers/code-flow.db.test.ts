@@ -26,7 +26,7 @@ beforeEach(() => {
   idp.tamperWithTokens(null);
 });
 
-/** Leaves for the provider, where everybody is signed in at once, and comes back with its answer. */
+/** Goes to the provider, which signs everyone in immediately, and returns with its answer. */
 async function askProvider(visitor: Visitor, start = '/auth/provider'): Promise<URL> {
   const left = await visitor.get(start);
   expect(left.status).toBe(302);
@@ -34,7 +34,7 @@ async function askProvider(visitor: Visitor, start = '/auth/provider'): Promise<
 }
 
 let newcomers = 0;
-/** A person with an address of their own, and so with their own limits. */
+/** A visitor with their own IP address, and so their own rate limits. */
 const newcomer = (at = program) => at.visitor({}, `198.51.100.${++newcomers}`);
 
 const nonceIn = (token: string): string =>
@@ -63,7 +63,7 @@ test('a person signs in by redirect and lands where they wanted to go', async ()
   expect(await visitor.person()).toMatchObject({ email: ada.email, role: 'user' });
   expect(visitor.jar.get('signed-in')).toBe('1');
 
-  // No page of ours came before it: the board asks about news, until it has an answer.
+  // No page of ours was shown before the sign-in, so the dreamboard asks about news until it gets an answer.
   const question = 'Shall we mail you news now and then?';
   expect(await (await visitor.get('/dreamboard')).text()).toContain(question);
   const answered = await visitor.postForm('/settings/news', { wanted: 'no', back: 'board' });
@@ -201,7 +201,7 @@ test('other programs’ cookies of our names sign nobody out and keep nobody out
   expect([...visitor.jar.keys()]).toContain('reverie-sid');
   expect(await (await withForeign('/api/session')).json()).toMatchObject({ user: { email: ada.email } });
   expect((await withForeign('/dreamboard')).status).toBe(200);
-  // A session that a version before began, under the name that other programs have, too.
+  // A session started by an earlier version, under a cookie name that other programs also use.
   visitor.jar.set('sid', visitor.jar.get('reverie-sid') ?? '');
   visitor.jar.set('reverie-sid', 'foreign');
   expect(await visitor.person()).toMatchObject({ email: ada.email });
@@ -215,13 +215,13 @@ describe('providers as they are', () => {
   afterAll(() => trusting.stop());
 
   interface Trial {
-    /** where, unless it is the usual program */
+    /** default: the shared program */
     at?: TestProgram;
-    /** as userinfo has them */
+    /** userinfo claims */
     person?: Record<string, unknown>;
   }
 
-  /** Signs in by an id token with these claims; null for the provider's own. */
+  /** Signs in with an id token that has these claims; null for the provider's own. */
   async function signIn(claims: object | null, { at = program, person = ada }: Trial = {}) {
     const visitor = newcomer(at);
     const before = at.log().length;
@@ -238,7 +238,7 @@ describe('providers as they are', () => {
     return { status: answer.status, text, person: await visitor.person(), log: at.log().slice(before) };
   }
 
-  /** The same at a program that finds another discovery document. */
+  /** As above, with changes to the discovery document. */
   async function signInAt(document: object, claims: object) {
     idp.tamperWithDocument(async (usual) => ({ ...usual, ...document }));
     const at = await startProgram(idp.env);
@@ -382,7 +382,7 @@ describe('a provider that knows the client by one method only', () => {
       expect((await come(visitor, answer)).status, other.log()).toBe(302);
       costs.push(strict.requests() - before);
     }
-    // Later sign-ins begin with the method that worked; the first one also read the keys.
+    // Later sign-ins start with the method that worked; the first one also fetched the keys.
     expect(costs[1]).toBe(1);
     expect(other.log()).not.toContain('a:secret');
     await other.stop();
@@ -403,7 +403,7 @@ test('a provider that comes back with a new key under the old id signs people in
   await before.stop();
   const after = await startIdentityProvider({ port: before.port });
   expect(await signIn(after)).toBe(302);
-  // A forged signature makes the keys be read again once, not each time.
+  // A forged signature makes us fetch the keys again once, not every time.
   const requests = after.requests();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   after.tamperWithTokens(async (tokens) => ({
@@ -507,7 +507,7 @@ describe('refused', () => {
     const answer = await askProvider(visitor);
     idp.tamperWithTokens(async (tokens) => ({
       access_token: await idp.accessToken('eve'),
-      // Without an address, so that userinfo is asked.
+      // Without an address, so userinfo is requested.
       id_token: await idp.idToken({ sub: 'ada', nonce: nonceIn(tokens.id_token) }),
     }));
     await expectRefused(visitor, await come(visitor, answer));

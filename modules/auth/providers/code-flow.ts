@@ -10,7 +10,7 @@ type Arctic = typeof import('arctic');
 const SCOPES = ['openid', 'email', 'profile'];
 const GOOGLE = 'https://accounts.google.com';
 
-/** Secrets that the browser must bring back with the provider's answer; they stay in the browser's own cookie. */
+/** Secrets that the browser must return along with the provider's answer; kept only in the browser's cookie. */
 export interface FlowSecrets {
   state: string;
   verifier: string;
@@ -18,8 +18,8 @@ export interface FlowSecrets {
 }
 
 /**
- * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows arctic, which
- * makes the address and the secrets; the answer is validated here. It is loaded with the first sign-in, not at start.
+ * Redirect flow: authorization code with PKCE (RFC 7636), state and nonce. Only this file uses arctic, which builds the
+ * URL and the secrets; the answer is validated here. arctic is loaded at the first sign-in rather than at startup.
  */
 export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   const verifyIdToken = createIdTokenVerifier(deps, provider);
@@ -34,8 +34,8 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     asksAgain: () => provider.client().issuer !== GOOGLE,
 
     /**
-     * The provider's address to send the browser to.
-     * @param again the provider must reauthenticate the person, even where they have a session there
+     * Builds the provider URL to send the browser to.
+     * @param again the provider must reauthenticate the person, even if they have a session there
      * @throws AppError 503
      */
     async begin(redirectUri: string, again = false): Promise<{ url: URL; secrets: FlowSecrets }> {
@@ -52,9 +52,9 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
           SCOPES,
         );
         url.searchParams.set('nonce', secrets.nonce);
-        // People with several accounts there choose one; not every issuer supports this value.
+        // Lets people with several Google accounts choose one; not every issuer supports this value.
         if (!this.asksAgain()) url.searchParams.set('prompt', 'select_account');
-        // With a max_age the provider must answer auth_time (OpenID Connect Core 3.1.2.1).
+        // With max_age the provider must return auth_time (OpenID Connect Core 3.1.2.1).
         else url.searchParams.set('max_age', String((again ? PROOF_MS : SESSION_MS) / 1000));
         if (again) url.searchParams.set('prompt', 'login');
         return { url, secrets };
@@ -64,9 +64,8 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     },
 
     /**
-     * Identity that came back with this answer.
-     * @throws AppError 401 when the answer does not match the flow that this browser began, 503 when it can't be
-     * verified
+     * Exchanges and verifies the provider's answer.
+     * @throws AppError 401 if the answer doesn't match the flow that this browser started, 503 if it can't be verified
      */
     async finish(
       answer: { code: string; state: string; iss: string | undefined },
@@ -94,7 +93,10 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     },
   };
 
-  /** Some issuers put all into the id token, others answer the address, or whether it is verified, at userinfo only. */
+  /**
+   * Some issuers put everything into the id token; others report the address, or whether it is verified, only in
+   * userinfo.
+   */
   async function completed(
     claims: Claims | null,
     userinfo: string | undefined,
@@ -106,7 +108,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
       if (typeof accessToken !== 'string') throw refusedSignIn('the token answer holds no access_token');
       return joinClaims(claims, await fetchUserInfo(userinfo, accessToken));
     } catch (error) {
-      // A name is worth a call, and no sign-in.
+      // A missing name justifies the request, but its failure shouldn't block the sign-in.
       if (isEnough) return claims;
       throw error;
     }
@@ -115,7 +117,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
 
 export type CodeFlow = ReturnType<typeof createCodeFlow>;
 
-/** The token address's refusal, for the log. */
+/** The token endpoint's error, for the log. */
 function whyRefused({ code, message }: TokenRefusal): string {
   const cures: Record<string, string> = {
     invalid_client: 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
@@ -127,5 +129,5 @@ function whyRefused({ code, message }: TokenRefusal): string {
   return `the token address refused: ${plainWord(code)}${words}. ${(Object.hasOwn(cures, code) && cures[code]) || 'See the provider’s own log'}.`;
 }
 
-/** A code of the protocol; nothing longer or of other characters is repeated. */
+/** Returns a protocol error code unchanged; replaces anything longer or with other characters. */
 export const plainWord = (text: string) => (/^[\w.-]{1,60}$/.test(text) ? text : 'an unknown code');

@@ -14,14 +14,17 @@ import { ownPath } from '../shared/own-path.ts';
 
 const PENDING_MS = 30 * 60_000;
 
-/** Page where connecting the provider begins. */
+/** Page that starts connecting the provider. */
 export const CONNECT = '/auth/provider?connect';
 
 type Pending = VerifiedIdentity & { next: string | null; tokenHash: string };
 
 const PAGE = '/auth/connect';
 
-/** Keeps a verified identity until its owner chooses to connect it or to create an account. @returns the page for that */
+/**
+ * Stores a verified identity until its owner decides to connect it or create an account.
+ * @returns path of the page that asks
+ */
 export async function keepPending(
   c: AppContext,
   { store, clock }: Pick<AuthDeps, 'store' | 'clock'>,
@@ -41,18 +44,18 @@ export async function keepPending(
   return isOnly ? PAGE : pageOf(flow);
 }
 
-/** The page of one identity where several wait, as in two tabs. */
+/** The page for one of several pending identities, for example in two tabs. */
 const pageOf = (flow: string) => `${PAGE}?flow=${flow}`;
 
 /**
- * Connects a second way of signing in with an account: only to the account that this browser is signed in to,
- * only where both have the same verified address, and only when its owner presses the button.
+ * Connects a second sign-in method to an account: only to the account signed in in this browser, only if both have the
+ * same verified address, and only when the owner presses the button.
  */
 export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { store, config } = deps;
   const providerName = config.oidc?.name ?? 'provider';
 
-  /** The one that is named, else the newest. */
+  /** Finds the pending identity of this flow, or else the newest. */
   async function findPending(c: AppContext, flow: unknown): Promise<Pending | null> {
     const named = typeof flow === 'string' && flow !== '' ? pendingCookies.read(c, flow) : undefined;
     const token = named ?? pendingCookies.readAll(c).at(-1);
@@ -64,7 +67,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     pendingCookies.clear(c, tokenHash);
   }
 
-  /** Actions that the identity allows, decided again when one is taken. */
+  /** Decides what the identity allows; checked again when the person acts. */
   async function stateOf(c: AppContext, pending: Pending): Promise<ConnectState> {
     const person = c.get('person');
     const owner = await store.findIdentity(pending.issuer, pending.subject);

@@ -71,7 +71,7 @@ test('who comes by the provider with the address of a mail account is asked, pro
   idp.signInAs('ada-3', { email: 'ada@example.com', email_verified: true, name: 'Ada' });
   expect((await signInByProvider(visitor)).headers.get('location')).toBe('/auth/connect');
   expect(await (await visitor.get('/auth/connect')).text()).toContain('Have you been here before?');
-  // Without the proof the button does nothing but ask for it.
+  // Without a proof the button only asks for one.
   expect((await visitor.postForm('/auth/connect', { choice: 'connect' })).headers.get('location')).toBe(
     '/auth/signin?next=/auth/connect',
   );

@@ -8,7 +8,7 @@ import type { AuthConfig } from '../settings.ts';
 import { createCodeExchange, isRefusedClient } from './exchange-code.ts';
 import { createProvider, type ProviderAddresses } from './provider.ts';
 
-/** Checks that people can sign in: by the identity provider, or by mail. */
+/** Checks that people can sign in, by identity provider or by mail. */
 export async function diagnoseSignIn(
   config: AuthConfig & SiteConfig & { TRACE_KEY?: string | undefined },
   clock: Clock,
@@ -65,8 +65,8 @@ async function diagnoseWays(config: AuthConfig & SiteConfig, clock: Clock): Prom
 }
 
 /**
- * Presents the client with a code that doesn't exist: a provider that knows the client refuses the code, others refuse
- * the client (RFC 6749, section 5.2). Other answers prove nothing about it.
+ * Sends a made-up code: a provider that accepts the client rejects the code, otherwise it rejects the client (RFC 6749,
+ * section 5.2). Any other answer proves nothing about the client.
  */
 async function refusesClient(
   client: NonNullable<AuthConfig['oidc']>,

@@ -4,7 +4,7 @@ import type { ProviderAddresses } from './provider.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };
 
-/** Client authentication methods at the token address (OpenID Connect Core, section 9). */
+/** Client authentication methods at the token endpoint (OpenID Connect Core, section 9). */
 const METHODS = ['client_secret_basic', 'client_secret_post'] as const;
 export type ClientAuthMethod = (typeof METHODS)[number];
 
@@ -14,9 +14,9 @@ export interface CodeExchange {
   redirectUri: string;
 }
 
-/** An error answer of the token address (RFC 6749, section 5.2). */
+/** Error response of the token endpoint (RFC 6749, section 5.2). */
 export class TokenRefusal extends Error {
-  /** of the protocol, as in invalid_grant */
+  /** protocol code, such as invalid_grant */
   readonly code: string;
   constructor(code: string, description: string) {
     super(description);
@@ -25,13 +25,14 @@ export class TokenRefusal extends Error {
 }
 
 /**
- * Exchanges authorization codes for tokens. Providers that know a client by one method only don't always say so in
- * their discovery document: the other method is tried once where the first is refused, and the one that works is kept.
+ * Exchanges authorization codes for tokens. Some providers accept only one client authentication method and don't say
+ * so in their discovery document, so a refusal is retried once with the other method, and the method that works is
+ * remembered.
  */
 export function createCodeExchange() {
   let proven: ClientAuthMethod | null = null;
 
-  /** @throws TokenRefusal, or OutgoingError when the provider can't be reached or answers something else */
+  /** @throws TokenRefusal, or OutgoingError if the provider can't be reached or sends an unexpected response */
   return async function exchangeCode(
     client: NonNullable<AuthConfig['oidc']>,
     addresses: ProviderAddresses,
@@ -45,7 +46,7 @@ export function createCodeExchange() {
     } catch (error) {
       if (!isRefusedClient(error) || !client.clientSecret) throw error;
       const other = second ?? METHODS.find((method) => method !== first);
-      // The secret may have been changed there, and the method with it.
+      // The secret may have been changed at the provider, and the method with it.
       proven = null;
       if (other === undefined) throw error;
       const tokens = await ask(client, addresses.token_endpoint, exchange, other);
@@ -55,7 +56,7 @@ export function createCodeExchange() {
   };
 }
 
-/** In the order to try them: what the discovery document allows comes first; the standard's default is Basic. */
+/** Methods to try, those in the discovery document first; the standard's default is Basic. */
 function methodsOf({
   token_endpoint_auth_methods_supported: supported,
 }: ProviderAddresses): ClientAuthMethod[] {
@@ -98,13 +99,13 @@ async function ask(
   }
 }
 
-/** Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1). */
+/** Both parts are form-encoded before joining (RFC 6749, section 2.3.1). */
 function basicCredentials(id: string, secret: string): string {
   const encode = (part: string) => new URLSearchParams({ part }).toString().slice('part='.length);
   return Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64');
 }
 
-/** @param secrets what was sent, and must not reach a log */
+/** @param secrets values in the request that must not reach a log */
 function readRefusal({ status, said }: OutgoingError, secrets: string[]): TokenRefusal | null {
   if (status === null || status < 400 || status >= 500) return null;
   let answer: { error?: unknown; error_description?: unknown };

@@ -13,10 +13,10 @@ const tokenInfo = z.looseObject({
 });
 
 /**
- * Checks an access token of the identity provider: that it was made for us (tokeninfo: `aud` and, where
- * present, `azp` are our client id), has not expired, may see the address, and that userinfo knows the same
- * subject with a verified address. Userinfo alone would accept a token made for another app, and an id token,
- * whose audience is right too, is accepted by neither.
+ * Verifies an access token from the identity provider: issued to us (tokeninfo's `aud`, and `azp` if present, are our
+ * client id), not expired, scope includes the address, and userinfo returns the same subject with a verified address.
+ * Userinfo alone would accept a token issued to another app; an id token has the right audience too, but neither
+ * endpoint accepts it.
  */
 export function createTokenVerifier(deps: ProviderDeps, provider: Provider) {
   const { config, clock } = deps;

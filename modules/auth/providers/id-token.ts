@@ -4,23 +4,23 @@ import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 
 type Jose = typeof import('jose');
 
-/** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
+/** Only signatures that need a private key; never `none`, never a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const KEYS_BOUNDS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };
-/** Clocks of two machines may differ this much, in seconds: a minute is common, and both ends round. */
+/** Accepted clock difference between two machines, in seconds: a minute is common, and both ends round. */
 const CLOCK_TOLERANCE = 75;
-/** A provider that was set up again may use an old key id for a new key; its keys are read again at most this often. */
+/** A provider that was set up again may reuse a key id for a new key; its keys are fetched again at most this often. */
 const KEYS_REREAD_MS = 30_000;
-/** Seconds since the token was made; ours comes straight from the provider. */
+/** Maximum age of the token in seconds; ours comes straight from the provider. */
 const MAX_AGE = 600;
 
 export type IdTokenClaims = JWTPayload & {
   sub: string;
-  /** when the person proved to the issuer who they are, in ms; null where it does not say */
+  /** when the person authenticated with the issuer, in ms; null if not reported */
   provenAt: number | null;
 };
 
-/** Checks an id token as OpenID Connect Core 3.1.3.7 has it: signature, issuer, audience, time and nonce. */
+/** Verifies an id token as in OpenID Connect Core 3.1.3.7: signature, issuer, audience, time and nonce. */
 export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provider) {
   let keys: { address: string; set: ReturnType<Jose['createRemoteJWKSet']> } | null = null;
 
@@ -33,7 +33,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
   }
 
   let rereadAt = Number.NEGATIVE_INFINITY;
-  /** True if the keys were read again, so that a signature may fit now. */
+  /** True if the keys were fetched again, so the signature is worth another try. */
   async function rereadKeys(jose: Jose, address: string): Promise<boolean> {
     if (clock.monotonic() - rereadAt < KEYS_REREAD_MS) return false;
     rereadAt = clock.monotonic();
@@ -44,7 +44,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
   return async function verifyIdToken(token: string, nonce: string): Promise<IdTokenClaims> {
     const { clientId } = provider.client();
     const { issuer, jwks_uri } = await provider.addresses();
-    // Not at start: most boxes have no provider to sign in at.
+    // Not at startup: most installations have no provider.
     const jose = await import('jose');
     const verify = () =>
       jose.jwtVerify(token, keysAt(jose, jwks_uri), {
@@ -63,7 +63,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
         throw error;
       });
       if (payload.nonce !== nonce) throw refusedSignIn('claim nonce: not the one of this sign-in');
-      // Several audiences without an azp leave open which client the token was issued to.
+      // Several audiences without an azp don't show which client the token was issued to.
       const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1;
       if ((isForSeveral || payload.azp !== undefined) && payload.azp !== clientId)
         throw refusedSignIn(`audience: azp of the id token is ${shown(payload.azp)}, not ${clientId}`);
@@ -88,11 +88,10 @@ async function fetchKeys(url: string, init: { headers: Headers }): Promise<Respo
 interface Expected {
   clientId: string;
   issuer: string;
-  /** ms */
   now: number;
 }
 
-/** Check that an id token failed, for the log. Single claims are named; a reader of the log could use the token. */
+/** Names the failed check for the log. Single claims only: a reader of the log could use a whole token. */
 function whyRefused(
   { errors, decodeProtectedHeader }: Jose,
   error: Error,
@@ -124,5 +123,4 @@ function whyOfClaim(
   return `claim ${claim}: ${reason}`;
 }
 
-/** A claim's value as the log shows it. */
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 200);

@@ -6,10 +6,10 @@ import { askProvider, type Provider, refusedSignIn } from './provider.ts';
 
 const MAX_PICTURE_ADDRESS = 2048;
 
-/** Some providers number their people. */
+/** Some providers use numbers as subjects. */
 const subject = z.union([z.string().min(1).max(255), z.number().transform(String)]);
 
-/** Claims that make an identity. All else that providers say of a person is decoration, in whatever form it comes. */
+/** Claims that make up an identity. Everything else is optional, so an odd value is ignored. */
 const claims = z.looseObject({
   sub: subject,
   email: z.string().trim().pipe(emailAddress()).optional().catch(undefined),
@@ -23,17 +23,17 @@ const claims = z.looseObject({
 });
 export type Claims = z.output<typeof claims>;
 
-/** @returns null where they name nobody */
+/** @returns null if the claims identify no one */
 export const readClaims = (given: unknown): Claims | null => claims.safeParse(given).data ?? null;
 
-/** Claims about the holder of an access token from the provider's userinfo address. */
+/** Fetches the token holder's claims from the provider's userinfo endpoint. */
 export async function fetchUserInfo(address: string, accessToken: string): Promise<Claims | null> {
   return readClaims(await askProvider(address, { headers: { authorization: `Bearer ${accessToken}` } }));
 }
 
 /**
- * One person's claims from the id token and from userinfo. Userinfo about another person, or another address, counts
- * for nothing (OpenID Connect Core 5.3.2).
+ * Merges one person's claims from the id token and from userinfo. Userinfo about another person or another address is
+ * ignored (OpenID Connect Core 5.3.2).
  */
 export function joinClaims(token: Claims, userinfo: Claims | null): Claims {
   if (!userinfo || userinfo.sub !== token.sub) return token;
@@ -51,8 +51,8 @@ export function joinClaims(token: Claims, userinfo: Claims | null): Claims {
 }
 
 /**
- * An identity from the claims of an id token or of userinfo.
- * @throws AppError 401 when they lack an address, are about another person, or the address is not verified
+ * Builds an identity from the claims of an id token or userinfo.
+ * @throws AppError 401 if the address is missing or unverified, or the claims are about another person
  */
 export function toIdentity(
   { client, trusted }: Pick<Provider, 'client' | 'trusted'>,

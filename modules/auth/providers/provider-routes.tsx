@@ -15,7 +15,7 @@ import { plainWord } from './code-flow.ts';
 import { CONNECT, keepPending } from './connect-routes.tsx';
 import { refusedSignIn } from './provider.ts';
 
-/** Contents of the cookie while the browser is away at the provider. */
+/** Cookie contents while the browser is at the provider. */
 const flow = z.strictObject({
   state: z.string(),
   verifier: z.string(),
@@ -23,12 +23,12 @@ const flow = z.strictObject({
   next: z.string().transform((next) => ownPath(next) ?? '/dreamboard'),
   /** what the identity is for */
   purpose: z.enum(['sign-in', 'connect', 'confirm']),
-  /** the login session that asked, unless it is to sign in */
+  /** the login session that started the flow, unless the purpose is sign-in */
   loginId: z.string().nullable(),
 });
 type Flow = z.infer<typeof flow>;
 
-/** Shown after a restore from the set-up page: nobody is signed in at the place that came back. */
+/** Shown after a restore from the set-up page, when nobody is signed in on the restored system. */
 const RESTORED =
   'The backup is restored here, with its people, dreams and settings. Sign in as you did at the place that it came from.';
 
@@ -98,8 +98,8 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
     }
     const isKnown = (await store.findIdentity(identity.issuer, identity.subject)) !== null;
-    // A person who came by mail so far would find an empty board: ask first. Nothing is given away by asking, because
-    // only a sign-in to the other account connects the two.
+    // A person who has signed in by mail so far would find an empty dreamboard, so ask first. Asking reveals nothing:
+    // only signing in to the other account connects the two.
     if (
       !isKnown &&
       config.AUTH_EMAIL_LINK &&
@@ -111,7 +111,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     return c.redirect(user.erasureAt === null ? begun.next : HOME_OF_CLOSED, 302);
   }
 
-  /** Only the account's own identity, and only as fresh as the provider says it is. */
+  /** Accepts only the account's own identity, and only with the time that the provider reports. */
   async function proveBy(c: AppContext, identity: VerifiedIdentity, provenAt: number | null): Promise<void> {
     const owner = await store.findIdentity(identity.issuer, identity.subject);
     if (!owner || owner.id !== c.get('person')?.id)
@@ -134,7 +134,8 @@ const noFlow = (hasOthers: boolean) =>
       });
 
 /**
- * Fault in the provider's answer instead of a code (RFC 6749, 4.1.2.1): people cancel, and settings there are wrong.
+ * The provider returned an error instead of a code (RFC 6749, 4.1.2.1): the person cancelled, or its settings are
+ * wrong.
  */
 function failedThere(error: string): AppError {
   const why = `the provider answered ${plainWord(error)}`;

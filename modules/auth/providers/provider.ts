@@ -14,7 +14,7 @@ const discovery = z.looseObject({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
-  /** absent where id tokens say all that the provider knows */
+  /** absent if id tokens contain everything the provider knows */
   userinfo_endpoint: z.url().optional().catch(undefined),
   jwks_uri: z.url(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
@@ -29,21 +29,21 @@ export interface ProviderDeps {
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** The identity provider that the settings name, and where it answers (OpenID Connect Discovery 1.0). */
+/** The configured identity provider and its endpoints (OpenID Connect Discovery 1.0). */
 export function createProvider({ config, clock, log }: ProviderDeps) {
   let known: { addresses: ProviderAddresses; until: number } | null = null;
 
   return {
-    /** its addresses count as verified, whatever it says of them */
+    /** its addresses count as verified, whatever it says about them */
     trusted: config.OIDC_TRUST_EMAIL,
 
-    /** @throws AppError 400 where none is set up */
+    /** @throws AppError 400 if no provider is configured */
     client(): NonNullable<(AuthConfig & SiteConfig)['oidc']> {
       if (config.oidc) return config.oidc;
       throw new AppError(400, 'no-provider', 'Sign-in with an identity provider is not set up here.');
     },
 
-    /** The discovery document, kept for an hour. */
+    /** The discovery document, cached for an hour. */
     async addresses(): Promise<ProviderAddresses> {
       if (known && clock.monotonic() < known.until) return known.addresses;
       const { issuer } = this.client();
@@ -54,7 +54,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
       return addresses;
     },
 
-    /** Answer to a person whose exchange failed: a refusal as it is, everything else as "not reachable". */
+    /** Error to show when an exchange failed: a refusal as is, everything else as "not reachable". */
     toAppError(error: unknown): AppError {
       if (error instanceof AppError) return error;
       log.warn('identity provider', { error: error instanceof Error ? error : String(error) });
@@ -69,8 +69,8 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
 }
 
 /**
- * A provider's JSON; refusals (4xx) read as an empty object, which no schema accepts.
- * @throws OutgoingError when the provider can't be reached, fails, or answers something else
+ * Fetches JSON from a provider; a 4xx response reads as an empty object, which no schema accepts.
+ * @throws OutgoingError if the provider can't be reached, fails, or sends an unexpected response
  */
 export async function askProvider(url: string, init: RequestInit = {}): Promise<unknown> {
   try {
@@ -82,6 +82,6 @@ export async function askProvider(url: string, init: RequestInit = {}): Promise<
   }
 }
 
-/** @param why for the log: which check failed, and by what; never a token, a code or a secret */
+/** @param why for the log: the failed check and its cause; never a token, a code or a secret */
 export const refusedSignIn = (why: string) =>
   new AppError(401, 'token', 'This sign-in was not accepted. Please try again.', { why });

@@ -5,12 +5,12 @@ import { accountTokens } from '../tables.ts';
 
 export type AccountToken = typeof accountTokens.$inferSelect;
 
-/** SQL about mailed links that change an account; a part of the store. */
+/** Queries for mailed links that change an account, part of the store. */
 export function createAccountTokenQueries({ orm }: Database, clock: Clock) {
   const alive = () => gt(accountTokens.expiresAt, clock.now());
 
   return {
-    /** Each new link ends those from before it that do the same for the same login. */
+    /** A new link replaces earlier ones with the same purpose and login. */
     async addAccountToken(token: typeof accountTokens.$inferInsert): Promise<void> {
       if (token.loginId)
         await orm
@@ -19,7 +19,7 @@ export function createAccountTokenQueries({ orm }: Database, clock: Clock) {
       await orm.insert(accountTokens).values(token);
     },
 
-    /** Gives a link its token, as often as its mail is tried. Null where it is over. */
+    /** Sets a new token, at each attempt to mail the link. Returns null if the link has expired. */
     async nameAccountToken(id: string, tokenHash: string): Promise<AccountToken | null> {
       const [row] = await orm
         .update(accountTokens)
@@ -37,7 +37,7 @@ export function createAccountTokenQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** Uses it up; of two that try at once, one gets it. */
+    /** Consumes the token; of two concurrent attempts, one succeeds. */
     async takeAccountToken({ id }: AccountToken): Promise<boolean> {
       const taken = await orm
         .delete(accountTokens)
@@ -46,7 +46,7 @@ export function createAccountTokenQueries({ orm }: Database, clock: Clock) {
       return taken.length === 1;
     },
 
-    /** Ends a person's links from a moment on. */
+    /** Deletes a person's links created since a given time. */
     async dropAccountTokens(userId: string, since = 0): Promise<void> {
       await orm
         .delete(accountTokens)

@@ -6,12 +6,11 @@ import { emailLinks, pendingIdentities } from '../tables.ts';
 
 export type EmailLink = typeof emailLinks.$inferSelect;
 
-/** SQL about mailed links; a part of the store. */
+/** Queries for mailed links, part of the store. */
 export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock) {
   return {
     async addEmailLink(link: typeof emailLinks.$inferInsert): Promise<void> {
-      // Each new link ends those from before it that do the same for the same login, and sweeps out what is of no use
-      // any more.
+      // A new link replaces earlier ones with the same purpose and login; expired links are deleted as well.
       const earlier = and(
         eq(emailLinks.purpose, link.purpose),
         isAddress(emailLinks.email, link.email),
@@ -23,7 +22,7 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
       });
     },
 
-    /** Nobody has got this link: its row waits under an id until its mail is tried again. */
+    /** Clears the token of a link that wasn't delivered; the row waits under an id for the next attempt. */
     async deferEmailLink(tokenHash: string, deferredId: string, expiresAt: number): Promise<void> {
       await orm
         .update(emailLinks)
@@ -31,7 +30,7 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
         .where(eq(emailLinks.tokenHash, tokenHash));
     },
 
-    /** Gives a link that waits a token, and a life from now on. Null where a newer one has taken its place. */
+    /** Sets a deferred link's token and expiry. Returns null if a newer link has replaced it. */
     async renewEmailLink(
       deferredId: string,
       tokenHash: string,
@@ -51,7 +50,7 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
       return row ?? null;
     },
 
-    /** Uses the link up; of two that try at once, one gets it. */
+    /** Consumes the link; of two concurrent attempts, one succeeds. */
     async takeEmailLink(tokenHash: string): Promise<EmailLink | null> {
       const [row] = await orm
         .update(emailLinks)
@@ -61,7 +60,7 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
       return row ?? null;
     },
 
-    /** Throws away the links that were used or whose time is over, and who signed in and was never connected. */
+    /** Deletes used and expired links, and pending identities that were never connected. */
     async dropDeadLinks(): Promise<void> {
       await orm
         .delete(emailLinks)

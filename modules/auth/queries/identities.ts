@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { identities, pendingIdentities, users } from '../tables.ts';
 import type { User } from './people.ts';
 
-/** SQL about the ways in which people sign in; a part of the store. */
+/** Queries for sign-in methods, part of the store. */
 export function createIdentityQueries({ orm }: Database, clock: Clock) {
   const living = isNull(users.deletedAt);
   return {
@@ -36,7 +36,7 @@ export function createIdentityQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
     },
 
-    /** Gives a way of signing in another subject. */
+    /** Changes the subject of an identity. */
     async respellIdentity(issuer: string, subject: string, spelled: string): Promise<void> {
       await orm
         .update(identities)
@@ -63,9 +63,9 @@ export function createIdentityQueries({ orm }: Database, clock: Clock) {
         .orderBy(asc(identities.createdAt));
     },
 
-    /** Every address that an account was ever signed in with, in each spelling. */
+    /** Every address that an account has signed in with, in each spelling. */
     async addressesOf(userId: string): Promise<string[]> {
-      // One after the other: a transaction has one connection.
+      // In sequence: a transaction has one connection.
       const ways = await orm
         .select({ email: identities.email })
         .from(identities)

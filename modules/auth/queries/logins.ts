@@ -7,17 +7,17 @@ import { notSuspended } from './suspensions.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Beginning of a session. */
 export interface Proof {
-  /** when the person proved who they are; null where the issuer did not say */
+  /** when the person authenticated; null if the issuer didn't report it */
   provenAt: number | null;
-  /** when they gave a second factor; null where it was not given */
+  /** when they gave a second factor; null if they didn't */
   passkeyAt: number | null;
 }
 
-/** SQL about login sessions; a part of the store. */
+/** Queries for login sessions, part of the store. */
 export function createLoginQueries({ orm }: Database, clock: Clock) {
-  // Runs on every request. Unnamed, so that it is no server-side prepared statement, which a connection pooler might lose.
+  // Runs on every request. Unnamed, so it doesn't become a server-side prepared statement, which a connection pooler
+  // might lose.
   const loginSession = orm
     .select({ session: loginSessions, user: users })
     .from(loginSessions)
@@ -43,7 +43,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** Notes that a person is here, today. */
+    /** Records that a person was active today. */
     async markSeen(userId: string): Promise<void> {
       const now = clock.now();
       await orm.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
@@ -60,7 +60,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
         .where(eq(loginSessions.tokenHash, tokenHash));
     },
 
-    /** Notes a fresh proof and gives the session another token: a copy of the old one is worth nothing. */
+    /** Records a fresh proof and rotates the session's token, which makes copies of the old one worthless. */
     async proveLoginSession(
       id: string,
       tokenHashes: string[],
@@ -75,7 +75,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** A person's living sessions, the last used first. */
+    /** A person's live sessions, most recently used first. */
     listLoginSessions(userId: string): Promise<(typeof loginSessions.$inferSelect)[]> {
       return orm
         .select()
@@ -84,7 +84,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
         .orderBy(desc(loginSessions.lastUsedAt));
     },
 
-    /** @returns its public id, or null where there was none */
+    /** @returns its public id, or null if it didn't exist */
     async deleteLoginSession(tokenHash: string): Promise<string | null> {
       const [row] = await orm
         .delete(loginSessions)
@@ -93,7 +93,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
       return row?.id ?? null;
     },
 
-    /** Ends one of a person's sessions, by its public id, or all of them; returns the ids of those that are over. */
+    /** Ends one of a person's sessions by public id, or all of them; returns the ids of the ended sessions. */
     async endLoginSessions(userId: string, id?: string): Promise<string[]> {
       const rows = await orm
         .delete(loginSessions)
@@ -102,7 +102,6 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
       return rows.map(({ id: ended }) => ended);
     },
 
-    /** Throws away the sessions whose time is over. */
     async dropEndedLogins(): Promise<void> {
       await orm.delete(loginSessions).where(lte(loginSessions.expiresAt, clock.now()));
     },

@@ -3,14 +3,17 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { loginSessions, passkeys } from '../tables.ts';
 
-/** of one session at once */
+/** per session */
 const MAX_CHALLENGES = 4;
 
 export type Passkey = typeof passkeys.$inferSelect;
 
-/** SQL about passkeys and what they are given to sign; a part of the store. */
+/** Queries for passkeys and their challenges, part of the store. */
 export function createPasskeyQueries({ orm }: Database, clock: Clock) {
-  /** @param change null: none; @returns whether there was one */
+  /**
+   * @param change null for no change
+   * @returns whether anything changed
+   */
   async function changeChallenges(
     loginId: string,
     change: (waiting: string[]) => string[] | null,
@@ -33,7 +36,7 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
         ),
       )
       .returning({ id: loginSessions.id });
-    // Another request changed them meanwhile.
+    // Another request changed the challenges meanwhile, so retry.
     return rows.length > 0 || changeChallenges(loginId, change, until);
   }
 
@@ -51,7 +54,7 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
       return orm.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
     },
 
-    /** @returns false where this key is registered already */
+    /** @returns false if this key is already registered */
     async addPasskey(passkey: Omit<Passkey, 'createdAt' | 'lastUsedAt'>): Promise<boolean> {
       const rows = await orm
         .insert(passkeys)
@@ -73,12 +76,12 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** Removes a person's passkeys that were added from a moment on. */
+    /** Deletes a person's passkeys added since a given time. */
     async dropPasskeysSince(userId: string, since: number): Promise<void> {
       await orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
     },
 
-    /** Beside the last few: two tabs may ask at once. All live as long as the newest. */
+    /** Keeps the last few, since two tabs may ask at the same time. All expire with the newest. */
     async addChallenge(loginId: string, challenge: string, challengeUntil: number): Promise<void> {
       await changeChallenges(
         loginId,
@@ -87,14 +90,14 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
       );
     },
 
-    /** Uses the challenge up: of two answers to it at once, one is looked at. */
+    /** Consumes the challenge; of two concurrent answers, only one is checked. */
     async takeChallenge(loginId: string, challenge: string): Promise<boolean> {
       return changeChallenges(loginId, (waiting) =>
         waiting.includes(challenge) ? waiting.filter((one) => one !== challenge) : null,
       );
     },
 
-    /** The session from which the first passkey was registered need not present it again. */
+    /** The session that registered the first passkey need not present it again. */
     async notePasskey(loginId: string): Promise<void> {
       await orm.update(loginSessions).set({ passkeyAt: clock.now() }).where(eq(loginSessions.id, loginId));
     },

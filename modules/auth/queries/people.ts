@@ -15,11 +15,11 @@ export interface NewUser {
   email: string;
   picture: string | null;
   role: Role;
-  /** null: they were not asked */
+  /** null: they weren't asked */
   news?: News | null;
 }
 
-/** SQL about people themselves; a part of the store. */
+/** Queries for people, part of the store. */
 export function createPeopleQueries({ orm }: Database, clock: Clock) {
   const living = isNull(users.deletedAt);
 
@@ -70,7 +70,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** @param own what the person has chosen themselves, from now on */
+    /** @param own fields that the person chose, which providers no longer overwrite */
     async updateProfile(
       userId: string,
       profile: { name: string; email: string },
@@ -92,7 +92,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Ends the news of every account with this address. */
+    /** Unsubscribes every account with this address from news. */
     async stopNews(address: string): Promise<void> {
       const alike = await orm
         .select({ id: users.id, email: users.email })
@@ -113,12 +113,12 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       await orm.update(users).set({ sharesNew, updatedAt: clock.now() }).where(eq(users.id, userId));
     },
 
-    /** When the account will be erased; null keeps it. */
+    /** Schedules the account's erasure; null cancels it. */
     async setErasure(userId: string, at: number | null): Promise<void> {
       await orm.update(users).set({ erasureAt: at, updatedAt: clock.now() }).where(eq(users.id, userId));
     },
 
-    /** By its owner, or for now by an operator. */
+    /** Closed by its owner, or suspended by an operator. */
     async isClosed(userId: string): Promise<boolean> {
       const [row] = await orm
         .select({ id: users.id })
@@ -127,9 +127,10 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return row === undefined;
     },
 
-    /** True if another person already has, or ever had, this address. */
+    /** True if another person has, or ever had, this address. */
     async addressIsTaken(email: string, exceptUserId: string | null): Promise<boolean> {
-      // Folding drops accents, which distinguish mailboxes: the key finds who may have it, and letters decide.
+      // Folding drops accents, which can distinguish mailboxes: the key finds candidates, then the exact letters
+      // decide.
       const alike = or(eq(users.emailKey, fold(email)), isNull(users.emailKey));
       const rows = await orm
         .select({ email: users.email })
@@ -138,7 +139,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return rows.some((row) => row.email.toLowerCase() === email.toLowerCase());
     },
 
-    /** Accounts whose addresses an earlier version stored, some of them. */
+    /** Up to `most` accounts whose addresses an earlier version stored. */
     listUnsettled(most: number): Promise<User[]> {
       return orm
         .select()

@@ -7,11 +7,11 @@ import type { Tier } from '../shared/tiers.ts';
 import { accountChanges, users } from '../tables.ts';
 import type { User } from './people.ts';
 
-/** SQL about what people may, how that changed and who administers; a part of the store. */
+/** Queries for roles, their history and admins, part of the store. */
 export function createRoleQueries({ orm }: Database, clock: Clock) {
   const living = isNull(users.deletedAt);
   return {
-    /** Changes role and tier and writes the change down; call it inside a transaction. */
+    /** Changes role and tier and records the change; call it inside a transaction. */
     async changeAccount(
       user: User,
       to: { role: Role; tier: Tier | null },
@@ -19,7 +19,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
         source: 'settings' | 'stripe' | 'admin' | 'beta' | 'ended';
         actorId: string | null;
         reason: string | null;
-        /** end of a plan that is given for a time */
+        /** end of a temporary plan */
         until?: number;
       },
     ): Promise<void> {
@@ -40,7 +40,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       });
     },
 
-    /** Last grant to a person by anybody but a payment, sign-up included; one that is over gives nothing. */
+    /** A person's last grant from a source other than payments, sign-up included; an expired grant counts as none. */
     async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null; until?: number } | null> {
       const [row] = await orm
         .select({
@@ -51,7 +51,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
         })
         .from(accountChanges)
         .where(and(eq(accountChanges.userId, userId), ne(accountChanges.source, 'stripe')))
-        // A first row may have the same moment as the next one.
+        // The first row may have the same timestamp as the next one.
         .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`))
         .limit(1);
       if (!row) return null;
@@ -61,7 +61,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       return isOver ? { role: 'user', tier: null } : given;
     },
 
-    /** Subscribed people whose last grant is over, some of them; of one person with an id. */
+    /** Up to `most` subscribed people whose last grant has expired, or only the given person. */
     async listEndedGrants(most: number, userId?: string): Promise<User[]> {
       const rows = await orm
         .selectDistinct({ user: users })
@@ -81,7 +81,10 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       return rows.map(({ user }) => user);
     },
 
-    /** The tier that a person had before admins took the subscribed role away; null where payments did, or never had one. */
+    /**
+     * The tier that a person had before admins took the subscribed role away; null if payments changed it or they never
+     * had one.
+     */
     async findTakenTier(userId: string): Promise<Tier | null> {
       const rows = await orm
         .select({

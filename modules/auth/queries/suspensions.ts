@@ -6,22 +6,21 @@ import { signInBlocks, suspensionTraces, users } from '../tables.ts';
 
 export type SignInBlock = typeof signInBlocks.$inferSelect;
 
-/** An operator's hold on an account. */
 export interface Suspension {
   reason: string;
   /** ms since the epoch; null until it is lifted */
   until: number | null;
 }
 
-/** SQL that holds for people who are not suspended at this moment. */
+/** SQL condition: not suspended at this time. */
 export const notSuspended = (now: number | SQL): SQL | undefined =>
   or(isNull(users.suspendedAt), and(isNotNull(users.suspendedUntil), lte(users.suspendedUntil, now)));
 
-/** SQL of what operators do against people who do harm; a part of the store. */
+/** Queries for suspensions and sign-in blocks, part of the store. */
 export function createSuspensionQueries({ orm }: Database, clock: Clock) {
   const isTraced = () => or(isNull(suspensionTraces.until), gt(suspensionTraces.until, clock.now()));
   return {
-    /** @param codes of its person, see suspensionTraces */
+    /** @param codes the person's codes, see suspensionTraces */
     async suspend(userId: string, { reason, until }: Suspension, codes: string[]): Promise<void> {
       const now = clock.now();
       await orm
@@ -31,7 +30,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       await this.traceSuspension(userId, until, codes);
     },
 
-    /** In place of the codes that the account had. */
+    /** Replaces the account's codes. */
     async traceSuspension(userId: string, until: number | null, codes: string[]): Promise<void> {
       const suspensionId = newId();
       await orm.delete(suspensionTraces).where(eq(suspensionTraces.userId, userId));
@@ -59,7 +58,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
         : null;
     },
 
-    /** A suspension in force under one of these codes, the longest; its reason is null where the account was erased. */
+    /** The longest active suspension under one of these codes; its reason is null once the account is erased. */
     async findSuspensionTrace(
       codes: string[],
     ): Promise<{ until: number | null; reason: string | null } | null> {
@@ -72,7 +71,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
     },
 
-    /** Suspensions in force whose accounts were erased. */
+    /** Active suspensions whose accounts were erased. */
     async countOutlivingSuspensions(): Promise<number> {
       const [row] = await orm
         .select({ count: countDistinct(suspensionTraces.suspensionId) })
@@ -81,7 +80,10 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return row?.count ?? 0;
     },
 
-    /** Lifts suspensions of erased accounts, all codes of each. @returns how many */
+    /**
+     * Lifts suspensions of erased accounts, with all codes of each.
+     * @returns number of suspensions lifted
+     */
     async liftTraces(codes: string[]): Promise<number> {
       const meant = orm
         .select({ id: suspensionTraces.suspensionId })
@@ -99,7 +101,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       await orm.delete(suspensionTraces).where(lte(suspensionTraces.until, clock.now()));
     },
 
-    /** Those that are in force, the newest first. */
+    /** Active blocks, newest first. */
     listBlocks(): Promise<SignInBlock[]> {
       return orm
         .select()
@@ -108,7 +110,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
         .orderBy(desc(signInBlocks.createdAt), desc(signInBlocks.id));
     },
 
-    /** One of the same value is replaced. */
+    /** Replaces a block with the same value. */
     async addBlock(block: Omit<SignInBlock, 'id' | 'createdAt'>): Promise<SignInBlock> {
       const row = { ...block, id: newId(), createdAt: clock.now() };
       await orm
@@ -118,7 +120,7 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return row;
     },
 
-    /** @returns the one that was there, or null */
+    /** @returns the removed block, or null */
     async removeBlock(id: string): Promise<SignInBlock | null> {
       const [row] = await orm.delete(signInBlocks).where(eq(signInBlocks.id, id)).returning();
       return row ?? null;

@@ -14,20 +14,20 @@ import { assertNotBlocked } from './refuse-sign-in.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
 import { assertNotSuspended } from './suspension-trace.ts';
 
-/** Marks the first page after a sign-in; the page's script takes it away. */
+/** Marks the first page after a sign-in; the page's script removes it. */
 const FRESH_COOKIE = 'signed-in';
 const FRESH_S = 60;
 
-/** Origin of a sign-in; `by` is its text in the security log. */
+/** Proof of a sign-in; `by` names the method in the security log. */
 type SignedIn = Proof & { by: string };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Login sessions as routes begin and end them. */
+/** Starts and ends login sessions for routes. */
 export function createSessions(deps: AuthDeps) {
   const { store } = deps;
 
-  /** Logs an act of this account's owner, or of a person in their name. */
+  /** Logs an action by the account's owner, or by someone using the account. */
   function note(c: AppContext, kind: EventKind, userId: string, detail: string): Promise<void> {
     const device = deviceName(c.req.header('user-agent') ?? null);
     return deps.security.note({ kind, userId, address: c.get('address'), device, detail });
@@ -40,7 +40,7 @@ export function createSessions(deps: AuthDeps) {
     }
   }
 
-  /** Gives the browser a login session of its own; one that it had before ends. */
+  /** Starts a new login session in the browser and ends its previous one. */
   async function begin(c: AppContext, user: User, { by, ...proof }: SignedIn): Promise<void> {
     await endOwn(c);
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
@@ -56,7 +56,10 @@ export function createSessions(deps: AuthDeps) {
     });
   }
 
-  /** @param email null where nobody has proved one yet. @throws AppError 403 for who is blocked */
+  /**
+   * @param email null if no address is proved yet
+   * @throws AppError 403 if blocked
+   */
   const refuse = (c: AppContext, email: string | null) =>
     assertNotBlocked(store, { email, address: c.get('address') });
 
@@ -67,9 +70,9 @@ export function createSessions(deps: AuthDeps) {
 
     /**
      * Signs in a verified identity, creating its account on first use.
-     * @param signedIn how, and when they proved it to the issuer; null where it does not say
-     * @param news answer of a person who is new here; `ask` where no page had a box for it
-     * @throws AppError 403 for who is blocked or suspended
+     * @param signedIn sign-in method, and when the person authenticated with the issuer; null if not reported
+     * @param news a new person's answer; `ask` if no page offered the checkbox
+     * @throws AppError 403 if blocked or suspended
      */
     async beginWith(
       c: AppContext,
@@ -87,7 +90,10 @@ export function createSessions(deps: AuthDeps) {
       return (await store.findUser(user.id)) ?? user;
     },
 
-    /** The holder of this browser's session has proved again who they are. @throws AppError 401 */
+    /**
+     * Records that the session's holder has proved who they are.
+     * @throws AppError 401
+     */
     async prove(c: AppContext, { by, ...proof }: Partial<Proof> & { by: string }): Promise<void> {
       const token = newToken();
       const loginId = (c.get('login') ?? c.get('awaiting')?.login)?.id ?? '';
@@ -105,7 +111,7 @@ export function createSessions(deps: AuthDeps) {
       dropBrowser(c);
     },
 
-    /** Ends one of a person's sessions, by its public id, or all of them. */
+    /** Ends one of a person's sessions by public id, or all of them. */
     async endOf(userId: string, id?: string): Promise<number> {
       const ended = await store.endLoginSessions(userId, id);
       for (const one of ended) deps.signedOut(one);

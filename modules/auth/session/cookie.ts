@@ -4,16 +4,15 @@ import type { AppContext } from '../../../src/web/context.ts';
 import { cookieNames, cookieValues } from '../../../src/web/cookies.ts';
 import { SESSION_MS } from './sign-in.ts';
 
-/** Over https a cookie of ours takes the `__Host-` prefix, so that no sibling host can set it. */
+/** Over https our cookies get the `__Host-` prefix, so a sibling host can't set them. */
 const prefixOf = (c: AppContext) => (c.get('config').secure ? ({ prefix: 'host' } as const) : {});
 const fullName = (c: AppContext, name: string) => (c.get('config').secure ? `__Host-${name}` : name);
 
 function write(c: AppContext, name: string, value: string, maxAge: number): void {
   setCookie(c, name, value, {
     path: '/',
-    // Scripts can't read it.
     httpOnly: true,
-    // Lax, since the provider's answer comes by a navigation from its site.
+    // The provider redirects back from its own site, which `Strict` would block.
     sameSite: 'Lax',
     secure: c.get('config').secure,
     maxAge,
@@ -24,26 +23,29 @@ function write(c: AppContext, name: string, value: string, maxAge: number): void
 const clear = (c: AppContext, name: string) =>
   void deleteCookie(c, name, { path: '/', secure: c.get('config').secure, ...prefixOf(c) });
 
-/** The port distinguishes several of these programs on one host: a browser would keep one cookie for all of them. */
+/** The port separates several instances on one host, for which a browser would otherwise keep a single cookie. */
 function sessionName(c: AppContext): string {
   const { port } = new URL(c.get('config').PUBLIC_URL);
   return port === '' ? 'reverie-sid' : `reverie-sid-${port}`;
 }
 
-/** Of versions before; other programs use it, too. Sessions under it live on until their end moves. */
+/**
+ * Name used by earlier versions, and by other programs. Sessions under it move to the new name when they are next
+ * extended.
+ */
 const OLD_SESSION_NAME = 'sid';
 
-/** Candidates for the session's token: of these, one at most is ours. */
+/** Candidates for the session token; at most one is ours. */
 export const readSessionCookies = (c: AppContext): string[] =>
   [sessionName(c), OLD_SESSION_NAME].flatMap((name) => cookieValues(c, fullName(c, name)));
 export const writeSessionCookie = (c: AppContext, token: string) =>
   write(c, sessionName(c), token, SESSION_MS / 1000);
 
-/** Stays when a session ends, so that pages know who left from who never came. */
+/** Kept after a session ends, to distinguish signed-out people from new visitors. */
 const SIGNED_OUT = 'signed-out';
 const SIGNED_OUT_S = 24 * 3600;
 
-/** Pictures that the browser keeps for a person go with their session: the next one may be at the same computer. */
+/** Clears cached images at the end of a session, since the next person may use the same computer. */
 export function dropBrowser(c: AppContext): void {
   clear(c, sessionName(c));
   write(c, SIGNED_OUT, '1', SIGNED_OUT_S);
@@ -52,22 +54,21 @@ export function dropBrowser(c: AppContext): void {
 export function dropSignedOut(c: AppContext): void {
   if (cookieValues(c, fullName(c, SIGNED_OUT)).length > 0) clear(c, SIGNED_OUT);
 }
-/** True if a browser without a session had one: it ended here, elsewhere or by time. */
+/** True if a browser without a session had one that was ended or expired. */
 export const hadSession = (c: AppContext): boolean =>
   [sessionName(c), SIGNED_OUT].some((name) => cookieValues(c, fullName(c, name)).length > 0);
 
-/** Of one kind in one browser; the oldest make room. */
+/** per kind and browser; the oldest are dropped */
 const MAX_FLOWS = 8;
 
-/** Cookies of flows that may run side by side, as in two tabs: each has one of its own, found by the flow's key. */
+/** Cookies for concurrent flows, for example in two tabs: one cookie per flow, named after its key. */
 function createFlowCookies(kind: string, maxAge: number) {
   const beginning = (c: AppContext) => fullName(c, `${kind}-`);
   const nameOf = (key: string) => `${kind}-${hashToken(key).slice(0, 12)}`;
   const bare = (c: AppContext, name: string) => `${kind}-${name.slice(beginning(c).length)}`;
   return {
-    /** Flow that began under this key. */
     read: (c: AppContext, key: string): string | undefined => cookieValues(c, fullName(c, nameOf(key)))[0],
-    /** All that the browser holds, oldest first. */
+    /** Every flow in this browser, oldest first. */
     readAll: (c: AppContext): string[] =>
       [...new Set(cookieNames(c, beginning(c)))].flatMap((name) => cookieValues(c, name).slice(0, 1)),
     write(c: AppContext, key: string, value: string): void {
@@ -79,8 +80,8 @@ function createFlowCookies(kind: string, maxAge: number) {
   };
 }
 
-/** Secrets that the redirect flow must find again when the provider sends the browser back; by its state. */
+/** Secrets of the redirect flow for when the provider sends the browser back, keyed by state. */
 export const flowCookies = createFlowCookies('signing-in', 600);
 
-/** The token of an identity that waits to be connected to an account; by the token's hash. */
+/** Tokens of identities waiting to be connected to an account, keyed by the token's hash. */
 export const pendingCookies = createFlowCookies('connecting', 1800);

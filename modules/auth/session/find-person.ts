@@ -5,7 +5,7 @@ import { leadsToPasskey, passkeyAddress } from '../passkey/passkey-routes.tsx';
 import { hadSession, readSessionCookies, writeSessionCookie } from './cookie.ts';
 import { readLoginSession } from './sign-in.ts';
 
-/** Middleware that authenticates the request, and redirects an operator who must still present a passkey. */
+/** Middleware that authenticates the request and redirects an operator who still has to present a passkey. */
 export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async function person(c, next) {
     const found = await findSession(deps, readSessionCookies(c));

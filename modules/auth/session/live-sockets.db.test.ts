@@ -3,7 +3,7 @@ import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { loginSessions } from '../tables.ts';
 
-/** Conditions come when they come: other things run on this machine. */
+/** Generous timeouts, since the test machine may be busy. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 let program: TestProgram;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-/** The other end of a socket: remembers what it was sent and how it was closed. */
+/** Peer of a socket that records what it receives and how it was closed. */
 function createEnd() {
   const sent: (string | Uint8Array)[] = [];
   const closed: number[] = [];
@@ -35,7 +35,7 @@ async function upgrade(address: string, headers: Record<string, string>): Promis
   return handler;
 }
 
-/** A worker that is ready at once and never draws. */
+/** A worker that is ready immediately and never sends a frame. */
 async function startWorker(): Promise<void> {
   const worker = await upgrade(`${ORIGIN}/worker`, { authorization: `Bearer ${program.stream.workerToken}` });
   const end = createEnd();
@@ -51,7 +51,7 @@ async function startWorker(): Promise<void> {
   );
 }
 
-/** A person who watches a dream. */
+/** Signs in a new visitor and lets them watch a dream. */
 async function watch(): Promise<{ visitor: Visitor; userId: string; closed: number[] }> {
   const visitor = program.visitor();
   await visitor.openLink(await program.adminLink(`${crypto.randomUUID()}@example.com`));

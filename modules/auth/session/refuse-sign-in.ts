@@ -4,7 +4,7 @@ import type { SignInBlock } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';
 import { type Arrival, isBlockedBy } from './sign-in-block.ts';
 
-/** The block in force that an arrival meets, or null. */
+/** The active block that matches, or null. */
 export async function findBlock(
   store: Pick<AuthStore, 'listBlocks'>,
   from: Arrival,
@@ -13,7 +13,7 @@ export async function findBlock(
 }
 
 /**
- * Refuses who comes from a blocked network, or has proved a blocked address.
+ * Rejects a blocked network, or a proved address that is blocked.
  * @throws AppError 403 with the operator's reason
  */
 export async function assertNotBlocked(store: Pick<AuthStore, 'listBlocks'>, from: Arrival): Promise<void> {
@@ -21,7 +21,7 @@ export async function assertNotBlocked(store: Pick<AuthStore, 'listBlocks'>, fro
   if (block) throw new AppError(403, 'blocked', blockedText(block), { why: `${block.kind} ${block.value}` });
 }
 
-/** A block in words for the person whom it keeps out. */
+/** Explains a block to the person it affects. */
 export function blockedText({ kind, until, reason }: SignInBlock): string {
   const what = kind === 'network' ? 'from this network' : 'with this address';
   return `Signing in ${what} is blocked until ${momentText(until)}: ${reason}`;

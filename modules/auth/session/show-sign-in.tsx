@@ -11,7 +11,7 @@ import { SuspendedAccount } from './suspension-trace.ts';
 
 type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'news' | 'next'>>;
 
-/** The sign-in page in one of its states, offering every way that is set up here. */
+/** Renders the sign-in page with every configured method. */
 export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<Response> {
   const config = c.get('config');
   return renderPage(c, {
@@ -29,7 +29,10 @@ export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<R
   });
 }
 
-/** The sign-in page with the reason of a refusal, which is logged. @param error whatever was thrown */
+/**
+ * Renders the sign-in page with the reason for a refusal, and logs it.
+ * @param error any thrown value
+ */
 export function showRefusal(
   c: AppContext,
   deps: Pick<AuthDeps, 'log' | 'store' | 'clock'>,
@@ -47,7 +50,7 @@ export function showRefusal(
 
 const RIGHTS_MS = 60 * 60_000;
 
-/** For a suspended person: the reason, and the forms for what they may still do, which work for an hour. */
+/** Shows a suspended person the reason and the forms that they may still use, which work for an hour. */
 async function showSuspended(
   c: AppContext,
   { store, clock }: Pick<AuthDeps, 'store' | 'clock'>,

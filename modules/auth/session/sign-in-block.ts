@@ -4,15 +4,15 @@ import { mailboxOf } from '../email-link/mailbox.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
 import type { BlockKind } from '../shared/block-kinds.ts';
 
-/** Origin of a sign-in. */
+/** Source of a sign-in attempt. */
 export interface Arrival {
-  /** null where it is not known yet */
+  /** null if not known yet */
   email: string | null;
-  /** of the network */
+  /** IP address */
   address: string;
 }
 
-/** The form in which a block is compared; null where the text is none of its kind. */
+/** Normalised value for comparison; null if the text isn't valid for this kind of block. */
 export function blockValue(kind: BlockKind, typed: string): string | null {
   const text = typed.trim().toLowerCase();
   switch (kind) {
@@ -27,7 +27,7 @@ export function blockValue(kind: BlockKind, typed: string): string | null {
   }
 }
 
-/** True if a block is meant for who arrives. Domains below one are blocked with it. */
+/** True if the block applies. A blocked domain includes its subdomains. */
 export function isBlockedBy({ kind, value }: Pick<SignInBlock, 'kind' | 'value'>, from: Arrival): boolean {
   if (kind === 'network') return isInNetworks(from.address, [value]);
   if (from.email === null) return false;

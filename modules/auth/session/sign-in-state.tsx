@@ -10,21 +10,19 @@ import { deviceName } from '../shared/device-name.ts';
 import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
 import { lastEndOf } from './sign-in.ts';
 
-/**
- * Places where an account is signed in, and ways to sign in to it, as its owner sees them. Moments are ISO 8601, UTC.
- */
+/** Sessions and sign-in methods of an account, as its owner sees them. Times are ISO 8601, UTC. */
 export interface SignInState {
   sessions: { id: string; device: string; lastUsed: string; current: boolean }[];
   ways: { name: string; email: string }[];
-  /** the identity provider, where it can still be connected */
+  /** name of the identity provider, if it can still be connected */
   connectable: string | null;
-  /** null for those who neither need nor have any */
+  /** null for people who neither need passkeys nor have any */
   passkeys: { id: string; name: string; added: string; lastUsed: string | null }[] | null;
-  /** whether the page's address is one on which browsers know passkeys */
+  /** whether browsers support passkeys at this page's address */
   passkeysWork: boolean;
-  /** of the asking browser */
+  /** of the requesting browser */
   deviceName: string;
-  /** asks for a fresh proof where a page's script opens it */
+  /** opened by a page's script to ask for a fresh proof */
   confirmDialog: ReactElement;
 }
 

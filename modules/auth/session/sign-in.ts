@@ -9,28 +9,28 @@ import type { News } from '../shared/news.ts';
 import type { AuthStore } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** A sliding month: each use moves the end, at most once an hour. */
+/** Sliding 30 days: a use extends the session, at most once an hour. */
 export const SESSION_MS = 30 * DAY_MS;
 /**
- * After this time a session is over however much it is used. An admin's reaches everybody's data and is the one
- * worth stealing, and admins sit at a keyboard where signing in takes a moment.
+ * Hard end of a session, regardless of use. Admin sessions reach everyone's data, so they are the ones worth stealing,
+ * and admins usually sit at a keyboard where signing in is quick.
  */
 const LONGEST_MS = 90 * DAY_MS;
 const MAX_ADMIN_MS = 7 * DAY_MS;
 const SLIDE_AFTER_MS = 3600_000;
-/** Operators see to the minute when a person was here last. */
+/** Operators see to the minute when a person was last active. */
 const SEEN_AFTER_MS = 30_000;
 
-/** Page on which a person with a closed account lands: there it can be kept. */
+/** Landing page of a person whose account is closed, where they can still reopen it. */
 export const HOME_OF_CLOSED = '/settings';
 
-/** Identity that an issuer vouches for; only verified addresses come this far. */
+/** Identity vouched for by an issuer; only verified addresses get this far. */
 export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string;
   name: string | null;
-  /** where the provider has the person's picture */
+  /** URL of the person's avatar at the provider */
   picture: string | null;
 }
 
@@ -41,10 +41,9 @@ export interface SignInDeps {
 }
 
 /**
- * Finds or creates the account of an identity. Accounts are keyed by issuer and subject, never by the address: a
- * second identity with a known address gets an account of its own and none of the other's rights, those of
- * ADMIN_EMAILS included.
- * @param news answer of a person who signs in for the first time
+ * Finds or creates the account of an identity. Accounts are keyed by issuer and subject, never by address: a second
+ * identity with a known address gets its own account without the first one's rights, including those of ADMIN_EMAILS.
+ * @param news answer of a person signing in for the first time
  */
 export async function findOrCreateUser(
   deps: SignInDeps,
@@ -84,14 +83,14 @@ export async function findOrCreateUser(
 
 const pick = ({ issuer, subject, email }: VerifiedIdentity) => ({ issuer, subject, email });
 
-/** Proof of a mailed link: the person who opened it reads the mail of this address. */
+/** The identity that opening a mailed link proves. */
 export function emailIdentity(given: string): VerifiedIdentity {
-  // Of links that an earlier version mailed, as they were typed.
+  // Links mailed by an earlier version contain the address as typed.
   const email = spelledAddress(given);
   return { issuer: EMAIL_ISSUER, subject: email.toLowerCase(), email, name: null, picture: null };
 }
 
-/** The first admin of a box: the account of the configured address, made admin whatever it was. */
+/** The installation's first admin: finds or creates the account of the configured address and makes it an admin. */
 export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promise<User> {
   const { user } = await findOrCreateUser(deps, emailIdentity(email));
   if (user.role === 'admin') return user;
@@ -107,7 +106,7 @@ export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promis
   });
 }
 
-/** Starts a login session and returns its cookie token, which is nowhere else. */
+/** Starts a login session and returns its cookie token, which is stored nowhere else. */
 export async function openLoginSession(
   deps: SignInDeps,
   userId: string,
@@ -132,9 +131,9 @@ export async function openLoginSession(
 }
 
 /**
- * Owner of a cookie's token, with the session's end moved along.
- * @returns also true if it moved, so that the cookie can move with it, and true if it is worth nothing yet: an admin
- * who has passkeys is signed in with one only
+ * Finds the owner of a session token and extends the session.
+ * @returns `moved` if it was extended, so the cookie must be too; `awaitsPasskey` if a passkey is still required, as
+ * for an admin who has any
  */
 export async function readLoginSession(
   deps: Pick<SignInDeps, 'store' | 'clock'>,
@@ -155,11 +154,11 @@ export async function readLoginSession(
   return { person: toSessionUser(found.user), login: { id, endsAt, provenAt }, awaitsPasskey, moved };
 }
 
-/** When a session is over at the latest; asked with the role of now, which may have changed since the sign-in. */
+/** Latest possible end of a session, by the current role, which may have changed since the sign-in. */
 export const lastEndOf = (session: { createdAt: number }, role: Role): number =>
   session.createdAt + (role === 'admin' ? MAX_ADMIN_MS : LONGEST_MS);
 
-/** Fields of an account that leave the server. */
+/** The account fields that leave the server. */
 export function toSessionUser(user: User): SessionUser {
   return {
     id: user.id,
@@ -171,7 +170,7 @@ export function toSessionUser(user: User): SessionUser {
   };
 }
 
-/** "ada.lovelace@x" → "Ada Lovelace", a start that its owner can live with. */
+/** "ada.lovelace@x" → "Ada Lovelace", a reasonable default name. */
 function nameFromAddress(email: string): string {
   const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean);
   return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ') || 'Dreamer';

@@ -6,7 +6,7 @@ import type { Suspension } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';
 import { emailIdentity } from './sign-in.ts';
 
-/** A way of signing in, as far as a suspension needs it. */
+/** The part of an identity that a suspension needs. */
 interface Traced {
   issuer: string;
   subject: string;
@@ -19,7 +19,7 @@ export interface TraceDeps {
   adminEmails: readonly string[];
 }
 
-/** A code of each identity, and of each mailbox, whatever tag or spelling its address has. */
+/** A code for each identity and for each mailbox, whatever the tag or spelling of its address. */
 function codesOf(traceOf: TraceOf, ways: readonly Traced[]): string[] {
   const texts = ways.flatMap(({ issuer, subject, email }) => [
     `${issuer}\n${subject}`,
@@ -28,7 +28,7 @@ function codesOf(traceOf: TraceOf, ways: readonly Traced[]): string[] {
   return [...new Set(texts)].map((text) => traceOf('suspension', text));
 }
 
-/** Suspends an account, and every other one that its person could sign in to instead. */
+/** Suspends an account and every other account that the same person could sign in to. */
 export async function suspendAccount(
   { store, traceOf }: TraceDeps,
   userId: string,
@@ -37,7 +37,9 @@ export async function suspendAccount(
   await store.suspend(userId, suspension, codesOf(traceOf, await waysOf(store, userId)));
 }
 
-/** Lets a suspension outlive its account, also one from before suspensions had codes. May run again. */
+/**
+ * Keeps a suspension in force after its account is erased, including one from before suspensions had codes. Idempotent.
+ */
 export async function keepSuspension({ store, traceOf }: TraceDeps, userId: string): Promise<void> {
   const suspension = await store.suspensionOf(userId);
   if (!suspension) return;
@@ -51,14 +53,17 @@ async function waysOf(store: AuthStore, userId: string): Promise<Traced[]> {
   return [...identities, ...addresses.map(emailIdentity)];
 }
 
-/** Lifts suspensions of erased accounts that had an address. @returns how many */
+/**
+ * Lifts the suspensions of erased accounts that had this address.
+ * @returns number of suspensions lifted
+ */
 export const liftTraces = ({ store, traceOf }: TraceDeps, email: string): Promise<number> =>
   store.liftTraces([traceOf('suspension', `mailbox\n${mailboxOf(email)}`)]);
 
 /**
- * Refuses an identity whose account is suspended, or another account of the same person. Admins come in: theirs can't be
- * suspended, and they may have suspended a second account of their own.
- * @throws AppError 403, with the operator's reason where the account is still there
+ * Rejects an identity whose account is suspended, or that belongs to a suspended person. Admins are exempt: their
+ * accounts can't be suspended, and they may have suspended a second account of their own.
+ * @throws AppError 403, with the operator's reason if the account still exists
  */
 export async function assertNotSuspended(deps: TraceDeps, identity: Traced): Promise<void> {
   const { store, traceOf, adminEmails } = deps;
@@ -70,7 +75,10 @@ export async function assertNotSuspended(deps: TraceDeps, identity: Traced): Pro
   if (trace) throw new AppError(403, 'suspended', suspendedText(trace.until, trace.reason));
 }
 
-/** Refusal of a person who has proved whose account it is: they may still take their data along, and close it. */
+/**
+ * Refusal for a person who has proved that the suspended account is theirs: they may still download their data and
+ * close it.
+ */
 export class SuspendedAccount extends AppError {
   readonly userId: string;
 

@@ -1,5 +1,5 @@
-/** Matched against who signs in: a mailbox, all of a domain, or the network that the request comes from. */
+/** Scope of a sign-in block: one mailbox, a whole domain, or the network of the request. */
 export const BLOCK_KINDS = ['email', 'domain', 'network'] as const;
-/** Days after which every block ends, unless an operator makes it again. */
+/** Every block ends after this many days unless an operator renews it. */
 export const MAX_BLOCK_DAYS = 730;
 export type BlockKind = (typeof BLOCK_KINDS)[number];

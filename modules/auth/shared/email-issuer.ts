@@ -1,2 +1,2 @@
-/** The issuer of identities that are proved by a mailed link. */
+/** Issuer of identities proved by a mailed link. */
 export const EMAIL_ISSUER = 'email';

@@ -1,2 +1,2 @@
-/** An answer to the question whether news may come by mail; `ask`: not answered yet. */
+/** Answer to the offer of news by mail; `ask`: not answered yet. */
 export type News = 'yes' | 'no' | 'ask';

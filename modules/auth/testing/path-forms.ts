@@ -1,4 +1,4 @@
-/** Paths given as the way on after a sign-in, and where they may lead: null for nowhere but the usual page. */
+/** Paths to continue at after a sign-in, and where each may lead; null: only to the default page. */
 export const PATH_FORMS: readonly (readonly [given: string, path: string | null])[] = [
   ['/dreamboard', '/dreamboard'],
   ['/', '/'],
@@ -81,7 +81,7 @@ const PIECES = [
   ...['\t', '\n', '\r', '\0', '\x7f', '\u0085', ' ', ';', '&', '='],
 ];
 
-/** Made of the pieces that addresses get dangerous by; the same ones each time for the same seed. */
+/** Random paths assembled from dangerous pieces; the same seed yields the same paths. */
 export function* oddPaths(count: number, seed = 1): Generator<string> {
   let state = seed;
   const below = (most: number) => {
