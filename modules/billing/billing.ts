@@ -46,13 +46,13 @@ export interface BillingPorts {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Payers, their plans, and how long they last; Stripe decides, and this keeps up with it. */
+/** Customers, their plans and how long these last. Stripe is the source of truth; this follows it. */
 export async function createBilling(
   { config, db, clock, log, rateLimits }: Kit<BillingConfig & LegalConfig & DreamTerms>,
   { accounts, jobs }: BillingPorts,
 ) {
   const store = createBillingStore(db, clock);
-  // Null where nothing is sold.
+  // Null if nothing is sold.
   const stripe = config.stripe && (await createStripeClient(config.stripe, clock));
   const missing = missingSettings(config);
   if (missing.length > 0) log.warn('billing is not set up in full', { missing });
@@ -71,7 +71,7 @@ export async function createBilling(
       ? [defineEventJob(selling), defineSyncJob(selling), defineContactJob(selling), defineDeleteJob(selling)]
       : [],
     schedules: [
-      // With the day, so that a plan that is given until a day ends with it.
+      // Just after midnight, so a plan given until a date ends with that date.
       defineDaily('end-given-plans', '00:01', (signal) =>
         endGivenPlans({ stripe, store, accounts, log }, signal),
       ),
@@ -92,35 +92,47 @@ export async function createBilling(
       await eraseCustomer({ stripe, store, jobs, clock, years }, userId);
     }),
 
-    /** Monthly prices of the plans, as pages show them. */
+    /** Monthly prices of the plans, formatted for pages. */
     shownPrices,
-    /** Plans are sold here. */
+    /** true if plans are sold here */
     sells: selling !== null,
-    /** Money that Stripe took in since a moment; nothing where nothing is sold. @throws Stripe's errors */
+    /**
+     * Revenue at Stripe since the given time; empty if nothing is sold.
+     * @throws Stripe's errors
+     */
     income: async (since: number): Promise<Income> =>
       income ? income(since) : { between: () => [], isCut: false },
-    /** Money that a person was charged; none where nothing is sold. @throws Stripe's errors */
+    /**
+     * A person's payments; empty if nothing is sold.
+     * @throws Stripe's errors
+     */
     listPayments: async (userId: string): Promise<Payment[]> =>
       selling ? listPayments(selling, userId) : [],
-    /** A page of everybody's payments, the newest first; none where nothing is sold. @throws Stripe's errors */
+    /**
+     * A page of everyone's payments, newest first; empty if nothing is sold.
+     * @throws Stripe's errors
+     */
     paymentsAfter: async (asked: PaymentsAsked, after: string | null) =>
       selling ? paymentsAfter(selling, asked, after) : { payments: [], next: null },
-    /** Refunds a payment in full. @throws AppError 404, 409; Stripe's errors */
+    /**
+     * Refunds a payment in full.
+     * @throws AppError 404, 409; Stripe's errors
+     */
     async refund(userId: string, chargeId: string, after: AfterRefund, resumes: boolean): Promise<Refunded> {
       if (!selling) throw notFound('No payment');
       return refundPayment(selling, userId, chargeId, { after, resumes });
     },
-    /** The period that a basic plan's dreams are counted in. */
+    /** The period over which a basic plan's dreams are counted. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
-    /** True if a person has a customer at Stripe, as far as is known here. */
+    /** True if a person has a Stripe customer, judging by local data. */
     hasCustomer: async (userId: string) => (await store.findCustomer(userId)) !== null,
-    /** True if a person's subscription will renew, as far as is known here. */
+    /** True if a person's subscription will renew, judging by local data. */
     knownToRenew: store.renews,
-    /** Work after a gift, which may be less than what its person pays for; null where nothing is sold. */
+    /** Job to enqueue after a gift, since the person may pay for something better; null if nothing is sold. */
     syncAfter: (userId: string) => (selling ? syncAfter(userId) : null),
-    /** Work after a change of a person's address; null where nothing is sold. */
+    /** Job to enqueue after an address change; null if nothing is sold. */
     contactAfter: (userId: string) => (selling ? contactAfter(userId) : null),
-    /** The better of two rights. */
+    /** The best of several entitlements. */
     bestOf,
     /** True if a person's subscription will renew. */
     renews: (userId: string) => subscriptionRenews({ stripe, store, accounts, log }, userId),

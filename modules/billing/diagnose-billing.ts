@@ -8,7 +8,7 @@ import { createStripeClient, type Prices, type StripeClient } from './stripe.ts'
 
 export const WEBHOOK = '/api/stripe/webhook';
 
-/** Checks that plans can be sold: the key, both prices, and that Stripe's events come here. */
+/** Checks that plans can be sold: the API key, all prices, and that webhook events arrive. */
 export async function diagnoseBilling(
   config: BillingConfig & SiteConfig,
   clock: Pick<Clock, 'monotonic'>,
@@ -40,7 +40,7 @@ function judgePrices(prices: Prices): Finding[] {
   );
 }
 
-/** Plans follow what Stripe says at night, too, but people who paid wait for it. */
+/** Plans also follow Stripe each night, but people who have paid shouldn't wait that long. */
 async function judgeWebhook({ api }: StripeClient, { PUBLIC_URL }: SiteConfig): Promise<Finding> {
   const address = `${PUBLIC_URL}${WEBHOOK}`;
   try {

@@ -4,7 +4,7 @@ import type { Log } from '../../src/kit/log.ts';
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
 
-/** Stripe's own error, known by what each of them bears: to have its class the whole package would be loaded at start. */
+/** Recognises Stripe's errors by their fields: importing the class would load the whole package at startup. */
 type StripeFault = Error & { type: string; rawType: unknown; code?: string };
 
 const isStripeFault = (error: unknown): error is StripeFault =>
@@ -13,10 +13,10 @@ const isStripeFault = (error: unknown): error is StripeFault =>
 const isOfType = (error: unknown, ...types: `Stripe${string}`[]): error is StripeFault =>
   isStripeFault(error) && types.some((type) => type === error.type);
 
-/** True if Stripe refuses the request in the current state. */
+/** True if Stripe rejects the request in its current state. */
 export const isInvalid = (error: unknown) => isOfType(error, 'StripeInvalidRequestError');
 
-/** True if Stripe does not know the object: deleted, or of another account. */
+/** True if Stripe doesn't know the object: deleted, or in another account. */
 export const isMissing = (error: unknown) =>
   isOfType(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
@@ -29,8 +29,8 @@ export const asksOwner = (error: unknown) =>
   (error.code === 'authentication_required' || /requires_action$/.test(error.code ?? ''));
 
 /**
- * Runs calls to Stripe and maps their errors to texts for people.
- * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked or is not set up
+ * Runs calls to Stripe and maps their errors to user-facing ones.
+ * @throws AppError 402 with the bank's refusal, 503 if Stripe can't be reached or isn't set up
  */
 export async function withStripeErrors<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {

@@ -4,8 +4,9 @@ import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal
 import { stripeCustomers, subscriptions } from './tables.ts';
 
 /**
- * Purchases. They outlive the account for as long as the legal texts say, under a nameless id.
- * @param leaveStripe charges an erased account no more, and leaves nothing of it at Stripe but what the law keeps
+ * Purchases. They outlive the account for as long as the legal texts say, under an anonymous id.
+ * @param leaveStripe stops charging an erased account and removes everything at Stripe that the law doesn't require to
+ * be kept
  */
 export function createBillingPersonalData(
   { orm }: Database,
@@ -24,7 +25,7 @@ export function createBillingPersonalData(
       });
     },
 
-    /** A customer stays behind where the other account has one: the erasure of that account ends what it still pays for. */
+    /** If both accounts have a customer, this one stays behind: erasing its account ends its subscriptions. */
     async moveTo(from, to) {
       const [known] = await orm.select().from(stripeCustomers).where(eq(stripeCustomers.userId, to));
       if (known?.customerId) return;
@@ -34,7 +35,7 @@ export function createBillingPersonalData(
     },
 
     async erase(userId) {
-      // The records themselves are kept by bookkeeping law.
+      // Bookkeeping law requires the records themselves to be kept.
       await leaveStripe(userId);
     },
   };

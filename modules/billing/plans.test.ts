@@ -49,7 +49,7 @@ const PEOPLE: Row[] = [
   { role: 'subscribed', tier: 'premium', ...premium },
   { role: 'subscribed', tier: null, ...premium },
   { role: 'admin', tier: null, ...admin },
-  // The role decides: a tier that was left over gives nothing and takes nothing.
+  // The role decides: a leftover tier neither adds nor removes anything.
   { role: 'admin', tier: 'basic', ...admin },
   { role: 'user', tier: 'premium', ...trial },
 ];

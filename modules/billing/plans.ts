@@ -5,7 +5,7 @@ import { PLANS, type Plan, soldPlans } from './shared/plans.ts';
 type StreamSettings = Pick<BillingConfig, 'TRIAL_STREAMS' | 'BASIC_STREAMS'>;
 export type KeepSettings = Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>;
 
-/** Streams of a plan; null for unlimited streams. */
+/** Number of streams in a plan; null for unlimited. */
 export const streamsOf = ({ streams }: Plan, settings: StreamSettings): number | null =>
   streams && settings[streams.setting];
 
@@ -13,7 +13,7 @@ export const streamsOf = ({ streams }: Plan, settings: StreamSettings): number |
 export const keptDaysOf = ({ keptDays }: Plan, settings: KeepSettings): number | undefined =>
   keptDays === null ? undefined : settings[keptDays];
 
-/** The least that any plan keeps them; undefined when all keep them for ever. */
+/** The shortest limit of any plan; undefined if none has one. */
 export function shortestKeptDays(settings: KeepSettings): number | undefined {
   const set = Object.values(PLANS).flatMap((plan) => keptDaysOf(plan, settings) ?? []);
   return set.length > 0 ? Math.min(...set) : undefined;
@@ -22,8 +22,7 @@ export function shortestKeptDays(settings: KeepSettings): number | undefined {
 type FeatureSettings = StreamSettings & KeepSettings;
 
 /**
- * Praise of the plans, in the specification's words, and which plans have it. Limits that it names are enforced
- * there.
+ * Selling points in the specification's words, and which plans include each. The limits that they mention are enforced.
  */
 const FEATURES: { label: string; has(plan: Plan, settings: FeatureSettings): boolean }[] = [
   { label: 'Voice commands', has: () => true },
@@ -36,7 +35,7 @@ const FEATURES: { label: string; has(plan: Plan, settings: FeatureSettings): boo
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** The settings page's list of premium features, and a sentence that says which of them other plans lack. */
+/** The settings page's list of premium features, with a sentence about the ones that other plans lack. */
 export function premiumFeatures(settings: FeatureSettings): { labels: string[]; note: string } {
   const plans = [PLANS.trial, ...soldPlans()];
   const sentences = soldPlans().map((plan, before) => {
@@ -56,7 +55,10 @@ export function premiumFeatures(settings: FeatureSettings): { labels: string[]; 
   };
 }
 
-/** Features of a plan on the checkout page. @param minutes length of a stream */
+/**
+ * Features of a plan on the checkout page.
+ * @param minutes length of a stream
+ */
 export function featuresOf(tier: Tier, settings: FeatureSettings, minutes: number): string[] {
   const plan = PLANS[tier];
   const streams = streamsOf(plan, settings);
@@ -72,8 +74,8 @@ export function featuresOf(tier: Tier, settings: FeatureSettings, minutes: numbe
 }
 
 /**
- * Effect of a subscription in each of Stripe's states: it `gives` its plan, is `halted` and may charge again, or is
- * `over`, if it ever began. A late payment is waited for as long as Stripe retries it.
+ * Meaning of each Stripe status: the subscription `gives` its plan, is `halted` and may charge again, or is `over`, if
+ * it ever started. A late payment still gives the plan while Stripe retries it.
  */
 const STATES = {
   trialing: 'gives',
@@ -91,5 +93,5 @@ export const SUBSCRIPTION_STATUSES = Object.keys(STATES) as SubscriptionStatus[]
 
 export const givesPlan = (status: SubscriptionStatus): boolean => STATES[status] === 'gives';
 
-/** True if it gives its plan, or may again. */
+/** True if it gives its plan, or may do so again. */
 export const isLiving = (status: SubscriptionStatus): boolean => STATES[status] !== 'over';

@@ -26,14 +26,17 @@ export interface BillingDeps extends ReceiveDeps {
   store: BillingStore;
   accounts: Accounts;
   rateLimits: RateLimits;
-  /** null where nothing is sold */
+  /** null if nothing is sold */
   stripe: StripeClient | null;
-  /** what the plans cost a month, as pages say it */
+  /** monthly prices of the plans, formatted for pages */
   shownPrices(): Promise<ShownPrices>;
 }
 
 export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {
-  /** The caller, and the way to Stripe, once neither asks too often. @throws AppError 401, 429, 503 */
+  /**
+   * Checks the rate limits and returns the caller and the Stripe client.
+   * @throws AppError 401, 429, 503
+   */
   async function begin(c: AppContext) {
     const person = requirePerson(c);
     await deps.rateLimits.take('billing', person.id);
@@ -69,7 +72,7 @@ export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {
     return c.json(await verifySubscription({ ...deps, stripe: deps.stripe }, person));
   });
 
-  /** Stripe's own call: no session, no Origin, but a signature. */
+  /** Called by Stripe: without a session or Origin, but signed. */
   app.post('/api/stripe/webhook', async (c) => {
     await receiveEvent(deps, await c.req.text(), c.req.header('stripe-signature'));
     return c.json({ received: true });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TIERS, type Tier } from '../auth/shared/tiers.ts';
 
-/** Plans that can be bought. */
 export const plan = z.enum(TIERS, 'Please choose a plan.');
 
 const fullName = z
@@ -10,7 +9,7 @@ const fullName = z
   .min(1, 'Please enter a name for billing and receipts.')
   .max(150, 'A name for billing has at most 150 characters.');
 
-/** Fields of the checkout page's form, with script and without. */
+/** Fields of the checkout form, with and without JavaScript. */
 export const checkoutForm = z.object({
   plan,
   fullName,
@@ -19,8 +18,8 @@ export const checkoutForm = z.object({
 export type CheckoutForm = z.infer<typeof checkoutForm>;
 
 /**
- * `POST /api/stripe/create-checkout-session`. Who buys is who is signed in, and what they have already is asked
- * of Stripe: the client's own word on either is accepted and not looked at.
+ * `POST /api/stripe/create-checkout-session`. The buyer is the signed-in person, and Stripe reports their current plan:
+ * the client's values for either are accepted but ignored.
  */
 export const checkoutRequest = z.object({
   userId: z.unknown().optional(),
@@ -31,15 +30,12 @@ export const checkoutRequest = z.object({
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
-/**
- * Address that the browser goes to to pay; /success when an upgrade is done already. The portal call answers
- * likewise.
- */
+/** URL for the browser to open; /success if an upgrade is already complete. The portal call returns the same shape. */
 export interface UrlAnswer {
   url: string;
 }
 
-/** A refused checkout; the two members are there when the person has a plan already (409). */
+/** A refused checkout; the last two fields are set if the person already has a plan (409). */
 export interface CheckoutRefusal {
   error: string;
   hasActiveSubscription?: boolean;
@@ -51,18 +47,18 @@ export interface VerifyAnswer {
   roleUpdated: boolean;
 }
 
-/** `POST /api/stripe/confirm-checkout`: the session that the payment page came back with, when it did. */
+/** `POST /api/stripe/confirm-checkout`, with the session that the payment page returned, if any. */
 export const confirmRequest = z.strictObject({
   sessionId: z.string().min(1).max(200).optional(),
 });
 
 /**
- * - `active`: the plan is theirs, on Stripe's word
- * - `waiting`: Stripe could not be reached, or has no result yet; retry
- * - `unpaid`: nothing of the caller's was paid there
+ * - `active`: Stripe confirms the plan
+ * - `waiting`: Stripe couldn't be reached or has no result yet; retry
+ * - `unpaid`: Stripe has no payment by the caller
  */
 export interface ConfirmAnswer {
   status: 'active' | 'waiting' | 'unpaid';
-  /** the plan that the person has now */
+  /** the person's current plan */
   tier: Tier | null;
 }

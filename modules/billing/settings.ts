@@ -16,7 +16,7 @@ import { perTier, TIERS, type Tier } from '../auth/shared/tiers.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);
 
-/** Setting of a plan's price. */
+/** Name of the setting with a plan's price. */
 export const priceSetting = (tier: Tier) =>
   `STRIPE_PRICE_${tier.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<Tier>}`;
 export const PRICE_SETTINGS = TIERS.map(priceSetting);
@@ -27,7 +27,7 @@ const priceSettings = Object.fromEntries(
   ]),
 ) as Record<(typeof PRICE_SETTINGS)[number], Setting<z.ZodOptional<typeof text>>>;
 
-/** Settings of the plans, their account at Stripe, and their limits. */
+/** Settings of the plans, their limits and the Stripe account. */
 export const billingSettings = {
   STRIPE_SECRET_KEY: secret(key.optional(), '–', 'billing: sells the plans through Stripe'),
   STRIPE_PUBLISHABLE_KEY: setting(
@@ -66,21 +66,20 @@ export const billingSettings = {
   BASIC_KEEP_DAYS: setting(whole(1, 36_500).optional(), '–', 'the same for the basic plan'),
 };
 
-/** Settings of the Stripe client. */
 export interface StripeSettings {
   secretKey: string;
   /** an id (`price_…`) or a lookup key */
   prices: Record<Tier, string>;
   /** an origin; null for Stripe's own */
   apiBase: string | null;
-  /** configuration of the customer portal; null for the account's own */
+  /** configuration of the customer portal; null for the account's default */
   portal: string | null;
 }
 
 export interface BillingConfig extends SettingsOf<typeof billingSettings> {
-  /** once a key and all prices are set */
+  /** set once a key and all prices are */
   stripe: StripeSettings | null;
-  /** people can buy one here, so pages may lead them there */
+  /** whether people can buy plans here, so pages may link to them */
   sellsPlans: boolean;
 }
 
@@ -89,7 +88,7 @@ export function checkBillingSettings(given: Given, fault: ReportFault): void {
     fault('STRIPE_API_BASE', 'http is allowed on loopback only');
 }
 
-/** Values that follow from them. */
+/** Derived settings. */
 export function billingConfig(
   settings: SettingsOf<typeof billingSettings>,
 ): Pick<BillingConfig, 'stripe' | 'sellsPlans'> {
@@ -104,7 +103,7 @@ export function billingConfig(
   return { stripe, sellsPlans: stripe !== null && settings.STRIPE_PUBLISHABLE_KEY !== undefined };
 }
 
-/** All or none of them make sense. */
+/** Must be set together, or not at all. */
 const SELLING = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -112,13 +111,13 @@ const SELLING = [
   ...PRICE_SETTINGS,
 ] as const;
 
-/** Settings that an operator who began to set billing up left out. */
+/** The unset ones, if an operator has set some but not all. */
 export function missingSettings(config: BillingConfig): string[] {
   const unset = SELLING.filter((name) => config[name] === undefined);
   return unset.length < SELLING.length ? unset : [];
 }
 
-/** Terms of the dreams that are sold, for the plans' pages. */
+/** Limits of the dreams that are sold, for the plans' pages. */
 export interface DreamTerms {
   STREAM_SECONDS: number;
 }

@@ -14,7 +14,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 const GIVING = SUBSCRIPTION_STATUSES.filter(givesPlan);
 const LIVING = SUBSCRIPTION_STATUSES.filter(isLiving);
 
-/** All SQL about who pays, for what, and what Stripe said. */
+/** All SQL for customers, subscriptions and Stripe's events. */
 export function createBillingStore(db: Database, clock: Clock) {
   const { orm } = db;
   const isKnown = (row: CustomerRow | undefined): KnownCustomer | null =>
@@ -35,7 +35,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return isKnown(row);
     },
 
-    /** The people behind Stripe's customers; those of other sellers are left out. */
+    /** Maps Stripe's customers to people; customers of other sellers are left out. */
     async ownersOf(customerIds: string[]): Promise<Map<string, string>> {
       if (customerIds.length === 0) return new Map();
       const rows = await orm
@@ -45,7 +45,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return new Map(rows.map(({ id, userId }) => [id ?? '', userId]));
     },
 
-    /** The person's row, created when missing; concurrent calls get the same one. */
+    /** The person's row, created if missing; concurrent calls get the same one. */
     async openCustomer(userId: string): Promise<CustomerRow> {
       const made = {
         userId,
@@ -60,7 +60,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row;
     },
 
-    /** Stores Stripe's id, unless a concurrent call was first. */
+    /** Stores Stripe's id unless a concurrent call has already done so. */
     async nameCustomer(userId: string, customerId: string): Promise<KnownCustomer | null> {
       await orm
         .update(stripeCustomers)
@@ -69,7 +69,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return this.findCustomer(userId);
     },
 
-    /** Forgets a customer whom Stripe does not know, so that another one can be made. */
+    /** Clears a customer id that Stripe doesn't know, so a new customer can be created. */
     async dropCustomer({ userId, customerId }: KnownCustomer): Promise<void> {
       await orm
         .update(stripeCustomers)
@@ -77,13 +77,13 @@ export function createBillingStore(db: Database, clock: Clock) {
         .where(and(eq(stripeCustomers.userId, userId), eq(stripeCustomers.customerId, customerId)));
     },
 
-    /** Deletes what is kept of a customer whom Stripe keeps no more. */
+    /** Deletes the data of a customer that has been deleted at Stripe. */
     async forgetCustomer(customerId: string): Promise<void> {
       await orm.delete(subscriptions).where(eq(subscriptions.stripeCustomerId, customerId));
       await orm.delete(stripeCustomers).where(eq(stripeCustomers.customerId, customerId));
     },
 
-    /** The next customers by person, for going through all of them. */
+    /** The next page of customers, ordered by person. */
     async listCustomers(afterUserId: string, limit: number): Promise<KnownCustomer[]> {
       const rows = await orm
         .select()
@@ -94,7 +94,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return rows as KnownCustomer[];
     },
 
-    /** The number of a reading that begins now. */
+    /** Starts a reading and returns its number. */
     async beginReading(userId: string): Promise<number> {
       const [row] = await orm
         .update(stripeCustomers)
@@ -105,7 +105,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row.reading;
     },
 
-    /** False when a reading that began later is stored already: this one is stale. */
+    /** Returns false if the result of a later reading is already stored, which makes this one stale. */
     async acceptReading(userId: string, reading: number): Promise<boolean> {
       const rows = await orm
         .update(stripeCustomers)
@@ -137,7 +137,7 @@ export function createBillingStore(db: Database, clock: Clock) {
         );
     },
 
-    /** The billing period that a person's basic subscription is in, in ms since the epoch. */
+    /** The billing period of a person's basic subscription, in ms since the epoch. */
     async findPeriod(userId: string): Promise<{ start: number; end: number } | null> {
       const [row] = await orm
         .select({ start: subscriptions.currentPeriodStart, end: subscriptions.currentPeriodEnd })
@@ -148,7 +148,6 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** True if any subscription will renew. */
     async renews(userId: string): Promise<boolean> {
       const [row] = await orm
         .select({ id: subscriptions.id })
@@ -164,7 +163,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Stores an event; false when it was there already. */
+    /** Stores an event; false if it is already stored. */
     async addEvent(event: { id: string; type: string }): Promise<boolean> {
       const rows = await orm
         .insert(stripeEvents)
@@ -174,7 +173,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return rows.length === 1;
     },
 
-    /** Deletes events received before this moment; Stripe retries for days only. */
+    /** Deletes events received before the given time; Stripe retries only for days. */
     async dropEvents(before: number): Promise<void> {
       await orm.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
     },

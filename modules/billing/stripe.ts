@@ -4,31 +4,31 @@ import { TIERS, type Tier } from '../auth/shared/tiers.ts';
 import { isMissing, notConfigured } from './errors.ts';
 import type { StripeSettings } from './settings.ts';
 
-/** People wait for the answer. */
+/** Short, since people wait for the answer. */
 const TIMEOUT_MS = 5_000;
 const PRICES_KEPT_MS = 10 * 60_000;
 
 export interface PlanPrice {
   id: string;
   product: string;
-  /** in the currency's smallest unit; null where it is not one amount */
+  /** in the currency's smallest unit; null if not a single amount */
   amount: number | null;
-  /** `usd` */
+  /** such as `usd` */
   currency: string;
   monthly: boolean;
 }
 export type Prices = Record<Tier, PlanPrice>;
 
-/** Stripe's own client, and the two prices that are sold. */
+/** Stripe's own client, with the prices of the plans. */
 export interface StripeClient {
   api: Stripe;
-  /** of the portal's sessions */
+  /** parameters for portal sessions */
   portal: { configuration?: string };
-  /** @throws Stripe's errors, AppError 503 when there is no such price */
+  /** @throws Stripe's errors, AppError 503 if a price doesn't exist */
   prices(): Promise<Prices>;
 }
 
-/** Loads Stripe's package, which is large, and which only those who sell something need. */
+/** Loads Stripe's package on demand: it is large, and only sellers need it. */
 export async function openStripe({
   secretKey,
   apiBase,
@@ -90,11 +90,13 @@ function nothingIfMissing(error: unknown): null {
 export const idOf = (named: string | { id: string }): string =>
   typeof named === 'string' ? named : named.id;
 
-/** Which plan a price is of: itself, or another price of the same product, as after a change of prices. */
+/**
+ * The plan of a price: the configured price, or another price of the same product, for example after a price change.
+ */
 export function tierOf(prices: Prices, price: { id: string; product: string | { id: string } }): Tier | null {
   const own = TIERS.findLast((tier) => prices[tier].id === price.id);
   if (own) return own;
   const [tier, ...others] = TIERS.filter((one) => prices[one].product === idOf(price.product));
-  // A product of several plans names none of them.
+  // A product with prices of several plans identifies none of them.
   return others.length === 0 ? (tier ?? null) : null;
 }

@@ -2,27 +2,27 @@ import { flag, index, instant, integer, table, text, uniqueIndex } from '../../d
 import type { Tier } from '../auth/shared/tiers.ts';
 import { users } from '../auth/tables.ts';
 
-/** Payers: one Stripe customer a person. */
+/** One Stripe customer per person. */
 export const stripeCustomers = table(
   'stripe_customers',
   {
     userId: text('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** idempotency key under which the customer is created, so that there is only one */
+    /** idempotency key for creating the customer, so there is only one */
     idempotencyKey: text('creation_key').notNull(),
-    /** Stripe's id, once there is one */
+    /** Stripe's id, once created */
     customerId: text('customer_id'),
-    /** Each reading of the person's state takes the next number before it asks Stripe… */
+    /** number of the latest reading; each takes the next number before querying Stripe… */
     readingsBegun: integer('readings_begun').notNull(),
-    /** …and counts only if no reading with a higher number was written down before it. */
+    /** …and is discarded if a later one has already been stored */
     readingWritten: integer('reading_written').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('stripe_customers_customer').on(t.customerId)],
 );
 
-/** State of a subscription as Stripe last sent it. */
+/** Subscriptions as last read from Stripe. */
 export const subscriptions = table(
   'subscriptions',
   {
@@ -46,7 +46,7 @@ export const subscriptions = table(
   ],
 );
 
-/** Webhook events, each processed once. Their content is not kept: the current state is read from Stripe instead. */
+/** Webhook events, each processed once. Only ids are stored: the current state is read from Stripe instead. */
 export const stripeEvents = table(
   'stripe_events',
   {

@@ -9,8 +9,8 @@ const UNPAID: ConfirmAnswer = { status: 'unpaid', tier: null };
 const WAITING: ConfirmAnswer = { status: 'waiting', tier: null };
 
 /**
- * Outcome of a payment, for the page that people come back to. Stripe is asked, and its answer applied at once; an
- * address alone gives nothing.
+ * Result of a payment, for the page that people return to. Queries Stripe and applies its answer immediately, since
+ * anyone can open the page's URL.
  * @param sessionId of the checkout; null after an upgrade, which has none
  */
 export async function confirmCheckout(
@@ -29,13 +29,13 @@ export async function confirmCheckout(
     return WAITING;
   }
   const now = await deps.accounts.findUser(person.id);
-  // A payment adds nothing to an admin's rights, and there is nothing to wait for.
+  // Payments add nothing to an admin's rights, so don't wait for one.
   if (now?.role === 'admin') return { status: 'active', tier: null };
   if (now?.role === 'subscribed') return { status: 'active', tier: now.subscriptionTier };
   return sessionId === null ? UNPAID : WAITING;
 }
 
-/** A completed session may still wait for its money, as with a bank transfer. */
+/** A completed session may still be waiting for its money, for example by bank transfer. */
 async function isCompleted({ stripe }: SyncDeps, sessionId: string, customerId: string): Promise<boolean> {
   const session = await stripe.api.checkout.sessions.retrieve(sessionId);
   return session.status === 'complete' && session.customer !== null && idOf(session.customer) === customerId;

@@ -2,7 +2,10 @@ import type { UrlAnswer } from '../schemas.ts';
 import type { KnownCustomer } from '../store.ts';
 import type { SyncDeps } from '../subscription/sync-person.ts';
 
-/** Stripe's page for invoices, cards and cancelling. @throws Stripe's errors */
+/**
+ * Opens Stripe's page for invoices, cards and cancellation.
+ * @throws Stripe's errors
+ */
 export async function openPortal(
   { stripe }: Pick<SyncDeps, 'stripe'>,
   { customerId }: KnownCustomer,

@@ -49,7 +49,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
     });
   }
 
-  /** Page that stands in the way of choosing a plan, or null. */
+  /** A page to show instead of the plans, or null. */
   function instead(c: AppContext): Response | Promise<Response> | null {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Choose Your Plan', page: <SignedOutCheckout /> });
@@ -62,7 +62,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
 
   app.get('/checkout', (c) => instead(c) ?? showCheckout(c, requirePerson(c)));
 
-  // The form of a browser without script.
+  // Form submission without JavaScript.
   app.post('/checkout', async (c) => {
     const other = instead(c);
     if (other) return other;

@@ -19,12 +19,10 @@ export interface CheckoutDeps extends SyncDeps {
 }
 
 /**
- * Page that leads a person to a plan: Stripe's page to pay; /success when a plan was changed to a better one, which
- * charges the difference at once; or Stripe's portal, where the bank requires authentication, or an unpaid
- * subscription can be settled.
- * @param origin of the pages that Stripe sends the browser back to
- * @throws AppError 409 for a person who has the plan already, 402 when the card is declined, 503 when Stripe can't be
- * asked
+ * Returns the page to send a buyer to: Stripe's payment page; /success after an upgrade, whose difference is charged
+ * immediately; or Stripe's portal, if the bank requires authentication or an unpaid subscription can be settled.
+ * @param origin base of the pages that Stripe redirects back to
+ * @throws AppError 409 if the person already has the plan, 402 if the card is declined, 503 if Stripe can't be reached
  */
 export function startCheckout(
   deps: CheckoutDeps,
@@ -56,7 +54,7 @@ async function currentPlan({ accounts }: CheckoutDeps, userId: string): Promise<
   return user && planOf({ role: user.role, tier: user.subscriptionTier });
 }
 
-/** @throws AppError 409 in the form that the checkout page reads */
+/** @throws AppError 409 in the format that the checkout page reads */
 function refuseSecondPlan(current: Plan | null, wanted: Tier): void {
   const text = current && purchaseRefusal(current, wanted);
   if (!text) return;
@@ -70,7 +68,7 @@ interface Purchase {
   plan: Tier;
 }
 
-/** @throws AppError 503 when other calls of the same person keep closing what this one opens */
+/** @throws AppError 503 if concurrent calls by the same person keep closing the page that this one opens */
 async function payAtStripe(deps: CheckoutDeps, purchase: Purchase, origin: string): Promise<UrlAnswer> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const url = await openPage(deps, purchase, origin);
@@ -82,8 +80,8 @@ async function payAtStripe(deps: CheckoutDeps, purchase: Purchase, origin: strin
 }
 
 /**
- * The one page that the person can pay on: two could both be paid.
- * @returns its address, or null when another call closed it meanwhile
+ * Opens a person's only payment page: with two, both could be paid.
+ * @returns its URL, or null if another call closed it meanwhile
  */
 async function openPage(
   { stripe }: CheckoutDeps,
@@ -106,16 +104,16 @@ async function openPage(
   const same = open.find((one) => one.metadata?.plan === plan && one.success_url === wanted.success_url);
   for (const other of open) if (other !== same) await closePage(stripe, other.id);
   if (same) return same.url;
-  // Calls at the same moment have seen the same earlier session, and get the same new one.
+  // Concurrent calls see the same earlier session, so they get the same new one.
   const idempotencyKey = `checkout-${hashToken(JSON.stringify([earlier[0]?.id, wanted]))}`;
   await sessions.create(wanted, { idempotencyKey });
-  // One for the other plan may have been opened meanwhile: the newest stays.
+  // A concurrent call may have opened one for another plan; the newest stays open.
   const [newest, ...others] = (await sessions.list({ customer: customerId, status: 'open', limit: 10 })).data;
   for (const other of others) await closePage(stripe, other.id);
   return newest?.url ?? null;
 }
 
-/** @throws AppError 409 when it was paid at this very moment */
+/** @throws AppError 409 if the page was paid just now */
 async function closePage({ api }: StripeClient, id: string): Promise<void> {
   try {
     await api.checkout.sessions.expire(id);
@@ -125,6 +123,6 @@ async function closePage({ api }: StripeClient, id: string): Promise<void> {
     if (status === 'complete') {
       throw new AppError(409, 'just-paid', 'You have just paid on another page. Please reload this one.');
     }
-    // Another call closed it before us.
+    // Another call has already closed it.
   }
 }

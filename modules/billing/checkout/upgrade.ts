@@ -5,12 +5,12 @@ import type { KnownCustomer } from '../store.ts';
 import type { SubscriptionState } from '../subscription/read-subscriptions.ts';
 import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';
 
-/** The card is charged within this call. */
+/** The call includes charging the card. */
 const BANK_ANSWERS_TIMEOUT_MS = 40_000;
 
 /**
- * Puts a subscription on a better plan's price now and charges the difference; a card that declines changes nothing.
- * Where the bank requires authentication, Stripe's own page asks for it.
+ * Switches a subscription to a better plan and charges the difference immediately; if the card is declined, nothing
+ * changes. If the bank requires authentication, Stripe's own page asks for it.
  * @throws Stripe's errors
  */
 export async function upgrade(
@@ -20,7 +20,7 @@ export async function upgrade(
   { plan, origin }: { plan: Tier; origin: string },
 ): Promise<UrlAnswer> {
   const { api, portal } = deps.stripe;
-  // Always with the item's id: without it Stripe adds a second plan beside the first.
+  // Pass the item's id, or Stripe adds a second plan to the first.
   const items = [{ id: itemId, price: (await deps.stripe.prices())[plan].id }];
   try {
     // No idempotency key: the update is idempotent, and a key would replay the refusal of an earlier card.

@@ -7,7 +7,7 @@ import type { LegalFacts } from '../../../src/web/pages/legal-facts.ts';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
 
-/** The plans, and the texts that are agreed to, ready to be opened over them. */
+/** The plans, with the legal texts in dialogs. */
 export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalFacts }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: Legal
 function LegalDialog({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <dialog id={id} className="dialog legal-dialog" aria-label={title}>
-      {/* A form of this method closes its dialog without any script. */}
+      {/* A form with method="dialog" closes its dialog without JavaScript. */}
       <form method="dialog">
         <button type="submit" className="icon-button" aria-label="Close" title="Close">
           <CloseIcon />
@@ -43,7 +43,7 @@ export function SignedOutCheckout() {
   return <SignInRequired title="Choose Your Plan" text="Please sign in to choose a plan." />;
 }
 
-/** Shown where the operator has not finished the set-up of payments. */
+/** Shown while the operator hasn't finished setting up payments. */
 export function UnconfiguredCheckout() {
   return (
     <QuietPage title="Configuration Error">

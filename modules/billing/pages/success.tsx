@@ -5,14 +5,14 @@ import type { SessionUser } from '../../auth/schemas.ts';
 import type { Tier } from '../../auth/shared/tiers.ts';
 import { betterThan, PLANS, type Plan } from '../shared/plans.ts';
 
-/** The subscription is there: said once, and home. */
+/** Confirms the subscription, with a link home. */
 export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier | null }) {
   const name = firstName(person.name);
   return (
     <QuietPage title="Subscription Successful!">
       <PageScript name="success" />
       <p>
-        {/* Whoever has more without paying is told what they pay for, and not welcomed to it. */}
+        {/* A person with more rights than the plan sees what they pay for, without a welcome. */}
         {tier ? `Welcome to ${PLANS[tier].name}, ${name}.` : `Welcome, ${name}.`} Your subscription is now
         active.
       </p>
@@ -26,7 +26,7 @@ export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier 
   );
 }
 
-/** Paid, but not confirmed by Stripe yet: the page polls and changes when it is. */
+/** Paid but not yet confirmed by Stripe: the page polls until it is. */
 export function PendingPage() {
   return (
     <QuietPage title="Confirming Your Payment">
@@ -46,9 +46,9 @@ export function PendingPage() {
   );
 }
 
-/** Nothing was paid, as far as Stripe knows. */
+/** Stripe reports no payment. */
 interface UnpaidPageProps {
-  /** there are plans to lead people to */
+  /** whether there are plans to link to */
   sellsPlans: boolean;
   has: Plan;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findNode } from '../../../tests/find-node.ts';
 import { amountOf, priceText } from './price-text.ts';
 
-/** By amount in Stripe's units; the space of ISK and others is one that does not break. */
+/** Keyed by amount in Stripe's units; ISK and others contain a non-breaking space. */
 const TEXTS: [number, string, string][] = [
   [500, 'usd', '$5'],
   [450, 'eur', '€4.50'],

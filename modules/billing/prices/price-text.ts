@@ -1,7 +1,7 @@
 /**
- * Digits behind the point in Stripe's amounts, where they are not two (https://docs.stripe.com/currencies). Neither ISO
- * 4217 nor a runtime's locale data says the same: ISK and UGX have no smaller unit and are charged with two digits all
- * the same, and IDR, COP and others are shown without the two that they have.
+ * Decimals of Stripe's amounts where they aren't two (https://docs.stripe.com/currencies). Neither ISO 4217 nor a
+ * runtime's locale data agrees: ISK and UGX have no minor unit but are charged with two decimals, and IDR, COP and
+ * others are displayed without the two that they have.
  */
 const DIGITS = new Map<string, number>([
   ...[
@@ -26,7 +26,10 @@ const DIGITS = new Map<string, number>([
 
 const digitsOf = (currency: string): number => DIGITS.get(currency.toUpperCase()) ?? 2;
 
-/** `4.50` of EUR as 450. @returns null for what is no amount of that currency */
+/**
+ * Parses `4.50` in EUR as 450.
+ * @returns null if the text isn't an amount in that currency
+ */
 export function amountOf(text: string, currency: string): number | null {
   const digits = digitsOf(currency);
   const [, whole, part = ''] = text.trim().match(/^(\d{1,6})(?:\.(\d{1,3}))?$/) ?? [];
@@ -34,7 +37,10 @@ export function amountOf(text: string, currency: string): number | null {
   return Number(`${whole}${part.padEnd(digits, '0')}`);
 }
 
-/** `$5`, `€4.50`, `ISK 700`. @param amount in Stripe's units of the currency */
+/**
+ * Formats as `$5`, `€4.50`, `ISK 700`.
+ * @param amount in Stripe's units of the currency
+ */
 export function priceText(amount: number, currency: string): string {
   const digits = digitsOf(currency);
   const format = new Intl.NumberFormat('en-US', {
@@ -47,7 +53,10 @@ export function priceText(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
-/** `5.00`, for files that programs read. @param amount in Stripe's units of the currency */
+/**
+ * Formats as `5.00`, for machine-readable files.
+ * @param amount in Stripe's units of the currency
+ */
 export function exactAmount(amount: number, currency: string): string {
   const digits = digitsOf(currency);
   return (amount / 10 ** digits).toFixed(digits);

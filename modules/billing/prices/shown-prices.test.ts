@@ -12,7 +12,7 @@ afterAll(() => peer.stop());
 
 const log = createLog('error', () => undefined);
 
-/** Prices on the pages, and the time that passes for them. */
+/** Displayed prices, with a clock to advance. */
 async function pages() {
   let now = 0;
   const clock = { monotonic: () => now };
@@ -36,7 +36,7 @@ test('prices are those that Stripe charges, read again after a while', async () 
   expect(await read()).toEqual({ basic: '$5', premium: '$30' });
   pass(11 * 60_000);
   expect(await read()).toEqual({ basic: '€4.50', premium: '¥3,900' });
-  // A price that is not monthly is not shown as one.
+  // A price that isn't monthly must not be shown as one.
   Object.assign(premium ?? {}, { recurring: { interval: 'year', interval_count: 1 } });
   pass(11 * 60_000);
   expect(await read()).toEqual({ basic: '€4.50', premium: '$30' });

@@ -6,21 +6,21 @@ import { PLANS, type ShownPrices } from '../shared/plans.ts';
 import type { PlanPrice, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';
 
-/** A page waits no longer for Stripe's answer, which is kept for the next one. */
+/** A page waits at most this long for Stripe; a later answer serves the next page. */
 const WAIT_MS = 1_500;
-/** After a failure pages do without, instead of waiting each for themselves. */
+/** After a failure, pages stop waiting for this long. */
 const QUIET_MS = 60_000;
 
 const USUAL: ShownPrices = perTier((tier) => PLANS[tier].price);
 
 interface PriceDeps {
-  /** null where nothing is sold */
+  /** null if nothing is sold */
   stripe: StripeClient | null;
   clock: Pick<Clock, 'monotonic'>;
   log: Log;
 }
 
-/** Monthly prices of the plans, as Stripe charges them; the last known or the usual prices where it does not answer. */
+/** Monthly prices of the plans at Stripe, or the last known or default prices if it doesn't answer. */
 export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Promise<ShownPrices> {
   let known = USUAL;
   let askAgainAt = 0;
@@ -41,6 +41,6 @@ export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Prom
   };
 }
 
-/** Null for what is not so much a month. */
+/** Null if the price isn't a fixed monthly amount. */
 const textOf = ({ amount, currency, monthly }: PlanPrice): string | null =>
   amount === null || !monthly ? null : priceText(amount, currency);

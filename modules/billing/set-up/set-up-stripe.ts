@@ -9,24 +9,24 @@ import { type BillingConfig, priceSetting } from '../settings.ts';
 import { idOf, openStripe } from '../stripe.ts';
 import { EVENT_TYPES } from '../subscription/receive-event.ts';
 
-/** Monthly prices as an operator types them in. */
+/** Monthly prices as the operator typed them. */
 export interface WantedPrices extends Record<Tier, string> {
   /** three letters */
   currency: string;
 }
 
-/** Something that selling needs at Stripe. */
+/** Something that selling plans requires at Stripe. */
 export interface StripePiece {
-  /** what it is, in a sentence */
+  /** description for the set-up page */
   text: string;
   state: 'there' | 'to make' | 'not possible';
 }
 
-/** Ours are recognised by it when they are looked for again. */
+/** Marks the objects that we created, to find them again. */
 const OWN = 'reverie';
 const lookupKey = (tier: Tier) => `${OWN}_${tier}`;
 const tierNames: Record<Tier, string> = { basic: 'Basic', premium: 'Premium' };
-/** Stripe's longest page: an account with more of them names its own. */
+/** Stripe's maximum page size: in accounts with more objects, the operator sets ids by hand. */
 const PAGE = { limit: 100 };
 
 type Site = BillingConfig & SiteConfig;
@@ -38,17 +38,17 @@ interface Found {
   portal: Stripe.BillingPortal.Configuration | null;
   address: string;
   webhook: Stripe.WebhookEndpoint | null;
-  /** its events arrive, and its secret is known */
+  /** its events arrive and its secret is known */
   isHeard: boolean;
-  /** it was made before we asked for all of these events */
+  /** it was created before we subscribed to all of these events */
   lacksEvents: boolean;
-  /** Stripe's events find the way here */
+  /** Stripe can reach this server */
   isReachable: boolean;
 }
 
 /**
- * Everything that selling needs at Stripe, and what of it is there. It changes nothing.
- * @throws AppError 400 for a missing key and odd prices; Stripe's errors
+ * Everything that selling plans requires at Stripe, and which parts exist. Read-only.
+ * @throws AppError 400 for a missing key or invalid prices; Stripe's errors
  */
 export async function missingAtStripe(config: Site, prices: WantedPrices): Promise<StripePiece[]> {
   const found = await look(config, prices);
@@ -84,9 +84,9 @@ export async function missingAtStripe(config: Site, prices: WantedPrices): Promi
 }
 
 /**
- * Makes what is missing; broken off, it goes on where it was.
- * @returns the settings that name it
- * @throws AppError 400 for a missing key and odd prices; Stripe's errors
+ * Creates the missing parts; can be repeated after an interruption.
+ * @returns the settings that refer to them
+ * @throws AppError 400 for a missing key or invalid prices; Stripe's errors
  */
 export async function makeAtStripe(config: Site, prices: WantedPrices): Promise<Record<string, string>> {
   const found = await look(config, prices);
@@ -194,7 +194,7 @@ async function makePortal(
   });
 }
 
-/** Stripe says the secret of a webhook once, when it is made. */
+/** Stripe reveals a webhook's secret only when it is created. */
 async function makeWebhook({ api, address, webhook, isHeard, lacksEvents, isReachable }: Found) {
   if (webhook && isHeard && lacksEvents)
     await api.webhookEndpoints.update(webhook.id, { enabled_events: [...EVENT_TYPES] });

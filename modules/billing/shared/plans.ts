@@ -4,23 +4,23 @@ import type { BillingConfig } from '../settings.ts';
 
 interface PlanFacts {
   id: string;
-  /** what is paid for; null for plans that are not sold */
+  /** null for plans that aren't sold */
   tier: Tier | null;
-  /** a better plan has a higher one */
+  /** better plans rank higher */
   rank: number;
-  /** what checkout calls it, and what it costs a month; absent where it is not sold */
+  /** name and monthly price at checkout; absent for plans that aren't sold */
   name?: string;
   price?: string;
-  /** what the settings page calls its owners, and their state */
+  /** name and state on the settings page */
   label: string;
   status: 'Trial' | 'Active';
-  /** the setting that says how many streams it has, and what they are counted over; null for unlimited streams */
+  /** the setting with the number of streams, and the scope in which they count; null for unlimited */
   streams: { setting: keyof BillingConfig; per: 'account' | 'period' } | null;
-  /** the setting that says how many days its dreams are kept; null for no limit */
+  /** the setting with the number of days for which dreams are kept; null for no limit */
   keptDays: keyof BillingConfig | null;
 }
 
-/** Everything that differs from plan to plan. Prices are the usual ones: where Stripe sells, its own are shown. */
+/** Everything that differs between plans. Prices are defaults: with Stripe set up, its prices are shown. */
 export const PLANS = {
   trial: {
     id: 'trial',
@@ -64,12 +64,14 @@ export const PLANS = {
   },
 } as const satisfies Record<string, PlanFacts>;
 
-/** Monthly prices of the plans, as people read them. */
+/** Monthly prices of the plans, formatted for pages. */
 export type ShownPrices = Record<Tier, string>;
 
 export type Plan = (typeof PLANS)[keyof typeof PLANS];
 
-/** The plan of a role and its tier. Subscribers without a tier are from before there were any, or were given the beta. */
+/**
+ * The plan for a role and its tier. Subscribers without a tier subscribed before there were tiers, or joined the beta.
+ */
 export function planOf({ role, tier }: { role: Role; tier?: Tier | null | undefined }): Plan {
   switch (role) {
     case 'admin':
@@ -81,27 +83,29 @@ export function planOf({ role, tier }: { role: Role; tier?: Tier | null | undefi
   }
 }
 
-/** The same for the person of a session. */
+/** The plan of a session's person. */
 export const planOfPerson = ({
   role,
   subscription_tier,
 }: Pick<SessionUser, 'role' | 'subscription_tier'>): Plan => planOf({ role, tier: subscription_tier });
 
-/** Plans that are sold, the least first. */
+/** Paid plans, lowest first. */
 export const soldPlans = () => TIERS.map((tier) => PLANS[tier]);
-/** The best plan that is sold. */
 const best = () => soldPlans().at(-1) ?? PLANS.premium;
 
-/** Plans that a person with this one can buy, the least first. */
+/** Plans that a person with this one can upgrade to, lowest first. */
 export const betterThan = ({ rank }: Plan) => soldPlans().filter((plan) => plan.rank > rank);
 
-/** True for the owner of the best plan that is sold. */
+/** True for the best paid plan. */
 export const hasBest = ({ tier }: Plan): boolean => tier === best().tier;
 
-/** True for the owner of a plan that is sold, while there is a better one. */
+/** True for a paid plan if a better one exists. */
 export const canUpgrade = (has: Plan): boolean => has.tier !== null && betterThan(has).length > 0;
 
-/** Reason why a person with this plan can't buy that one, or null: nobody pays for what they have, or for less. */
+/**
+ * Reason why a person with this plan can't buy that one, or null. Nobody should pay for a plan they have, or for a
+ * lower one.
+ */
 export function purchaseRefusal(has: Plan, wanted: Tier): string | null {
   if (has.tier === null || PLANS[wanted].rank > has.rank) return null;
   const better = betterThan(has).map(({ name }) => name);

@@ -6,27 +6,26 @@ import { type Payment, paymentOf } from './payments.ts';
 import type { SyncDeps } from './sync-person.ts';
 
 const PAGE = 50;
-/** Stripe takes a hundred questions a second, and buyers ask as well. */
+/** Stripe allows a hundred requests a second, and buyers need some of them. */
 const AT_ONCE = 10;
 
 export interface PaymentsAsked {
   userId: string | undefined;
-  /** moments in ms since the epoch: from, and before */
+  /** ms since the epoch: inclusive, exclusive */
   from: number | undefined;
   to: number | undefined;
 }
 
-/** A payment in the list of everybody's. */
 export interface ListedPayment extends Payment {
   userId: string;
-  /** "Basic, Mar 5 – Apr 5" */
+  /** such as "Basic, Mar 5 – Apr 5" */
   what: string;
 }
 
 /**
- * A page of charges of everybody, or of one person, the newest first. A page may hold fewer than Stripe's own, and none:
- * those of other customers of the same Stripe account are left out.
- * @param after the `next` of the page before
+ * A page of charges, newest first, of everyone or of one person. Charges to other customers of the Stripe account are
+ * left out, so a page may be shorter than Stripe's, or empty.
+ * @param after the previous page's `next`
  * @throws Stripe's errors
  */
 export async function paymentsAfter(
@@ -70,7 +69,7 @@ export async function paymentsAfter(
 
 function whatOf(prices: Prices, { description }: Stripe.Charge, invoice: Stripe.Invoice | null): string {
   const lines = invoice?.lines.data ?? [];
-  // A change of plan has a line for what is given back as well.
+  // A plan change also has a line for the credit.
   const line = lines.find(({ amount }) => amount > 0) ?? lines[0];
   if (!line) return description ?? 'Not a plan';
   const price = line.pricing?.price_details;

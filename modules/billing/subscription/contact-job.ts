@@ -7,7 +7,7 @@ import type { SyncDeps } from './sync-person.ts';
 const CONTACT_JOB = 'stripe-contact';
 const contactPayload = z.object({ userId: z.string() });
 
-/** Gives a person's customer at Stripe the address that the account has by now. */
+/** Job that copies the account's current address to the Stripe customer. */
 export const contactAfter = (userId: string) => ({
   kind: CONTACT_JOB,
   key: newId(),

@@ -6,7 +6,7 @@ export interface Period {
 }
 
 /**
- * The billing period that dreams are counted in, in ms since the epoch: the subscription's own, or the calendar
+ * The period over which dreams are counted, in ms since the epoch: the subscription's billing period, or the calendar
  * month in UTC for a plan that was given.
  */
 export async function currentPeriod(store: BillingStore, userId: string, now: number): Promise<Period> {
@@ -15,8 +15,9 @@ export async function currentPeriod(store: BillingStore, userId: string, now: nu
 }
 
 /**
- * The period that holds a moment, extrapolated from the last one that Stripe reported: a renewal counts from its first
- * second, before its event arrives. A period that seems to lie ahead has begun by Stripe's clock.
+ * The period that contains `now`, extrapolated from the last one that Stripe reported, so a renewal counts from its
+ * first second, before its event arrives. If the known period starts in the future, it has already started by Stripe's
+ * clock.
  */
 export function periodAt(known: Period, now: number): Period {
   // Shorter months clamp the day; the later of the two is the billing day.

@@ -5,8 +5,8 @@ import type { SubscriptionState } from './read-subscriptions.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**
- * The person's customer at Stripe under the name that they want on receipts, and what they have there. It is made
- * once, however many calls ask at the same moment; one that Stripe no longer knows is replaced.
+ * Returns the person's Stripe customer and its subscriptions, and sets the name for receipts. Concurrent calls create
+ * only one customer; a customer that Stripe no longer knows is replaced.
  * @throws Stripe's errors
  */
 export async function prepareCustomer(
@@ -28,7 +28,7 @@ export async function prepareCustomer(
 
 async function createCustomer({ stripe, store }: SyncDeps, userId: string): Promise<KnownCustomer> {
   const { idempotencyKey } = await store.openCustomer(userId);
-  // Nothing that may change between two calls: Stripe refuses one key with two contents.
+  // Only content that can't change between two calls: Stripe rejects a reused key with different content.
   const { id } = await stripe.api.customers.create(
     { metadata: { user_id: userId } },
     { idempotencyKey: `customer-${idempotencyKey}` },

@@ -5,11 +5,11 @@ import type { StripeClient } from '../stripe.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 import type { Accounts } from './sync-person.ts';
 
-/** People of one round. */
+/** batch size */
 const AT_ONCE = 100;
 
 interface EndDeps {
-  /** null where nothing is sold */
+  /** null if nothing is sold */
   stripe: StripeClient | null;
   store: BillingStore;
   accounts: Accounts;
@@ -17,8 +17,8 @@ interface EndDeps {
 }
 
 /**
- * Ends the plans that were given until a moment that is over: what is paid for is left. A person whom Stripe says
- * nothing about keeps theirs until the next night.
+ * Ends given plans that have expired; paid ones remain. If Stripe doesn't answer about a person, they keep the plan
+ * until the next night.
  */
 export async function endGivenPlans(deps: EndDeps, signal: AbortSignal): Promise<void> {
   const kept = new Set<string>();
@@ -42,7 +42,7 @@ async function endOne({ stripe, store, accounts }: EndDeps, userId: string): Pro
   const states = customer ? await readSubscriptions(stripe, customer.customerId) : [];
   const paid = states.map(({ status, tier, lastPayment }) => entitlementOf(status, tier, lastPayment));
   await store.transact(async () => {
-    // Another run, or another server, may have ended it meanwhile.
+    // Another run or server may have ended it meanwhile.
     const [user] = await accounts.listEndedGrants(1, userId);
     if (!user) return;
     await accounts.changeAccount(user, bestOf(paid), { source: 'ended', actorId: null, reason: null });

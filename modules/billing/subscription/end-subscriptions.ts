@@ -3,7 +3,7 @@ import type { BillingStore } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';
 
 /**
- * Ends whatever still charges a person whose account is erased. May run again.
+ * Ends everything that still charges a person whose account is erased. Idempotent.
  * @throws Stripe's errors
  */
 export async function endSubscriptions(
@@ -13,7 +13,7 @@ export async function endSubscriptions(
   const customer = await store.findCustomer(userId);
   if (!customer) return;
   try {
-    // Ended ones are not in this list.
+    // The list doesn't include ended ones.
     const { data } = await stripe.api.subscriptions.list({ customer: customer.customerId, limit: 20 });
     for (const { id } of data) await stripe.api.subscriptions.cancel(id);
   } catch (error) {

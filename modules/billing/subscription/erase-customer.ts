@@ -14,13 +14,13 @@ interface EraseDeps {
   store: BillingStore;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
-  /** for which the law keeps bills */
+  /** for which the law requires invoices to be kept */
   years: number;
 }
 
 /**
- * Takes a person from Stripe whose account is erased: the customer goes where nothing was ever billed, else it is emptied, and a
- * job deletes it when the law lets go. May run again.
+ * Removes an erased account's person from Stripe: the customer is deleted if nothing was ever billed, otherwise emptied
+ * now and deleted by a job when the legal period ends. Idempotent.
  * @throws Stripe's errors
  */
 export async function eraseCustomer(deps: EraseDeps, userId: string): Promise<void> {

@@ -2,11 +2,11 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { priceText } from '../prices/price-text.ts';
 import type { StripeClient } from '../stripe.ts';
 
-/** Transactions that are looked through, and kept for a while: Stripe allows 100 calls a second. */
+/** Maximum number of transactions read, which are then cached: Stripe allows 100 calls a second. */
 const MOST = 5_000;
 const KEPT_MS = 10 * 60_000;
 
-/** Those that are people's payments and what went back of them; fees and payouts are the operator's own. */
+/** Payments and their refunds; fees and payouts are the operator's own. */
 const TYPES = new Set([
   'charge',
   'payment',
@@ -19,20 +19,19 @@ const TYPES = new Set([
 interface Transaction {
   /** ms since the epoch */
   at: number;
-  /** in the smallest unit; below 0 for what went back */
+  /** in the smallest unit; negative for refunds */
   amount: number;
   currency: string;
 }
 
-/** Money that Stripe took in, since a moment. */
 export interface Income {
-  /** less what went back, a text for each currency */
+  /** net of refunds; one formatted amount per currency */
   between(from: number, to: number): string[];
-  /** there are more than were looked through: the older ones are missing */
+  /** the read stopped at the maximum, so older transactions are missing */
   isCut: boolean;
 }
 
-/** Stripe's own account of what was paid. */
+/** Revenue from Stripe's balance transactions. */
 export function createIncome(
   { api }: StripeClient,
   clock: Pick<Clock, 'monotonic'>,

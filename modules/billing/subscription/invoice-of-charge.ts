@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { idOf } from '../stripe.ts';
 
-/** The invoice that a charge paid for; null for none. @throws Stripe's errors */
+/**
+ * The invoice that a charge paid for, or null.
+ * @throws Stripe's errors
+ */
 export async function invoiceOf(
   api: Stripe,
   { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>,

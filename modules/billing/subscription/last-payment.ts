@@ -2,10 +2,13 @@ import type Stripe from 'stripe';
 import type { LastPayment } from '../entitlement.ts';
 import { idOf } from '../stripe.ts';
 
-/** Invoices, the newest first, among which the newest paid period is found. */
+/** Number of invoices searched, newest first, for the last paid period. */
 const LOOKED_THROUGH = 10;
 
-/** State of the money behind the newest period that a subscription has paid for. @throws Stripe's errors */
+/**
+ * State of the payment for a subscription's newest paid period.
+ * @throws Stripe's errors
+ */
 export async function lastPaymentOf(api: Stripe, subscription: string): Promise<LastPayment> {
   const { data } = await api.invoices.list({
     subscription,
@@ -19,10 +22,10 @@ export async function lastPaymentOf(api: Stripe, subscription: string): Promise<
   const charges = await chargesOf(api, newest);
   const states = await Promise.all(charges.map((one) => moneyOf(api, one)));
   if (states.includes('disputed')) return 'disputed';
-  // Nothing was charged where a coupon, a balance or a transfer covered the period, so nothing can have gone back.
+  // If a coupon, balance or transfer covered the period, nothing was charged, so nothing can have been refunded.
   if (states.length > 0 && states.every((state) => state === 'refunded')) return 'refunded';
   if (beginsPeriod(newest)) return 'kept';
-  // A change of plan is paid on top of its period's bill, whose money can go back after that.
+  // A plan change is paid on top of the period's invoice, which may be refunded later.
   for (const invoice of older.slice(0, older.findIndex(beginsPeriod) + 1))
     for (const charge of await chargesOf(api, invoice)) {
       const money = await moneyOf(api, charge, newest.created);
@@ -32,8 +35,8 @@ export async function lastPaymentOf(api: Stripe, subscription: string): Promise<
 }
 
 /**
- * True if an invoice is for a period of its own, whatever covers it. A change to a cheaper plan has prorations only and
- * says nothing about money.
+ * True if an invoice covers a period of its own, however it was paid. A downgrade contains only prorations, so it says
+ * nothing about payment.
  */
 const beginsPeriod = ({ lines }: Stripe.Invoice): boolean =>
   lines.data.some(({ parent }) => parent?.subscription_item_details?.proration === false);
@@ -46,7 +49,7 @@ async function chargesOf(api: Stripe, invoice: Stripe.Invoice): Promise<Stripe.C
   return charges.filter((one) => one !== null);
 }
 
-/** Null for money that did not come through Stripe. */
+/** Null for payments outside Stripe. */
 async function chargeOf(api: Stripe, { payment }: Stripe.InvoicePayment): Promise<Stripe.Charge | null> {
   if (payment.charge) return api.charges.retrieve(idOf(payment.charge));
   if (!payment.payment_intent) return null;
@@ -56,7 +59,7 @@ async function chargeOf(api: Stripe, { payment }: Stripe.InvoicePayment): Promis
   return typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
 }
 
-/** Disputes that take no money: an inquiry only asks, and one that was prevented ended in a refund. */
+/** Disputes that take no money: an inquiry only asks, and a prevented dispute ended in a refund. */
 const KEEPS = new Set<string>([
   'won',
   'prevented',
@@ -65,18 +68,18 @@ const KEEPS = new Set<string>([
   'warning_closed',
 ]);
 
-/** Moment at which a dispute took money; an inquiry may have been open for weeks before. */
+/** When a dispute took the money; an inquiry may have been open for weeks before that. */
 const takenAt = ({ created, balance_transactions: moves }: Stripe.Dispute): number =>
   Math.max(created, ...(moves ?? []).map((move) => move.created));
 
-/** Refunds that a bank sent back, or that were called off before they left. */
+/** Refunds that a bank returned, or that were cancelled before they were sent. */
 const NOT_REFUNDED = new Set<string | null>(['failed', 'canceled']);
-/** Refunds of one charge that are looked through, the newest first: partial ones may have come before. */
+/** Number of a charge's refunds examined, newest first; earlier ones may be partial. */
 const REFUNDS = 100;
 
 /**
  * State of a charge's money.
- * @param after in seconds since the epoch; what went back until then counts no more
+ * @param after in seconds since the epoch; refunds and disputes up to then don't count
  * @throws Stripe's errors
  */
 export async function moneyOf(
@@ -87,7 +90,7 @@ export async function moneyOf(
   if (refunded) {
     const { data } = await api.refunds.list({ charge: id, limit: REFUNDS });
     const gone = data.filter(({ status }) => !NOT_REFUNDED.has(status));
-    // A charge may go on saying that it is refunded after its refund has failed.
+    // A charge may still say that it is refunded after its refund has failed.
     const isWhole = gone.length === data.length || gone.reduce((sum, one) => sum + one.amount, 0) >= amount;
     if (isWhole && gone.some(({ created }) => created > after)) return 'refunded';
   }

@@ -4,22 +4,22 @@ import type { PaymentState } from '../shared/payment-states.ts';
 import { moneyOf } from './last-payment.ts';
 import type { SyncDeps } from './sync-person.ts';
 
-/** Charges of one person that operators see. */
+/** Number of a person's charges shown to operators. */
 const MOST = 12;
 
 export interface Money {
-  /** `$5` */
+  /** such as `$5` */
   text: string;
-  /** `5.00` */
+  /** such as `5.00` */
   exact: string;
 }
 
-/** Money that a person's card was charged, as Stripe has it. */
+/** A charge to a person's card, as recorded by Stripe. */
 export interface Payment {
   /** Stripe's id of the charge */
   id: string;
   amount: Money;
-  /** the part that went back so far; null for nothing */
+  /** amount refunded so far; null for nothing */
   refunded: Money | null;
   /** three letters */
   currency: string;
@@ -28,7 +28,10 @@ export interface Payment {
   state: PaymentState;
 }
 
-/** The newest first. @throws Stripe's errors */
+/**
+ * Newest first.
+ * @throws Stripe's errors
+ */
 export async function listPayments(
   { stripe, store }: Pick<SyncDeps, 'stripe' | 'store'>,
   userId: string,

@@ -10,15 +10,15 @@ export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {
     kind: EVENT_JOB,
     payload: eventPayload,
     atOnce: 2,
-    // Retried through any outage of Stripe; after that the nightly reconciliation makes up for it.
+    // Enough retries for any outage of Stripe; after that, the nightly reconciliation catches up.
     maxAttempts: 200,
     run: (payload) => processEvent(deps, payload),
   });
 }
 
 /**
- * Does what events ask for: reads the person's state at Stripe. What they say themselves counts for nothing, so that
- * late, repeated and reordered ones do no harm.
+ * Handles an event by reading the person's current state from Stripe. The event's own contents are ignored, so late,
+ * repeated and reordered events do no harm.
  * @throws Stripe's errors; the job is retried
  */
 async function processEvent(deps: SyncDeps & { log: Log }, job: EventPayload): Promise<void> {

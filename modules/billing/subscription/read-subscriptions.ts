@@ -7,7 +7,7 @@ import { PLANS } from '../shared/plans.ts';
 import { type Prices, type StripeClient, tierOf } from '../stripe.ts';
 import { lastPaymentOf } from './last-payment.ts';
 
-/** Stripe's current state of one subscription. Times are ms since the epoch. */
+/** Current state of a subscription at Stripe. Times are ms since the epoch. */
 export interface SubscriptionState {
   id: string;
   itemId: string;
@@ -23,7 +23,10 @@ export interface SubscriptionState {
 /** The app sells one at a time, but operators may have created more in Stripe's dashboard. */
 const MAX_SUBSCRIPTIONS = 20;
 
-/** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
+/**
+ * Reads all of a customer's subscriptions to our plans from Stripe.
+ * @throws Stripe's errors
+ */
 export async function readSubscriptions(
   client: StripeClient,
   customerId: string,
@@ -37,7 +40,7 @@ async function listSubscriptions(api: Stripe, customer: string): Promise<Stripe.
   try {
     return (await api.subscriptions.list({ customer, status: 'all', limit: MAX_SUBSCRIPTIONS })).data;
   } catch (error) {
-    // A customer who was deleted has nothing left; one of another account may have everything.
+    // A deleted customer has no subscriptions; a customer in another account may have some.
     if (isMissing(error) && (await api.customers.retrieve(customer)).deleted) return [];
     throw error;
   }

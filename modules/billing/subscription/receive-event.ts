@@ -7,17 +7,17 @@ import { idOf } from '../stripe.ts';
 
 export const EVENT_JOB = 'stripe-event';
 
-/** One payment sends a handful of events within a second: one reading for all of them. */
+/** One payment sends several events within a second, which share one reading. */
 export const GATHER_MS = 1_000;
 
-/** Person or customer whose state is to be read. */
+/** Person or customer whose state to read. */
 export const eventPayload = z.union([
   z.object({ customerId: z.string() }),
   z.object({ chargeId: z.string() }),
 ]);
 export type EventPayload = z.infer<typeof eventPayload>;
 
-/** Stripe's events that matter; all others are acknowledged and dropped. */
+/** Events that we handle; all others are acknowledged and dropped. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -31,7 +31,7 @@ export const EVENT_TYPES = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'charge.refunded',
-  // A bank may refuse a refund days later: the money stays here.
+  // A bank may reject a refund days later, and then the money stays here.
   'charge.refund.updated',
   'refund.failed',
   'charge.dispute.created',
@@ -57,9 +57,9 @@ export interface ReceiveDeps {
 }
 
 /**
- * Takes an event in: its signature is checked on the bytes that came, its id noted once, and a job that outlives
- * this process does the rest.
- * @throws AppError 400 for a wrong or old signature or what is no event, 503 without a secret to check it by
+ * Accepts a webhook event: verifies the signature on the raw bytes, stores the id once, and enqueues a job that
+ * survives a restart.
+ * @throws AppError 400 for a wrong or old signature or an invalid event, 503 without a webhook secret
  */
 export async function receiveEvent(
   { store, clock, jobs, webhookSecret }: ReceiveDeps,
@@ -77,14 +77,16 @@ export async function receiveEvent(
   await store.transact(async () => {
     if (!(await store.addEvent({ id: event.id, type: event.type }))) return;
     if (customer) await askForReading(idOf(customer));
-    // A dispute names a charge only.
+    // A dispute refers only to a charge.
     else if (charge) await enqueue(event.id, { chargeId: idOf(charge) });
   });
 
-  /** All events that come before the person's next reading begins share it: it will know of all of them. */
+  /**
+   * All events that arrive before the person's next reading starts share it, since that reading will include them all.
+   */
   async function askForReading(customerId: string): Promise<void> {
     const known = await store.findByCustomerId(customerId);
-    // Else it is about a person who buys something else of the same company.
+    // Otherwise the event is about a customer of another product in the same Stripe account.
     if (known) await enqueue(`${customerId} after ${known.readingsBegun}`, { customerId });
   }
 
@@ -93,11 +95,11 @@ export async function receiveEvent(
   }
 }
 
-/** @returns what was signed, which need not be an event */
+/** @returns the signed content, which may not be an event */
 async function verified(body: string, signature: string, secret: string, now: number): Promise<unknown> {
   const { default: Stripe } = await import('stripe');
   try {
-    const tolerance = undefined; // Stripe's own: five minutes
+    const tolerance = undefined; // Stripe's default: five minutes
     return await Stripe.webhooks.constructEventAsync(body, signature, secret, tolerance, undefined, now);
   } catch {
     throw badRequest('The signature is not right.');

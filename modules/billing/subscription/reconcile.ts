@@ -5,7 +5,7 @@ import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 export const RECONCILE_JOB = 'reconcile-billing';
 
-/** Persons; Stripe takes a hundred questions a second, and three are asked about each. */
+/** Concurrent people: Stripe allows a hundred requests a second, and each person needs three. */
 const AT_ONCE = 8;
 
 export interface ReconcileDeps extends SyncDeps {
@@ -13,8 +13,8 @@ export interface ReconcileDeps extends SyncDeps {
 }
 
 /**
- * Syncs everybody with Stripe, so that lost events are made up for within a day.
- * @throws Error at the end when some could not be read; the job is retried
+ * Syncs everyone with Stripe, so lost events are made up for within a day.
+ * @throws Error at the end if some people couldn't be synced; the job is retried
  */
 export async function reconcile(deps: ReconcileDeps, signal: AbortSignal): Promise<number> {
   let read = 0;
@@ -32,7 +32,7 @@ export async function reconcile(deps: ReconcileDeps, signal: AbortSignal): Promi
       await syncPerson(deps, customer);
       read += 1;
     } catch (error) {
-      // A customer of another Stripe account is no reason to take anything away, nor to retry.
+      // A customer in another Stripe account is no reason to remove a plan or to retry.
       if (!isMissing(error)) failed += 1;
       deps.log.warn('subscription not reconciled', { userId: customer.userId, error });
     }

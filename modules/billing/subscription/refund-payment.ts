@@ -9,25 +9,26 @@ import { paymentOf } from './payments.ts';
 import type { SubscriptionState } from './read-subscriptions.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
-/** State of things at Stripe after a refund. */
+/** State at Stripe after a refund. */
 export interface Refunded {
-  /** amount that went back, as `$5`; null where it had gone back before */
+  /** refunded amount, such as `$5`; null if it was refunded before */
   amount: string | null;
-  /** date of the payment, in ms since the epoch */
+  /** when the payment was made, in ms since the epoch */
   paidAt: number;
-  /** the subscription that it was for; null for none */
+  /** the subscription that the payment was for, or null */
   subscription: { goes: 'on' | 'until' | 'no further'; periodEnd: number } | null;
-  /** the person has a plan all the same; null where Stripe could not be asked */
+  /** whether the person still has a plan; null if Stripe couldn't be reached */
   hasPlan: boolean | null;
-  /** a sentence about what could not be done; null where all was done */
+  /** sentence about the part that failed; null if everything worked */
   fault: string | null;
 }
 
 /**
- * Refunds what is left of a payment and, where asked to, ends its subscription. Asked again after the money went back, it
- * makes up for an end that failed.
- * @param resumes nothing is written down of a refund: where the money went back, a crash cut its call off
- * @throws AppError 404 for another person's charge, 409 where there is nothing to do; Stripe's errors
+ * Refunds the rest of a payment and, if requested, ends its subscription. A repeated call after the refund retries a
+ * failed end of the subscription.
+ * @param resumes no refund has been recorded yet, so money that was already returned means that a crash interrupted an
+ * earlier call
+ * @throws AppError 404 for another person's charge, 409 if nothing is left to do; Stripe's errors
  */
 export async function refundPayment(
   deps: SyncDeps,
@@ -79,7 +80,7 @@ async function subscriptionOf(api: Stripe, charge: Stripe.Charge): Promise<strin
   return subscription ? idOf(subscription) : null;
 }
 
-/** Without a key of ours: Stripe refunds a charge once, and would answer a refusal again for a day. */
+/** No idempotency key: Stripe refunds a charge only once, and with a key would replay a refusal for a day. */
 async function giveBack(api: Stripe, { id }: Stripe.Charge): Promise<void> {
   try {
     await api.refunds.create({ charge: id, reason: 'requested_by_customer' });
@@ -92,7 +93,7 @@ async function giveBack(api: Stripe, { id }: Stripe.Charge): Promise<void> {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** @returns a sentence about why it could not be ended, or null */
+/** @returns sentence about why it couldn't be ended, or null */
 async function endSubscription(api: Stripe, id: string, after: AfterRefund): Promise<string | null> {
   if (after === 'keep') return null;
   try {
@@ -100,13 +101,13 @@ async function endSubscription(api: Stripe, id: string, after: AfterRefund): Pro
     else await api.subscriptions.update(id, { cancel_at_period_end: true });
     return null;
   } catch (error) {
-    // One that has ended already can't be cancelled.
+    // An ended subscription can't be cancelled.
     if (await hasEnded(api, id, after).catch(() => false)) return null;
     return `Stripe did not end the subscription: ${textOf(error)} Ask again to end it.`;
   }
 }
 
-/** True if a subscription is over, or ends as it is to. */
+/** True if a subscription has ended, or is already set to end as requested. */
 async function hasEnded(api: Stripe, id: string, after: AfterRefund): Promise<boolean> {
   const { status, cancel_at_period_end } = await api.subscriptions.retrieve(id);
   return isOver(status) || (after === 'end-with-period' && cancel_at_period_end);

@@ -1,7 +1,7 @@
 import type { Log } from '../../../src/kit/log.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
-/** True if a person's subscription will renew: read from Stripe, or as last stored when Stripe can't be reached. */
+/** True if a person's subscription will renew: read from Stripe, or from local data if Stripe can't be reached. */
 export async function subscriptionRenews(
   deps: Omit<SyncDeps, 'stripe'> & { stripe: SyncDeps['stripe'] | null; log: Log },
   userId: string,

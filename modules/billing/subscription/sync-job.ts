@@ -6,7 +6,7 @@ import { type SyncDeps, syncPerson } from './sync-person.ts';
 const SYNC_JOB = 'sync-plan';
 const syncPayload = z.object({ userId: z.string() });
 
-/** Sets a person's rights to the best of what was given and what they pay for, once a gift has committed. */
+/** Job that sets a person's entitlement to the best of given and paid plans, once a gift has committed. */
 export const syncAfter = (userId: string) => ({
   kind: SYNC_JOB,
   key: newId(),
@@ -17,7 +17,7 @@ export function defineSyncJob(deps: SyncDeps): DefinedJob {
   return defineJob({
     kind: SYNC_JOB,
     payload: syncPayload,
-    // Stripe may be slow, and holds up no other work.
+    // Limited, so a slow Stripe doesn't hold up other jobs.
     atOnce: 2,
     async run({ userId }) {
       const customer = await deps.store.findCustomer(userId);

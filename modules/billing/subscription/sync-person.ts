@@ -4,7 +4,7 @@ import type { BillingStore, KnownCustomer } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';
 import { readSubscriptions, type SubscriptionState } from './read-subscriptions.ts';
 
-/** Operations of accounts that billing needs. */
+/** Account operations that billing needs. */
 export type Accounts = Pick<Auth, 'findUser' | 'lastGiven' | 'changeAccount' | 'listEndedGrants'>;
 
 export interface SyncDeps {
@@ -14,9 +14,9 @@ export interface SyncDeps {
 }
 
 /**
- * Updates a person's role and plan to Stripe's current state. An answer that was requested before one that is stored
- * already is stale and changes nothing.
- * @returns what Stripe says
+ * Updates a person's role and plan to Stripe's current state. An answer requested before one that is already stored is
+ * stale and changes nothing.
+ * @returns the subscriptions at Stripe
  * @throws Stripe's errors
  */
 export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promise<SubscriptionState[]> {
@@ -38,7 +38,7 @@ export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promi
 async function applyRights(accounts: Accounts, userId: string, states: SubscriptionState[]): Promise<void> {
   const user = await accounts.findUser(userId);
   const given = await accounts.lastGiven(userId);
-  // Nothing that is paid for adds to what an admin may.
+  // A payment adds nothing to an admin's rights.
   if (!user || !given || user.role === 'admin') return;
   const paid = states.map(({ status, tier, lastPayment }) => entitlementOf(status, tier, lastPayment));
   const to: Entitlement = bestOf([given, ...paid]);
@@ -46,7 +46,7 @@ async function applyRights(accounts: Accounts, userId: string, states: Subscript
   await accounts.changeAccount(user, to, { source: 'stripe', actorId: null, reason: reasonOf(states) });
 }
 
-/** Reason that an admin reads in the history. */
+/** Reason shown to admins in the account's history. */
 function reasonOf(states: SubscriptionState[]): string {
   const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (!newest) return 'no subscription';

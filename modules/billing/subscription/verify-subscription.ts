@@ -4,7 +4,8 @@ import type { VerifyAnswer } from '../schemas.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**
- * Syncs a person who has a customer at Stripe; others need no call. Nothing changes while Stripe can't be reached.
+ * Syncs a person who has a customer at Stripe; for anyone else it does nothing. Nothing changes while Stripe can't be
+ * reached.
  */
 export async function verifySubscription(
   deps: SyncDeps & { log: Log },
