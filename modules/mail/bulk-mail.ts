@@ -7,9 +7,9 @@ import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 
 export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 'audience' | 'createdBy'> {
   people: { id: string; email: string; name: string }[];
-  /** of the links in it */
+  /** base of its links */
   origin: string;
-  /** of one that was sent already, and that its mail server has just put off */
+  /** set for a mail that was already tried and that the mail server deferred */
   deferred?: { mailId: string; error: string };
 }
 
@@ -21,13 +21,16 @@ interface BulkMailDeps {
   clock: Clock;
 }
 
-/** how long the results of a mail stay at hand */
+/** how long a mailing's results stay visible */
 const RESULTS_SHOWN_MS = 7 * 24 * 60 * 60_000;
 
-/** Mails to many, which the server sends one after the other, also after the page that started them is closed. */
+/** Mail to many people, sent one by one by the server, even after the page that started it is closed. */
 export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
   return {
-    /** @param noted is stored together with the mail, or not at all; @returns the mail's id */
+    /**
+     * @param noted runs in the transaction that stores the mail
+     * @returns the mailing's id
+     */
     async start(
       { people, origin, deferred, ...job }: Mailing,
       noted: (id: string) => Promise<void>,
@@ -52,22 +55,21 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       return id;
     },
 
-    /** Progress of a mail, and whom it reached; null when there is none of this id. */
+    /** Progress and recipients of a mailing, or null. */
     async progressOf(id: string) {
       const job = await store.findJob(id);
       return job && { ...(await countsOf(job)), ...(await resultsOf(job)) };
     },
 
-    /** Progress of the mail that is being sent now, by any admin, or of the last one of this week. */
+    /** Progress of the mailing in progress, whichever admin started it, or of the last one within a week. */
     async recent() {
       const job = await store.findRecentJob(clock.now() - RESULTS_SHOWN_MS);
       return job && countsOf(job);
     },
 
     /**
-     * Sends a mail once more to those whom it did not reach.
-     * @returns the new mail's id, and to how many; null where there is no such mail, it is still being sent, or it
-     * reached everybody
+     * Sends a mail again to the recipients that it failed to reach.
+     * @returns the new mailing's id; null if there is no such mailing, it is still being sent, or nothing failed
      */
     async retryFailed(
       id: string,
@@ -86,8 +88,8 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
     },
 
     /**
-     * Goes on with a stopped mail, to everybody whose turn had not come.
-     * @returns false where it wasn't stopped, or nobody is left
+     * Resumes a cancelled mailing for the remaining recipients.
+     * @returns false if it wasn't cancelled or no recipients are left
      */
     async goOn(
       id: string,
@@ -97,7 +99,8 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       return store.transact(async () => {
         const left = await store.reopenJob(id);
         if (!left) return false;
-        // A run of its own: the one before may be at its end just now. No recipient is handed over by both.
+        // Enqueues a new run, since the previous one may be finishing right now. `handOver` keeps the two from sending
+        // a mail twice.
         const payload = { jobId: id, origin } satisfies BulkPayload;
         await jobs.enqueue({ kind: BULK_MAIL_JOB, key: `${id} ${newId()}`, payload });
         await noted(left.people, left.subject);
@@ -105,7 +108,10 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       });
     },
 
-    /** Stops after the mail that is being sent. @param noted is called where it was still running */
+    /**
+     * Stops after the mail in progress.
+     * @param noted called if the mailing was still running
+     */
     async cancel(id: string, noted: (subject: string) => Promise<void>): Promise<void> {
       await store.transact(async () => {
         const job = await store.findJob(id);

@@ -10,10 +10,10 @@ export type BulkStore = ReturnType<typeof createBulkStore>;
 export type MailJob = typeof mailJobs.$inferSelect;
 export type Recipient = typeof mailRecipients.$inferSelect;
 
-/** rows in one statement: a Postgres statement takes 65,535 parameters */
+/** rows per statement: Postgres accepts at most 65,535 parameters */
 const BATCH = 500;
 
-/** All SQL of bulk mail. */
+/** All SQL for bulk mail. */
 export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
   const { orm } = db;
   return {
@@ -21,7 +21,10 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
     ...createOptOutQueries(db, clock, traceOf),
     ...createDeferralQueries(db, clock),
 
-    /** Stores a job with its recipients. For use within a transaction. @param deferred what their mail server has put off */
+    /**
+     * Stores a job with its recipients; run inside a transaction.
+     * @param deferred set if the mail server deferred the first attempt
+     */
     async addJob(
       job: Omit<MailJob, 'state' | 'createdAt' | 'finishedAt'>,
       people: { id: string; email: string; name: string }[],
@@ -48,7 +51,7 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
       return row ?? null;
     },
 
-    /** The newest job that still runs, else the newest that ended since: every admin sees the same one. */
+    /** The newest running job, or else the newest that ended since the given time. Every admin sees the same one. */
     async findRecentJob(since: number): Promise<MailJob | null> {
       for (const isMeant of [eq(mailJobs.state, 'running'), gt(mailJobs.finishedAt, since)]) {
         const [row] = await orm
@@ -62,7 +65,6 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
       return null;
     },
 
-    /** Number of a job's recipients in each state. */
     async countRecipients(jobId: string): Promise<Map<Recipient['state'], number>> {
       const rows = await orm
         .select({ state: mailRecipients.state, people: count() })
@@ -80,7 +82,7 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
         .orderBy(asc(mailRecipients.position));
     },
 
-    /** The next recipient that is due; those that a crash interrupted come first. */
+    /** The next due recipient; those interrupted by a crash come first. */
     async nextRecipient(jobId: string): Promise<Recipient | null> {
       const [row] = await orm
         .select()
@@ -91,7 +93,7 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
       return row ?? null;
     },
 
-    /** Writes the intent down: from here on this mail has an id, and keeps it if it must be sent again. */
+    /** Records the intent to send. From now on the mail has an id, which it keeps through retries. */
     async intend(recipient: Recipient, mailId: string): Promise<void> {
       await orm
         .update(mailRecipients)
@@ -99,7 +101,9 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
         .where(and(isRecipient(recipient), inArray(mailRecipients.state, ['waiting', 'sending'])));
     },
 
-    /** Marks the mail as about to be handed over. False when another process was faster: it must not be sent. */
+    /**
+     * Marks the mail as about to be handed over. Returns false if another process was faster: then it must not be sent.
+     */
     async handOver(recipient: Recipient): Promise<boolean> {
       const rows = await orm
         .update(mailRecipients)
@@ -109,7 +113,10 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
       return rows.length === 1;
     },
 
-    /** Ends what a crash left between hand-over and answer: sent again it might arrive twice. */
+    /**
+     * Fails mails that a crash interrupted between hand-over and answer, since sending them again might deliver them
+     * twice.
+     */
     async settleUncertain(jobId: string, error: string): Promise<void> {
       const rows = await orm
         .update(mailRecipients)
@@ -135,7 +142,10 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
         .where(isRecipient(recipient));
     },
 
-    /** Opens a cancelled job again. @returns its subject and those whom it has not reached; null without any */
+    /**
+     * Reopens a cancelled job.
+     * @returns its subject and the number of remaining recipients; null if there are none
+     */
     async reopenJob(id: string): Promise<{ subject: string; people: number } | null> {
       const left = and(eq(mailRecipients.jobId, id), inArray(mailRecipients.state, ['waiting', 'sending']));
       const [job] = await orm
@@ -152,7 +162,7 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
       return job ? { ...job, people: await orm.$count(mailRecipients, left) } : null;
     },
 
-    /** True if the job was still running. */
+    /** Returns true if the job was still running. */
     async endJob(id: string, state: 'completed' | 'cancelled'): Promise<boolean> {
       const rows = await orm
         .update(mailJobs)

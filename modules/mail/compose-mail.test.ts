@@ -105,7 +105,7 @@ test.each([
 ])('the time that a mail takes grows with its length alone: %s', async (_, piece) => {
   const timeOf = async (count: number) => {
     const content = `<p>Hi</p>${piece.repeat(count)}`;
-    // Of this thread alone: others of the process run other tests meanwhile.
+    // CPU time of this thread only, since other threads run other tests meanwhile.
     const before = process.threadCpuUsage();
     await textOf(content);
     html(content);
@@ -113,6 +113,6 @@ test.each([
     return (user + system) / 1000;
   };
   await timeOf(1_000);
-  // Up to 0.3 s of a processor; quadratic, the first of them took 8 s.
+  // Takes up to 0.3 s of CPU time; a quadratic version took 8 s for the first text.
   expect(await timeOf(40_000)).toBeLessThan(1_000);
 });

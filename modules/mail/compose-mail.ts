@@ -3,10 +3,10 @@ import type { Letter } from './shared/compose.ts';
 import { mailHtml } from './shared/mail-html.ts';
 import { unsubscribeHeaders } from './unsubscribe.ts';
 
-/** Far deeper than people write; the package calls itself for every element within another. */
+/** Deeper than any real mail; the package recurses for every nested element. */
 const MAX_DEPTH = 100;
 
-/** Brought with the first mail: a start has no use for it. */
+/** Loaded with the first mail, to keep startup fast. */
 let converter: Promise<(html: string) => string> | undefined;
 
 async function createConverter(): Promise<(html: string) => string> {
@@ -16,7 +16,7 @@ async function createConverter(): Promise<(html: string) => string> {
     limits: { maxDepth: MAX_DEPTH },
     selectors: [
       { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
-      // Only what pictures say: many hold their whole bytes in the address.
+      // Only the alt text: many images contain their whole data in the URL.
       { selector: 'img', options: { pathRewrite: () => '' } },
       { selector: 'ul', options: { itemPrefix: '- ' } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
@@ -30,11 +30,11 @@ async function createConverter(): Promise<(html: string) => string> {
 interface Parts {
   appName: string;
   letter: Letter;
-  /** null for mails that have to come */
+  /** null for mails that people can't unsubscribe from */
   unsubscribeUrl: string | null;
 }
 
-/** Text, HTML and headers of a written mail, with the way to unsubscribe in each. */
+/** Text, HTML and headers of a written mail, with an unsubscribe link in each. */
 export async function composeMail({
   appName,
   letter,
@@ -50,7 +50,7 @@ export async function composeMail({
   };
 }
 
-/** The plain-text part: HTML without its tags, links with their address. */
+/** Plain-text version: HTML without its tags; links keep their URL. */
 export async function plainTextOf({ html, text }: Letter): Promise<string> {
   if (!html) return text.trim();
   converter ??= createConverter();

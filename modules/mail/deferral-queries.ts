@@ -8,7 +8,7 @@ type Recipient = typeof mailRecipients.$inferSelect;
 export const isRecipient = ({ jobId, position }: Recipient) =>
   and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.position, position));
 
-/** Recipients whose turn it is: all that are not settled, unless their mail server has put them off. */
+/** Due recipients: every unsettled one, except while deferred by their mail server. */
 export const isDue = (jobId: string, now: number) =>
   and(
     eq(mailRecipients.jobId, jobId),
@@ -23,10 +23,10 @@ const isWaiting = (jobId: string) =>
     isNotNull(mailRecipients.retryAt),
   );
 
-/** SQL about recipients that their mail server puts off; a part of the store. */
+/** Queries for recipients whose mail server deferred the mail, part of the store. */
 export function createDeferralQueries({ orm }: Database, clock: Clock) {
   return {
-    /** When the first of those is due that the mail server put off, ms since the epoch; null without any. */
+    /** Time of the next retry in ms since the epoch; null if no recipient is deferred. */
     async nextRetryAt(jobId: string): Promise<number | null> {
       const [row] = await orm
         .select({ at: min(mailRecipients.retryAt) })
@@ -35,7 +35,7 @@ export function createDeferralQueries({ orm }: Database, clock: Clock) {
       return row?.at == null ? null : Number(row.at);
     },
 
-    /** The mail server said "later" to one. */
+    /** Defers one recipient, whose mail server said "later". */
     async defer(recipient: Recipient, error: string, deferredAt: number, retryAt: number): Promise<void> {
       await orm
         .update(mailRecipients)
@@ -43,7 +43,7 @@ export function createDeferralQueries({ orm }: Database, clock: Clock) {
         .where(isRecipient(recipient));
     },
 
-    /** There is no mail server to ask: all that are due wait as one, or fail where it has been away for a day. */
+    /** The mail server is down: defers all due recipients together, or fails them once it has been down for a day. */
     async deferDue(jobId: string, error: string, deferredAt: number, retryAt: number | null): Promise<void> {
       const change =
         retryAt === null
@@ -52,7 +52,7 @@ export function createDeferralQueries({ orm }: Database, clock: Clock) {
       await orm.update(mailRecipients).set(change).where(isDue(jobId, clock.now()));
     },
 
-    /** Number that the mail server has put off. */
+    /** Number of deferred recipients. */
     async countDeferred(jobId: string): Promise<number> {
       const [row] = await orm.select({ people: count() }).from(mailRecipients).where(isWaiting(jobId));
       return Number(row?.people ?? 0);

@@ -4,7 +4,7 @@ import type { MailConfig } from './settings.ts';
 
 const LIMIT_MS = 10_000;
 
-/** Checks that mails reach a server: signs in there and sends none. */
+/** Checks that the mail server accepts connections and the sign-in; sends nothing. */
 export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise<Finding[]> {
   if (!SMTP_URL) {
     return [
@@ -15,7 +15,7 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
     ];
   }
   const findings: Finding[] = [];
-  // Nobody but the doctor needs it here.
+  // Only the doctor needs it here.
   const { default: nodemailer } = await import('nodemailer');
   const transport = nodemailer.createTransport({
     ...SMTP_URL.connection,

@@ -1,6 +1,5 @@
 import type { SmtpServer } from './settings.ts';
 
-/** Cause and cure, as findings have them. */
 export interface MailFault {
   text: string;
   cure: string;
@@ -8,7 +7,7 @@ export interface MailFault {
 
 const PORTS = 'smtps:// (TLS from the start) is for port 465, smtp:// (STARTTLS) for 587 and 25';
 
-/** Words for an error of the mail library: by its code, and for TLS by the fault that OpenSSL or the runtime names. */
+/** Explains an error of the mail library, by its code, or for TLS by the reason from OpenSSL or the runtime. */
 export function mailFault({ place, connection }: SmtpServer, error: unknown): MailFault {
   const { code = '', message } = error as Error & { code?: string };
   if (code === 'EAUTH') {

@@ -28,7 +28,7 @@ export { sendTrialMail, type TrialMail } from './send-trial.ts';
 export type { WrittenMail } from './send-written.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Days that the log keeps an address which has no account here, such as a reporter's. */
+/** Days for which the log keeps an address without an account here, such as a reporter's. */
 const STRANGE_DAYS = 90;
 
 export type Mail = ReturnType<typeof createMail>;
@@ -38,7 +38,6 @@ export interface MailPorts {
   accounts(): MailAccounts;
 }
 
-/** Every mail that is sent. */
 export function createMail(
   { config, db, clock, log, traceOf }: Kit<MailConfig & SiteConfig & { DATA_DIR: string }>,
   { jobs, accounts }: MailPorts,
@@ -57,7 +56,7 @@ export function createMail(
     sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
     findMail: mails.find,
     sendAgain: (mailId: string, id: string) => sendAgain({ mailer, store: mails }, mailId, id),
-    /** false: mails are written to the outbox, and nobody gets them */
+    /** false: mails are written to the outbox and not delivered */
     delivers: config.SMTP_URL !== undefined,
     bulk,
     sendBulkTest: (test: TestMail) => sendBulkTest({ mailer, appName }, test),

@@ -6,7 +6,7 @@ import type { LedgerOutcome, LedgerPart } from '../../src/kit/ledger.ts';
 import type { TraceOf } from '../../src/kit/traces.ts';
 import { mailLog, mailOptOuts } from './tables.ts';
 
-/** SQL of who wants no news; a part of the store. An opt-out names nobody, and outlives the account. */
+/** Queries for opt-outs from news, part of the store. An opt-out contains no address and outlives the account. */
 export function createOptOutQueries({ orm, transact }: Database, clock: Clock, traceOf: TraceOf) {
   const codeOf = (address: string) => traceOf('opt-out', spelledAddress(address).toLowerCase());
   const add = (address: string, at: number) =>
@@ -37,7 +37,7 @@ export function createOptOutQueries({ orm, transact }: Database, clock: Clock, t
       return mail?.address ?? null;
     },
 
-    /** Replaces the addresses that earlier versions stored. */
+    /** Replaces plain addresses stored by earlier versions with their codes. */
     codeOptOuts: () =>
       transact(async () => {
         const plain = await orm.delete(mailOptOuts).where(like(mailOptOuts.code, '%@%')).returning();
@@ -48,7 +48,7 @@ export function createOptOutQueries({ orm, transact }: Database, clock: Clock, t
 
 type OptOut = typeof mailOptOuts.$inferSelect;
 
-/** Mailboxes that want no news. */
+/** Restores opt-outs from news. */
 export function createMailLedger({ orm }: Database): LedgerPart {
   return {
     name: 'mail',

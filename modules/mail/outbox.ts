@@ -1,14 +1,14 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Mails of a place without a mail server, as files that any mail program opens. */
+/** Stores mails as files that any mail program can open, for installations without a mail server. */
 export function createOutbox(dataDir: string) {
   const folder = join(dataDir, 'outbox');
   const pathOf = (id: string) => join(folder, `${id}.eml`);
   return {
     /**
-     * @param beforeEnd awaited when all but the name is written
-     * @returns the file
+     * @param beforeEnd awaited when everything but the final name is written
+     * @returns path of the file
      */
     async put(id: string, bytes: Uint8Array, beforeEnd: () => Promise<void>): Promise<string> {
       const path = pathOf(id);
@@ -23,7 +23,7 @@ export function createOutbox(dataDir: string) {
       for (const id of ids) await rm(pathOf(id), { force: true });
     },
 
-    /** Removes mails, whole or half written, from before a moment, in ms since the epoch; files of others stay. */
+    /** Deletes mails, complete or partial, older than `before` (ms since the epoch); other files stay. */
     async forget(before: number): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         if (!/^[\w-]+\.eml(\.part)?$/.test(name)) continue;

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
-/** The mails that went to a person; their addresses are asked for, since a mail is logged by address. */
+/** Mails sent to a person. The log is keyed by address, so it needs all of the person's addresses. */
 export function createMailPersonalData(
   { orm }: Database,
   addressesOf: (userId: string) => Promise<string[]>,
@@ -41,7 +41,7 @@ export function createMailPersonalData(
       ]);
       yield jsonFile('mails.json', {
         mails: sent.map((mail) => personalRow(mail, 'userId')),
-        // Words of a mail to many are stored once for all of its readers.
+        // The content of a bulk mail is stored once for all of its recipients.
         mailings: mailings.map(({ recipient, job }) => ({
           ...personalRow(recipient, 'userId', 'position'),
           kind: job.kind,
@@ -60,9 +60,9 @@ export function createMailPersonalData(
     },
 
     async erase(userId) {
-      // An opt-out stays, as a code: the address may come again.
+      // An opt-out stays, as a code: the address may be used again.
       for (const address of await addressesOf(userId)) {
-        // A filter may have named the address.
+        // A recipient filter may contain the address.
         const named = holdsLowerCase(sql`lower(${mailJobs.audience})`, address.toLowerCase());
         await orm.update(mailJobs).set({ audience: 'one address' }).where(named);
       }

@@ -3,7 +3,7 @@ import type { Mailer, Message } from './mailer.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 
-/** A mail to many as it was written. */
+/** A bulk mail as written. */
 interface BulkLetter {
   kind: string;
   subject: string;
@@ -14,14 +14,14 @@ interface Reader {
   appName: string;
   name: string;
   mailId: string;
-  /** of the links in it */
+  /** base of its links */
   origin: string;
 }
 
-/** Kind of news, which go to people who asked for them, with a way to unsubscribe. */
+/** Kind of news mails, which go only to people who asked for them and have an unsubscribe link. */
 export const NEWS = 'marketing';
 
-/** A mail to many, as one person gets it. */
+/** A bulk mail filled in for one person. */
 export async function personalMail(
   { kind, subject, content }: BulkLetter,
   { appName, name, mailId, origin }: Reader,
@@ -35,13 +35,16 @@ export interface TestMail extends BulkLetter {
   id: string;
   to: string;
   userId: string | null;
-  /** recipient's address */
+  /** recipient's name */
   name: string;
-  /** of the links in it */
+  /** base of its links */
   origin: string;
 }
 
-/** Sends a mail to many to one address first, marked as a test. @throws when the mail server refuses it or can't be reached */
+/**
+ * Sends a bulk mail to one address, marked as a test.
+ * @throws if the mail server rejects it or can't be reached
+ */
 export async function sendBulkTest(
   { mailer, appName }: { mailer: Mailer; appName: string },
   { id, to, userId, name, origin, ...letter }: TestMail,

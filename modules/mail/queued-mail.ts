@@ -19,7 +19,7 @@ interface QueueDeps {
   clock: Clock;
 }
 
-/** The outbox: mails that are stored in one transaction with what they are about, and sent after it. */
+/** Mail queue: mails are stored in the transaction that they belong to and sent after it commits. */
 export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
   async function send(id: string, firstAt: number): Promise<void> {
     const mail = await store.find(id);
@@ -35,9 +35,9 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
         ...{ isKept: true, comesAgain: true, ...(userId !== null && { userId }) },
       });
     } catch (error) {
-      // A refusal for good stands in the list of mails, where an operator can send it again.
+      // A permanent rejection is shown in the list of mails, where an operator can send it again.
       if (!isDeferred(error)) return;
-      // The server may have taken it: one mail too few can be seen in that list, one too many can't.
+      // The server may have accepted it: that list shows a missing mail, but couldn't show a duplicate.
       if (hasEnded && isUnanswered(error)) return store.recordResult(id, 'failed', String(error));
       retryDeferred(error, firstAt, clock.now());
     }
@@ -46,7 +46,7 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
   const job: DefinedJob = defineJob({
     kind: MAIL_JOB,
     payload: z.object({}),
-    // A mail server that hangs holds up no other work.
+    // Limited, so a mail server that hangs doesn't hold up other jobs.
     atOnce: 2,
     run: (_, { job }) => send(job.key, job.createdAt),
     gaveUp: ({ key }, error) => store.recordResult(key, 'failed', error),
@@ -55,7 +55,10 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
   return {
     job,
 
-    /** Stores a mail within the caller's transaction; deliver it once that has committed. @returns its id */
+    /**
+     * Stores a mail in the caller's transaction. Call `deliver` after the commit.
+     * @returns its id
+     */
     async queue({ to, ...mail }: QueuedMail): Promise<string> {
       const id = newId();
       const row = { id, ...mail, toAddress: to, userId: mail.userId ?? null, html: null };
@@ -65,9 +68,9 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
     },
 
     /**
-     * Sends a queued mail at once; without this, or after a crash, the queue does.
-     * @returns `waiting` where the mail server says "later": it is retried for a day
-     * @throws what the mail server said for good
+     * Sends a queued mail now; otherwise, or after a crash, the job sends it.
+     * @returns `waiting` if the mail server said "later": it is retried for a day
+     * @throws if the mail server rejected it permanently
      */
     async deliver(id: string): Promise<'sent' | 'waiting'> {
       await jobs.runNow(MAIL_JOB, id);

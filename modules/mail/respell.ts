@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.ts';
 import { isAddress } from '../../db/dialect.ts';
 import { mailLog, mailRecipients } from './tables.ts';
 
-/** Gives mails of an address its other spelling, within a transaction of the caller's. */
+/** Changes the spelling of an address in the mail log; run inside a transaction. */
 export async function respellMail({ orm }: Database, address: string, spelled: string): Promise<void> {
   await orm.update(mailLog).set({ toAddress: spelled }).where(eq(mailLog.toAddress, address));
 }
 
 /**
- * For a person's change of address, within its transaction: mails that are logged by the earlier address alone get the
- * person, and those that wait go to the new one.
+ * For a person's change of address, inside its transaction: assigns mails logged only by the old address to the person,
+ * and redirects waiting ones to the new address.
  */
 export async function moveMailAddress(
   { orm }: Database,

@@ -5,7 +5,7 @@ import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
 import type { BulkStore } from './bulk-store.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 
-/** The links at the end of news. A reader of the mail may unsubscribe, signed in or not. */
+/** Unsubscribe links in news. The mail's reader may unsubscribe without signing in. */
 export function registerMail(
   app: Hono<AppEnv>,
   { bulk, accounts }: { bulk: BulkStore; accounts(): MailAccounts },

@@ -2,10 +2,10 @@ import type { Mailer } from './mailer.ts';
 import type { MailStore } from './store.ts';
 
 /**
- * Sends a kept mail once more, as a mail of its own.
- * @param id of the mail that it becomes
- * @returns false where there is no such mail, or its text was not kept
- * @throws when the mail server refuses it or can't be reached
+ * Sends a stored mail again, as a new mail.
+ * @param id of the new mail
+ * @returns false if there is no such mail or its text wasn't stored
+ * @throws if the mail server rejects it or can't be reached
  */
 export async function sendAgain(
   { mailer, store }: { mailer: Mailer; store: MailStore },

@@ -10,9 +10,9 @@ import { NEWS, personalMail } from './personal-mail.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
-/** between a sent mail and the next one */
+/** pause after each sent mail */
 const PACE_MS = 500;
-/** recipients in a row at which no mail server answered: there is none for the others either */
+/** consecutive recipients without an answer, after which the mail server counts as down */
 const MAX_UNANSWERED = 3;
 
 export interface BulkDeps {
@@ -34,19 +34,18 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
     kind: BULK_MAIL_JOB,
     payload: bulkPayload,
     atOnce: 1,
-    // Every start of the program counts as an attempt, and no recipient may be missed.
+    // Each restart of the program counts as an attempt, and no recipient may be missed.
     maxAttempts: 1_000,
     run: (payload, { signal }) => sendBulk(deps, payload, signal),
   });
 }
 
 /**
- * Sends what is left of a job, one mail at a time, each with its intent written before and its result after.
- * Killed at any moment, it resumes where it was. A mail whose end the mail server can't have received is retried
- * under the same Message-ID. One that was interrupted between its end and the server's answer is never retried, since
- * it may have been accepted: it is reported as failed, with a text that says so. Those that the mail server puts off
- * are retried for a day.
- * @throws when it is aborted, RetryLater while some are put off
+ * Sends the rest of a job, one mail at a time, recording the intent before and the result after each. If killed at any
+ * moment, it resumes where it was. A mail whose end the server can't have received is retried with the same Message-ID.
+ * A mail interrupted between its end and the server's answer may have been accepted, so it is never retried but
+ * reported as failed, with an explanation. Mails that the server defers are retried for a day.
+ * @throws if aborted; RetryLater while some are deferred
  */
 async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: AbortSignal): Promise<void> {
   const { bulk } = deps;
@@ -69,7 +68,7 @@ async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: 
   await bulk.endJob(jobId, 'completed');
 }
 
-/** Without a mail server that answers, each further recipient would only wait for it again. */
+/** With the mail server down, each further recipient would only wait for it again. */
 async function putOffDue({ bulk, clock }: BulkDeps, jobId: string, { deferredAt }: Recipient): Promise<void> {
   const now = clock.now();
   await bulk.deferDue(
@@ -116,7 +115,7 @@ async function sendOne(
     if (!isOurs) return 'over';
     const fault = error instanceof Error && error.message ? error.message : 'Unknown error';
     const isUnknown = isUnanswered(error);
-    // Without an answer to its end it may have arrived.
+    // If the end was sent but not answered, the mail may have arrived.
     if (retryAt !== null && isDeferred(error) && !(isUnknown && hasEnded)) {
       await bulk.defer(recipient, fault, recipient.deferredAt ?? now, retryAt);
     } else await bulk.settle(recipient, 'failed', fault);

@@ -3,16 +3,16 @@ import { isDeferred, isUnanswered } from '../../src/kit/mail-deferral.ts';
 import type { BulkMail, Mailing } from './bulk-mail.ts';
 import type { Message } from './mailer.ts';
 
-/** One mail to one person, as it is stored where it has to wait. */
+/** One mail to one person, in the form stored if it has to wait. */
 export interface SingleMail extends Omit<Mailing, 'people' | 'audience' | 'deferred'> {
   id?: string;
   person: Mailing['people'][number];
 }
 
 /**
- * Sends a mail to one person. Where the mail server says "later" it is retried for a day, as those of a bulk mail
- * are; one whose end the server may have received is not sent again.
- * @throws what the mail server said for good
+ * Sends a mail to one person. If the mail server says "later", the mail is retried for a day like a bulk mail; if the
+ * server may have received its end, it isn't sent again.
+ * @throws if the mail server rejected it permanently
  */
 export async function sendOrPostpone(
   bulk: Pick<BulkMail, 'start'>,

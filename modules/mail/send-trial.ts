@@ -10,8 +10,8 @@ export interface TrialMail extends Pick<Message, 'to' | 'subject'> {
 }
 
 /**
- * Sends one mail as these settings have it, which may not be in use yet; it is in no list.
- * @returns what kept the mail server from taking it; null where it did
+ * Sends one mail with settings that may not be in use yet; it isn't logged.
+ * @returns the reason if the mail server rejected it, otherwise null
  */
 export async function sendTrialMail(
   config: MailConfig & SiteConfig & { DATA_DIR: string },

@@ -3,14 +3,17 @@ import { composeMail } from './compose-mail.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { letterOf } from './shared/compose.ts';
 
-/** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
+/** A mail that an operator wrote: plain text, HTML in the product's frame, or a complete HTML document. */
 export interface WrittenMail
   extends Pick<Message, 'id' | 'kind' | 'to' | 'subject' | 'isKept' | 'comesAgain' | 'beforeEnd'> {
   content: string;
   userId: string | null;
 }
 
-/** Sends it now. @throws when the mail server refuses it or can't be reached */
+/**
+ * Sends it immediately.
+ * @throws if the mail server rejects it or can't be reached
+ */
 export async function sendWritten(
   { mailer, appName }: { mailer: Mailer; appName: string },
   { id = newId(), subject, content, userId, ...mail }: WrittenMail,

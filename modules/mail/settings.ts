@@ -3,11 +3,11 @@ import { readSender } from '../../src/kit/email-address.ts';
 import { type SettingsOf, secret, setting, text, whole } from '../../src/kit/settings/setting.ts';
 import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
-/** A mail server as SMTP_URL names it: what the mail library connects by, and how messages call it. */
+/** A mail server parsed from SMTP_URL: connection options for the mail library, and a name for messages. */
 export interface SmtpServer {
   connection: {
     host: string;
-    /** absent: the scheme's own */
+    /** default: the scheme's port */
     port?: number;
     secure: boolean;
     auth?: { user: string; pass: string };
@@ -28,7 +28,6 @@ const smtpAddress = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** Settings of mails. */
 export const mailSettings = {
   SMTP_URL: secret(
     smtpAddress.optional(),
@@ -61,19 +60,22 @@ export interface MailConfig extends SettingsOf<typeof mailSettings> {
   MAIL_FROM: string;
 }
 
-/** Values that follow from them. */
+/** Derived settings. */
 export function mailConfig(
   settings: Pick<SettingsOf<typeof mailSettings>, 'MAIL_FROM'>,
   site: { APP_NAME: string; SUPPORT_EMAIL?: string | undefined; PUBLIC_URL?: string | undefined },
 ): Pick<MailConfig, 'MAIL_FROM'> {
   const { hostname } = new URL(site.PUBLIC_URL ?? 'http://localhost');
-  // Addresses stand in brackets there (RFC 5321, 4.1.3).
+  // IP addresses need brackets there (RFC 5321, 4.1.3).
   const host = hostname.replace(/^([\d.]+)$/, '[$1]').replace(/^\[(?=.*:)/, '[IPv6:');
   const address = site.SUPPORT_EMAIL ?? `no-reply@${host}`;
   return { MAIL_FROM: settings.MAIL_FROM ?? `${site.APP_NAME} <${address}>` };
 }
 
-/** Reads `smtp(s)://user:password@host:port?requireTLS=true`. @returns the server, or what is wrong with it in words */
+/**
+ * Parses `smtp(s)://user:password@host:port?requireTLS=true`.
+ * @returns the server, or a description of the mistake
+ */
 function readSmtpAddress(text: string): SmtpServer | string {
   const url = readAddress(text, { schemes: ['smtp', 'smtps'], credentials: true, query: true });
   if (typeof url === 'string') return url;

@@ -5,7 +5,7 @@ import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** The intent is written before a mail goes out and the result after, so that no loss goes unseen. */
+/** The intent is recorded before a mail is sent and the result after, so no loss goes unnoticed. */
 export function createMailStore({ orm }: Database, clock: Clock) {
   return {
     async recordIntent(
@@ -20,7 +20,7 @@ export function createMailStore({ orm }: Database, clock: Clock) {
       },
       state: 'sending' | 'waiting' = 'sending',
     ): Promise<void> {
-      // A mail that was cut off by a crash is sent again under its own id.
+      // A mail interrupted by a crash is sent again under the same id.
       await orm
         .insert(mailLog)
         .values({ ...mail, state, createdAt: clock.now() })
@@ -32,7 +32,7 @@ export function createMailStore({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** Ends what the log says of mails from before these moments: of people with an account, and of other addresses. */
+    /** Deletes log entries older than these times: `own` for people with an account, `strange` for other addresses. */
     async dropOld({ own, strange }: { own: number; strange: number }): Promise<void> {
       const isOld = or(
         lt(mailLog.createdAt, own),

@@ -1,11 +1,11 @@
 import { index, instant, integer, primaryKey, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 
-/** Every mail: intent written before, result after. */
+/** Every mail: the intent is recorded before sending, the result after. */
 export const mailLog = table(
   'mail_log',
   {
-    /** also the Message-ID's left part, so that a repeated send is recognisable */
+    /** also the left part of the Message-ID, so a repeated send is recognisable */
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     toAddress: text('to_address').notNull(),
@@ -14,7 +14,7 @@ export const mailLog = table(
     /** `waiting`: queued, or the mail server said "later" */
     state: text('state').$type<'sending' | 'waiting' | 'sent' | 'failed'>().notNull(),
     error: text('error'),
-    /** plain, and in HTML: of an operator's mail to one person, so that it can be read and sent again; else null */
+    /** text and HTML of an operator's mail to one person, so it can be read and sent again; otherwise null */
     text: text('text'),
     html: text('html'),
     createdAt: instant('created_at').notNull(),
@@ -22,16 +22,16 @@ export const mailLog = table(
   },
   (t) => [
     index('mail_log_user').on(t.userId, t.createdAt),
-    // Rows before a page are counted off in these alone.
+    // Covers skipping the rows before a page.
     index('mail_log_created').on(t.createdAt, t.id),
     index('mail_log_to').on(t.toAddress, t.createdAt),
     index('mail_log_state').on(t.state, t.createdAt, t.id),
   ],
 );
 
-/** Recipients who want no more news. By address, since that is what a mail goes to. */
+/** Recipients who opted out of news. Keyed by address, since mails go to addresses. */
 export const mailOptOuts = table('mail_opt_outs', {
-  /** keyed code of the address; its start codes the addresses that an earlier version stored */
+  /** keyed code of the address; at startup, addresses stored by earlier versions are replaced with codes */
   code: text('address').primaryKey(),
   at: instant('at').notNull(),
 });
@@ -65,13 +65,13 @@ export const mailRecipients = table(
     userId: text('user_id').notNull(),
     email: text('email').notNull(),
     name: text('name').notNull(),
-    /** `handed-over`: the mail server has all of it, and its answer is not known yet */
+    /** `handed-over`: the mail server has received everything but hasn't answered yet */
     state: text('state')
       .$type<'waiting' | 'sending' | 'handed-over' | 'sent' | 'failed' | 'skipped'>()
       .notNull(),
     error: text('error'),
     mailId: text('mail_id'),
-    /** since when the mail server has said "later", and when it is asked again */
+    /** time of the first "later" from the mail server, and of the next attempt */
     deferredAt: instant('deferred_at'),
     retryAt: instant('retry_at'),
     intendedAt: instant('intended_at'),

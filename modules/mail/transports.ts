@@ -4,7 +4,7 @@ import type { SmtpServer } from './settings.ts';
 
 export type Transports = ReturnType<typeof createTransports>;
 
-/** The ways that mails go: through SMTP, null where it is not set, and as bytes for those that write them down. */
+/** Mail transports: SMTP (null if not configured), and raw bytes for the outbox. */
 export function createTransports(server: SmtpServer | undefined) {
   return {
     smtp: server ? createSmtp(server) : null,
@@ -28,7 +28,7 @@ function createSmtp({ connection }: SmtpServer) {
   return smtp;
 }
 
-/** Read only when the server requests the data, so that the step happens as late as possible. */
+/** Read only when the server requests the data, so the step happens as late as possible. */
 function withStepBeforeEnd(input: Readable, step: () => Promise<void>): Readable {
   async function* parts() {
     yield* input;

@@ -4,8 +4,8 @@ import type { Letter } from './compose.ts';
 const SOFT = '#6d6678';
 
 /**
- * The whole mail as HTML on one line: plain texts get paragraphs and links, HTML is taken as written. A whole document
- * keeps its own frame and gets the way out at its end.
+ * The whole mail as HTML on one line: plain text gets paragraphs and links, HTML is used as is. A complete document
+ * keeps its own frame, with the unsubscribe link added at the end.
  */
 export function mailHtml(mail: { appName: string; letter: Letter; unsubscribeUrl: string | null }): string {
   const { appName, letter, unsubscribeUrl } = mail;
@@ -14,10 +14,10 @@ export function mailHtml(mail: { appName: string; letter: Letter; unsubscribeUrl
   return frame(appName, bodyHtml(letter), end);
 }
 
-/** A mail of plain text as HTML, with every character escaped. */
+/** A plain-text mail as HTML, with every character escaped. */
 export const htmlOfText = (appName: string, text: string): string => frame(appName, paragraphs(text), '');
 
-/** The message alone, without the frame: the part that the call for one mail takes. */
+/** The message without its frame, as the call for a single mail accepts it. */
 export const bodyHtml = ({ html, text }: Letter): string => (html ? minify(text) : paragraphs(text));
 
 const isDocument = (content: string): boolean => /^\s*<!doctype|^\s*<html/i.test(content);
@@ -39,7 +39,7 @@ function frame(appName: string, body: string, end: string): string {
     </html>`);
 }
 
-/** Before the last end of a body, or where a document without one ends. */
+/** Inserts before the last closing body tag, or at the end of a document without one. */
 function withEnd(html: string, end: string): string {
   const lower = html.toLowerCase();
   const place =
@@ -58,13 +58,13 @@ function paragraphs(text: string): string {
 const linked = (escaped: string): string =>
   escaped.replace(/https?:\/\/[^\s<]+[^\s<.,;:!?)]/g, (address) => `<a href="${address}">${address}</a>`);
 
-/** Elements that begin a line of their own: only beside them a blank means nothing. */
+/** Block elements: whitespace is insignificant only next to these. */
 const BLOCK =
   '(?:!doctype|html|head|meta|title|link|style|body|p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|center|blockquote|pre|hr|br|section|article|header|footer|main|nav|address|figure|figcaption)';
 const BEFORE_BLOCK = new RegExp(` (?=</?${BLOCK}(?![a-z0-9-]))`, 'gi');
 const AFTER_BLOCK = new RegExp(`(</?${BLOCK}(?![a-z0-9-])[^<>]*>) `, 'gi');
 
-/** Without comments, and without blanks where none is seen; what stands in a <pre> keeps its lines. */
+/** Strips comments and invisible whitespace; a <pre> keeps its lines. */
 function minify(html: string): string {
   return html
     .split(/(<pre[\s\S]*?(?:<\/pre>|$))/i)
