@@ -4,7 +4,7 @@ import type { SecurityLog } from '../security-log/security-log.ts';
 import { type Flag, scored } from './shared/categories.ts';
 import { decisionLine } from './shared/decision-line.ts';
 
-/** Dream whose prompts and pictures are judged. */
+/** The dream that a decision is about. */
 export interface Judged {
   id: string;
   userId: string;
@@ -21,9 +21,9 @@ interface DecisionParts {
   counted(what: 'prompt' | 'picture', became: Act | 'unchecked'): void;
 }
 
-/** Writes down every decision, and keeps in mind what could not be checked. */
+/** Logs every decision, and remembers checks that failed. */
 export function createDecisions({ security, clock, log, counted }: DecisionParts) {
-  /** of the last hour, the newest last */
+  /** from the last hour, newest last */
   const missed: { what: 'prompt' | 'picture'; at: number; why: string }[] = [];
 
   function dropOld(): void {
@@ -44,20 +44,23 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
-    /** Words alone refused a prompt: of nobody is anything known by that. @param rule which one */
+    /**
+     * The word rules refused a prompt, which proves nothing about its author.
+     * @param rule name of the rule
+     */
     refusedForWords(dream: Judged, rule: string): void {
       counted('prompt', 'refused');
       const detail = decisionLine(dream.id, `prompt refused for its words alone (built-in rule: ${rule})`);
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
-    /** The link of a dream stays closed, since its still could not be classified. */
+    /** A dream's link stays closed because its still couldn't be classified. */
     held(dream: Judged): void {
       const detail = decisionLine(dream.id, 'still not checked, link closed');
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
-    /** Nobody could say: what is not refused always goes on. */
+    /** The check failed. Anything that isn't refused goes ahead. */
     unchecked(what: 'prompt' | 'picture', dreamId: string, error: unknown): void {
       counted(what, 'unchecked');
       const why = error instanceof Error ? error.message : String(error);

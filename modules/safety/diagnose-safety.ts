@@ -11,7 +11,7 @@ import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './shared
 
 type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
 
-/** A prompt that no classifier has anything against. */
+/** A harmless prompt that every classifier should pass. */
 const CALM = 'a calm lake at dawn';
 
 const NO_PICTURE_CLASSIFIER = warning(
@@ -19,7 +19,7 @@ const NO_PICTURE_CLASSIFIER = warning(
   'Set SAFETY_MODEL or SAFETY_URL before people whom you don’t know come in.',
 );
 
-/** Has a prompt and a picture classified, where they are. */
+/** Tries the prompt and image classifiers that are configured. */
 export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   const { checks } = config;
   const [prompts, pictures] = await Promise.all([
@@ -31,7 +31,7 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   return [...prompts, pictures];
 }
 
-/** Fate of a prompt that is the first of its dream. */
+/** Result for a prompt as the first of a dream. */
 export async function classifyText(config: Config, text: string): Promise<Finding[]> {
   const fault = createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }).judge(text);
   if (fault) return [ok(`“${shown(text)}” is refused for its words, by the rule about ${RULES[fault]}`)];
@@ -85,7 +85,7 @@ async function lookAtPicture(config: Config): Promise<Finding> {
   }
 }
 
-/** Made when it is asked for: few starts are followed by such a look. */
+/** Created on demand: this check rarely runs. */
 async function greyPicture(): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   return sharp({ create: { width: 640, height: 360, channels: 3, background: 'grey' } })

@@ -22,23 +22,26 @@ export type Safety = ReturnType<typeof createSafety>;
 export interface SafetyPorts {
   security: Pick<SecurityLog, 'note'>;
   model: LanguageModel | null;
-  /** Closes a dream's link until an operator has looked; with words, it is among the reports as well. */
+  /** Closes a dream's link until an operator has reviewed it; with `words`, also files a report. */
   hold(dreamId: string, words: { category: string; message: string } | null): Promise<void>;
-  /** for the figures */
+  /** for metrics */
   counted?(what: 'prompt' | 'picture', became: Act | 'unchecked'): void;
 }
 
-/** Pictures that may wait for the classifier at once: what comes beyond is older than the next by the time that it is looked at. */
+/**
+ * Frames that may wait for the classifier at the same time: by the time a further one was classified, it would be older
+ * than the next sample.
+ */
 const MAX_WAITING = 4;
 
-/** A model may be on its way from the hub for minutes, and a person waits for their image. */
+/** A person is waiting for their image, while a model may take minutes to download from the hub. */
 const PICTURE_TIMEOUT_MS = 15_000;
-/** An hour in all, after which an operator has to close it. */
+/** In total an hour, after which an operator has to close the link. */
 const HOLD_WAITS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 2_880_000];
-/** Nobody waits for a still. */
+/** Long, since no one waits for a still. */
 const STILL_TIMEOUT_MS = 300_000;
 
-/** Prompts and pictures that must not be drawn or shown: found, acted upon and written down. */
+/** Detects prompts and images that must not be generated or shown, acts on them and logs the decisions. */
 export function createSafety(
   { config, clock, log }: Kit<SafetyConfig & ModelConfig>,
   { security, model, hold, counted = () => {} }: SafetyPorts,
@@ -59,7 +62,7 @@ export function createSafety(
     }
   }
 
-  /** @returns undefined where nobody could say */
+  /** @returns undefined if the check failed */
   async function look(
     dream: Judged,
     picture: Coded,
@@ -92,7 +95,10 @@ export function createSafety(
   const holdFlagged = (dream: Judged, flag: Flag) =>
     hold(dream.id, { category: flag.category, message: `The picture check flagged it: ${scored(flag)}.` });
 
-  /** The same for a live dream, whose link opens by itself once its video is there: retried while the database is away. */
+  /**
+   * As above for a live dream, whose link opens by itself when its video is ready; retried while the database is
+   * unavailable.
+   */
   async function holdLive(dream: Judged, flag: Flag): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
@@ -107,7 +113,7 @@ export function createSafety(
   }
 
   return {
-    /** The prompts of one dream. */
+    /** Judges the prompts of one dream. */
     gate: (dream: Judged): PromptGate =>
       createPromptGate({
         words: createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }),
@@ -116,7 +122,7 @@ export function createSafety(
         refusedForWords: (fault) => decisions.refusedForWords(dream, fault),
       }),
 
-    /** The pictures of one live dream; null where none is looked at. */
+    /** Watches the frames of a live dream; null without a classifier. */
     watch(dream: Judged, events: WatchEvents): PictureWatch | null {
       if (!pictures) return null;
       return createPictureWatch(
@@ -133,9 +139,9 @@ export function createSafety(
       );
     },
 
-    /** Why a JPEG can't be what a dream begins with; null where it can, or where nobody could say. */
+    /** Reason why a JPEG can't be a dream's start image; null if it can, or if the check failed. */
     async imageFault(dream: Judged, jpeg: Uint8Array): Promise<string | null> {
-      // A start image may show a real person: the defaults hold even where sexual content is wanted.
+      // A start image may show a real person, so the defaults apply even if sexual content is allowed.
       const flag = await look(
         dream,
         { codec: CODEC.jpeg, bytes: jpeg },
@@ -146,7 +152,10 @@ export function createSafety(
       return `This picture can’t be used here: our check takes it for ${inWords(flag.category)}. It was not kept. Please choose another one.`;
     },
 
-    /** Looks at the JPEG that a dream's link will show; with one that is flagged, or can't be looked at, the link stays closed. */
+    /**
+     * Classifies the JPEG that a dream's link will show; if it is flagged or can't be classified, the link stays
+     * closed.
+     */
     async checkStill(dream: Judged, path: string): Promise<void> {
       if (!pictures) return;
       const still = { codec: CODEC.jpeg, bytes: await readFile(path) };
@@ -160,9 +169,9 @@ export function createSafety(
       await holdFlagged(dream, flag);
     },
 
-    /** Checks that failed lately, in sentences for operators. */
+    /** Recent failed checks, as sentences for operators. */
     troubles: decisions.troubles,
-    /** Loads the model and the words before the first dream needs them. */
+    /** Loads the model and the word lists before the first dream needs them. */
     start(): void {
       pictures?.start();
       loadWords();

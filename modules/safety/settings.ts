@@ -23,7 +23,7 @@ const thresholds = text
   )
   .transform((read) => new Map(read.map(([name = '', score]) => [name.toLowerCase(), Number(score)])));
 
-/** Classifiers beside the banned words. */
+/** Settings of the classifiers; the word rules need none. */
 export const safetySettings = {
   SEXUAL_CONTENT: setting(
     z.enum(['off', 'adults']).default('off'),
@@ -69,10 +69,10 @@ export const safetySettings = {
   ),
 };
 
-/** Categories of prompts and labels of pictures that are wanted where sexual content is. */
+/** Prompt categories and image labels that are allowed along with sexual content. */
 const WANTED_BY_ADULTS = 'sexual, porn, pornography, hentai, explicit, nsfw, nude, nudity, sexy'.split(', ');
 
-/** Thresholds beside the defaults: what the operator sets goes before what SEXUAL_CONTENT means. */
+/** Thresholds that replace defaults: explicit ones take precedence over those implied by SEXUAL_CONTENT. */
 export function thresholdsOf({
   SEXUAL_CONTENT,
   SAFETY_THRESHOLDS,
@@ -83,12 +83,12 @@ export function thresholdsOf({
 }
 
 export interface Checked {
-  /** what is classified here, for the texts that say so */
+  /** kinds of content classified here, for the texts that mention it */
   checks: { prompts: boolean; pictures: boolean };
 }
 export type SafetyConfig = SettingsOf<typeof safetySettings> & Checked;
 
-/** Settings derived from them. */
+/** Derived settings. */
 export const safetyConfig = (read: SettingsOf<typeof safetySettings>): Checked => ({
   checks: {
     prompts: read.PROMPT_SAFETY !== 'off',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Graphs by where exporters put them, the cheapest first: bytes take a fourth of the memory and half of the time. */
+/** Paths where exporters put model graphs, cheapest first: int8 takes a quarter of the memory and half the time. */
 const GRAPHS = ['onnx/', ''].flatMap((folder) =>
   ['model_quantized', 'model_int8', 'model', 'model_fp16'].map((name) => `${folder}${name}.onnx`),
 );
@@ -13,20 +13,23 @@ const NEEDS =
 
 export interface ClassifierFiles {
   folder: string;
-  /** path of the graph within it */
+  /** path of the graph within the folder */
   graph: string;
   labels: string[];
-  /** of each label by itself, where it says so; else null */
+  /** whether the config says that labels are independent; null if it doesn't say */
   isMultiLabel: boolean | null;
 }
 
-/** True for a folder that has a graph and both of its files. */
+/** True for a folder with a graph and both config files. */
 export const isClassifier = (folder: string): boolean =>
   [CONFIG, PREPROCESSOR].every((file) => existsSync(join(folder, file))) && graphIn(folder) !== undefined;
 
 const graphIn = (folder: string) => GRAPHS.find((graph) => existsSync(join(folder, graph)));
 
-/** Files of a classifier. @throws Error in words with the name of the file that is missing, or is of another kind */
+/**
+ * Reads a classifier's config files.
+ * @throws Error that names the missing or unsupported file
+ */
 export async function readClassifierFiles(folder: string): Promise<ClassifierFiles> {
   const config = await readConfig(folder);
   if (!existsSync(join(folder, PREPROCESSOR)))
@@ -66,7 +69,7 @@ async function readConfig(folder: string): Promise<Config> {
   }
 }
 
-/** A graph's weights in files of their own beside it, by the names under which it asks for them. */
+/** External weight files of a graph, keyed by the names that the graph uses for them. */
 export async function readWeights(path: string): Promise<{ path: string; data: Uint8Array }[]> {
   const folder = dirname(path);
   const graph = basename(path);

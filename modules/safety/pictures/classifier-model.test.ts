@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Scores of a red picture by the model of the folder, which takes it for nsfw. */
+/** Scores of a red image; the test model labels red as nsfw. */
 async function classifyRed(): Promise<Record<string, number>> {
   const config = {
     SAFETY_MODEL: folder,
@@ -125,7 +125,7 @@ test('numbers are told apart by what they are for very different pictures', () =
   expect(kindOfOutputs([[-2], [3]], null)).toBe('sigmoid');
   expect(() => kindOfOutputs([[Number.NaN]], null)).toThrow('no number');
   expect(scoresOf([0, 0], 'softmax')).toEqual([0.5, 0.5]);
-  // No number is never below a threshold, nor above it: the picture was not looked at.
+  // NaN is neither below nor above a threshold, so it must not count as a check.
   for (const outputs of ['probabilities', 'softmax', 'sigmoid'] as const)
     expect(() => scoresOf([Number.NaN, 0], outputs)).toThrow('no number');
 });

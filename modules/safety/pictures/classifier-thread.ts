@@ -1,6 +1,7 @@
 /**
- * The thread that classifies pictures. Transformers.js prepares them as the model's own files say; ONNX Runtime's build for browsers runs
- * it, which is part of every installation where the native one is a download of 290 MB.
+ * Worker thread that classifies images. Transformers.js preprocesses them as the model's files specify, and ONNX
+ * Runtime's browser build runs the model: it is part of every installation, while the native build is a download of 290
+ * MB.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,13 +15,13 @@ import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.t
 const { model, hub, cache }: ThreadSetup = workerData;
 const WASM = 'ort-wasm-simd-threaded.asyncify';
 const USUAL_SIDE = 224;
-/** Colours of the pictures that show which numbers it answers, and black and white in small squares. */
+/** Colours (and a checkerboard) of the test images that reveal which numbers the model returns. */
 const PROBES = ['000000', 'ffffff', 'ff0000', '00ff00', '0000ff', 'c68642', 'squares'] as const;
 
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message);
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-// The libraries print what they were given when a run fails: all numbers of a picture.
+// When a run fails, the libraries print their input: every number of an image.
 for (const level of ['error', 'warn'] as const) console[level] = () => {};
 
 type Picture = Omit<ThreadOrder, 'id'>;
@@ -43,14 +44,14 @@ async function load() {
   };
 }
 
-/** Something that an operator should look at. */
+/** Anything unusual about the model that an operator should check. */
 function noteOn(seen: readonly (readonly number[])[], outputs: Outputs): string | null {
   const kinds = new Set(seen.map((numbers) => numbers.map((one) => one.toFixed(4)).join()));
   if (kinds.size === 1) return 'it answers the same for pictures of every kind';
   return outputs === 'probabilities' ? 'its numbers are scores already, and taken as they are' : null;
 }
 
-/** A model that was fetched once needs no hub any more. */
+/** Returns the model's folder, downloading it once if needed; after that the hub is no longer used. */
 async function bringFolder(): Promise<string> {
   const fetched = join(cache, model);
   const here = [resolve(model), fetched].find(isClassifier) ?? resolve(model);
@@ -78,7 +79,7 @@ async function openGraph({ folder, graph }: ClassifierFiles): Promise<ort.Infere
 
 const firstLine = (error: unknown) => wordsOf(error).split('\n', 1)[0]?.slice(0, 160) ?? '';
 
-/** Pictures as the model's own file says. */
+/** Preprocesses images as the model's own config specifies. */
 async function openPreparation(folder: string) {
   const { AutoImageProcessor, env, RawImage } = await import('@huggingface/transformers');
   env.allowRemoteModels = false;
@@ -127,7 +128,7 @@ function probePicture(probe: (typeof PROBES)[number], side: number): Picture {
   return { pixels, width: side, height: side };
 }
 
-/** Transformers.js takes the runtime that it finds there, and hands it files by their paths. */
+/** Transformers.js uses the runtime that it finds in this global, and passes it files by path. */
 function provideRuntime(): void {
   const dist = new URL('.', import.meta.resolve('onnxruntime-web/webgpu')).href;
   ort.env.wasm.wasmPaths = { mjs: `${dist}${WASM}.mjs`, wasm: `${dist}${WASM}.wasm` };

@@ -1,4 +1,7 @@
-/** The process that decodes sampled frames: `fork`ed, spoken to over its channel. Codecs may crash, and live frames come first. */
+/**
+ * Child process that decodes sampled frames; it is forked and receives orders over its channel. A separate process
+ * because codecs may crash, and at low priority because live frames come first.
+ */
 import { setPriority } from 'node:os';
 import { AV_LOG_FATAL } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
@@ -9,7 +12,7 @@ import { CODEC } from '../../protocol/frame.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 const LOW_PRIORITY = 10;
-/** For a classifier elsewhere. */
+/** For an external classifier. */
 const QUALITY = 88;
 
 liveWithChannel();
@@ -17,7 +20,7 @@ Log.setLevel(AV_LOG_FATAL);
 try {
   setPriority(LOW_PRIORITY);
 } catch {
-  // A hardened container may refuse; frames are decoded all the same.
+  // A hardened container may refuse the priority; decode anyway.
 }
 
 process.on('message', async (order: DecodeOrder) => {
@@ -27,7 +30,7 @@ process.on('message', async (order: DecodeOrder) => {
 
 const decoders = new Map<number, (picture: Buffer) => Frame | null>();
 
-/** Keyframes of different dreams by one decoder: each brings its own parameters. */
+/** One decoder for keyframes of different dreams, since each keyframe brings its own parameters. */
 async function decode({ codec, bytes, as }: DecodeOrder): Promise<Decoded | null> {
   const decoder = decoders.get(codec) ?? (codec === CODEC.jpeg ? openJpegDecoder() : openKeyframeDecoder());
   decoders.set(codec, decoder);

@@ -4,14 +4,17 @@ import { childOptions } from '../../../src/kit/children/child-options.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 export interface FrameDecoder {
-  /** @returns null for a frame that can't be decoded. @throws Error when there is no process, or it is too slow */
+  /**
+   * @returns null for a frame that can't be decoded
+   * @throws Error if the process is missing or too slow
+   */
   decode(order: Omit<DecodeOrder, 'id'>): Promise<Decoded | null>;
   end(): void;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Decodes frames in a process of its own, which starts with the first and again after one that ended it. */
+/** Decodes frames in a child process, which starts with the first frame and restarts after a crash. */
 export function createFrameDecoder(): FrameDecoder {
   const waiting = new Map<number, { resolve(decoded: Decoded | null): void; reject(error: Error): void }>();
   let child: ChildProcess | null = null;

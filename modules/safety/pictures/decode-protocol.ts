@@ -1,11 +1,11 @@
 import type { Codec } from '../../protocol/frame.ts';
 
-/** A frame that shows by itself, and what to make of it. */
+/** A self-contained frame and the output to produce. */
 export interface DecodeOrder {
   id: number;
   codec: Codec;
   bytes: Uint8Array;
-  /** `jpeg` of its own size, or `pixels` (red, green, blue, of 8 bits each) of this height */
+  /** `jpeg` at its own size, or `pixels` (RGB, 8 bits each) scaled to this height */
   as: { kind: 'jpeg' } | { kind: 'pixels'; height: number };
 }
 
@@ -15,7 +15,7 @@ export interface Decoded {
   height: number;
 }
 
-/** null: it can't be decoded */
+/** null if the frame can't be decoded */
 export interface DecodeAnswer {
   id: number;
   decoded: Decoded | null;

@@ -11,18 +11,18 @@ export interface ModelConfig {
 
 interface About {
   labels: string[];
-  /** height in pixels of the pictures that it looks at */
+  /** height in pixels of the images that the model expects */
   side: number;
-  /** something that an operator should look at */
+  /** anything unusual that an operator should check */
   note: string | null;
 }
 
-/** A large model takes seconds a picture on a busy processor. */
+/** A large model takes seconds per image on a busy processor. */
 const TIMEOUT_MS = 30_000;
-/** It is loaded again at most this often after it has failed. */
+/** After a failure, the model is loaded again at most this often. */
 const RETRY_MS = 60_000;
 
-/** A model in a thread of its own, loaded when it is first needed. */
+/** Runs a model in its own thread and loads it on first use. */
 export function createModelThread(model: string, { MODEL_BASE, DATA_DIR }: ModelConfig) {
   const setup: ThreadSetup = { model, hub: MODEL_BASE, cache: join(DATA_DIR, 'models') };
   const waiting = new Map<number, (answer: ThreadAnswer | null) => void>();
@@ -62,7 +62,10 @@ export function createModelThread(model: string, { MODEL_BASE, DATA_DIR }: Model
   }
 
   return {
-    /** Labels and size, once it is loaded, however long that takes. @throws Error */
+    /**
+     * Waits until the model is loaded, without a timeout.
+     * @throws Error
+     */
     about: async (): Promise<About> => started().about,
 
     async classify(picture: Omit<ThreadOrder, 'id'>): Promise<Scores> {

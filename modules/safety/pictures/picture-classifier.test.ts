@@ -7,7 +7,7 @@ import { openH264Encoder } from '../../worker/video/h264-encoder.ts';
 import { type PictureClassifier, pictureClassifierOf } from './picture-classifier.ts';
 
 const SIZE = { width: 320, height: 180 };
-/** what the endpoint answers next, and what it was sent */
+/** next reply of the endpoint, and the requests that it received */
 let reply: { status?: number; body: string };
 const got: { type: string | undefined; key: string | undefined; body: Buffer }[] = [];
 const server = createServer(async (request, response) => {

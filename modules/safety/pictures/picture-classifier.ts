@@ -8,7 +8,7 @@ import { numeral } from '../shared/score.ts';
 import { createFrameDecoder } from './decode-frames.ts';
 import { createModelThread, type ModelConfig } from './model-thread.ts';
 
-/** A picture as it is coded, which shows without others. */
+/** A self-contained encoded image: a JPEG or a keyframe. */
 export interface Coded {
   codec: Codec;
   bytes: Uint8Array;
@@ -17,18 +17,24 @@ export interface Coded {
 export interface PictureClassifier {
   /** as the audit names it */
   name: string;
-  /** Loads what takes long to load, so that the first dream does not wait for it. */
+  /** Starts loading whatever is slow to load, so the first dream doesn't wait. */
   start(): void;
-  /** labels that it knows, and something to look at, where there is any; null where neither is known. @throws Error */
+  /**
+   * known labels, and anything unusual to check; null if neither is known.
+   * @throws Error
+   */
   about(): Promise<{ labels: readonly string[]; note: string | null } | null>;
-  /** Scores by label. @throws Error in words when it can't be asked in time, or says nothing that can be read */
+  /**
+   * Scores by label.
+   * @throws Error with a readable message if there is no answer in time or it can't be parsed
+   */
   classify(picture: Coded): Promise<Scores>;
   close(): void;
 }
 
 const ENDPOINT_LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 };
 
-/** The one that the settings name; null where they name none. */
+/** The classifier from the settings, or null. */
 export function pictureClassifierOf(
   config: Pick<SafetyConfig, 'SAFETY_MODEL' | 'SAFETY_URL' | 'SAFETY_API_KEY'> & ModelConfig,
 ): PictureClassifier | null {
@@ -40,7 +46,7 @@ function byModel(model: string, config: ModelConfig): PictureClassifier {
   const decoder = createFrameDecoder();
   const thread = createModelThread(model, config);
   return {
-    // Of a folder its own name: where it lies is nobody's business in the audit.
+    // Only a folder's name: its path doesn't belong in the audit.
     name: /^[\w-]+\/[\w.-]+$/.test(model) ? model : basename(model),
     start: () => void thread.about().catch(() => {}),
     about: thread.about,
@@ -58,8 +64,8 @@ function byModel(model: string, config: ModelConfig): PictureClassifier {
   };
 }
 
-/** An object of scores by category, alone or under one of these names, or a list of labels with scores. */
-/** Beyond 1 they are none: logits, or something else. */
+/** An object of scores by category, on its own or under one of these keys, or a list of labels with scores. */
+/** Numbers above 1 aren't scores but logits, or something else. */
 const score = numeral.pipe(z.number().max(1));
 const byName = z.record(z.string(), score);
 const list = z.array(z.object({ label: z.string(), score }));
@@ -74,7 +80,7 @@ function atEndpoint(url: string, key: string | undefined): PictureClassifier {
   const decoder = createFrameDecoder();
   const headers = { 'Content-Type': 'image/jpeg', ...(key && { Authorization: `Bearer ${key}` }) };
 
-  /** JPEGs travel as they are. */
+  /** JPEGs are sent unchanged. */
   async function toJpeg({ codec, bytes }: Coded): Promise<Uint8Array> {
     if (codec === CODEC.jpeg) return bytes;
     const decoded = await decoder.decode({ codec, bytes, as: { kind: 'jpeg' } });

@@ -3,34 +3,39 @@ import type { Frame } from '../../protocol/frame.ts';
 import type { Flag } from '../shared/categories.ts';
 import type { Coded } from './picture-classifier.ts';
 
-/** Flagged samples after which a dream ends: so many in a row, or so many in all of it. */
+/** Number of flagged samples that ends a dream: in a row, or in total. */
 const MAX_IN_A_ROW = 3;
 const MAX_IN_ALL = 6;
 
-/** The pictures of one live dream. */
+/** Checks the frames of a live dream. */
 export interface PictureWatch {
-  /** Looks at a frame if it shows by itself and one is due. It never waits: while another is classified this one is dropped. */
+  /**
+   * Samples the frame if it is self-contained and a sample is due. Never waits: while another frame is being
+   * classified, this one is dropped.
+   */
   offer(frame: Pick<Frame, 'key' | 'codec' | 'bytes'>): void;
   readonly isBlurred: boolean;
 }
 
-/** Acts of a dream's room about its pictures. */
+/** Callbacks into the dream's room. */
 export interface WatchEvents {
-  /** what is shown is to be blurred from now on, or not any more */
+  /** blurs the stream, or clears it again */
   blur(isBlurred: boolean): void;
-  /** the dream has to end */
+  /** ends the dream */
   end(): void;
 }
 
 interface WatchParts {
   clock: Clock;
   everyMs: number;
-  /** The label of a picture that counts; null where none does, undefined where it could not be classified. */
+  /** The flag of an image, null if there is none, undefined if it couldn't be classified. */
   look(picture: Coded): Promise<Flag | null | undefined>;
   decided(act: 'blurred' | 'released' | 'ended', flag: Flag): void;
 }
 
-/** Samples a dream's frames: blurs it with the first flagged one until a later one passes, and ends it when that repeats. */
+/**
+ * Samples a dream's frames: the first flagged one blurs the dream until a later one passes, and repeated flags end it.
+ */
 export function createPictureWatch(
   { clock, everyMs, look, decided }: WatchParts,
   events: WatchEvents,

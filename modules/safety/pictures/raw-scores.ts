@@ -1,14 +1,14 @@
-/** Kinds of a model's numbers: scores already, or numbers that become scores by either function. */
+/** Meaning of a model's output: scores already, or logits for one of these functions. */
 export type Outputs = 'probabilities' | 'softmax' | 'sigmoid';
 
-/** Sums of probabilities in eight bits or halves are not quite 1. */
+/** Probabilities in 8-bit or half precision don't add up to exactly 1. */
 const TOLERANCE = 0.02;
 
 /**
- * Finds out what a model answers, by its numbers for pictures of very different kinds: between 0 and 1 for all of them,
- * they are no logits, and applied twice softmax never exceeds 0.73.
- * @param isMultiLabel as its config says; null where it doesn't
- * @throws Error in words where they are no numbers
+ * Determines what a model's numbers are from its results for very different images. If all are between 0 and 1 they
+ * can't be logits, and softmax applied twice never exceeds 0.73.
+ * @param isMultiLabel according to its config; null if unknown
+ * @throws Error with a readable message if the results aren't numbers
  */
 export function kindOfOutputs(seen: readonly (readonly number[])[], isMultiLabel: boolean | null): Outputs {
   if (!seen.every((numbers) => numbers.every(Number.isFinite))) throw new Error('answers what is no number');
@@ -19,11 +19,14 @@ export function kindOfOutputs(seen: readonly (readonly number[])[], isMultiLabel
     const differs = new Set(seen.map((numbers) => numbers.map((one) => one.toFixed(3)).join())).size > 1;
     if (isWhole || (differs && isMultiLabel !== false)) return 'probabilities';
   }
-  // With one label alone, softmax is always 1.
+  // Softmax over a single label is always 1.
   return isMultiLabel || seen[0]?.length === 1 ? 'sigmoid' : 'softmax';
 }
 
-/** @throws Error in words where they are no numbers, as a model in halves may answer for one picture alone */
+/**
+ * @throws Error with a readable message if the results aren't numbers, which a half-precision model may produce for
+ * single images
+ */
 export function scoresOf(numbers: readonly number[], outputs: Outputs): number[] {
   if (!numbers.every(Number.isFinite)) throw new Error('answers what is no number');
   if (outputs === 'probabilities') return numbers.map((one) => Math.min(1, Math.max(0, one)));

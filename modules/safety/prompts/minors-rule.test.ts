@@ -121,7 +121,7 @@ test.each(['sex - - ', 'child -', 'naked of - ', 'child’-', "a nude 'a-", 'ﷺ
   (text) => {
     const [word = ''] = text.split(' ');
     const hostile = `${word} ${text.repeat(PROMPT_MAX)}`.slice(0, PROMPT_MAX);
-    // The best of ten: others share the cores.
+    // The best of ten, since other processes share the cores.
     const took = Array.from({ length: 10 }, () => {
       const began = performance.now();
       asksForMinors(hostile);

@@ -10,7 +10,7 @@ export const SYSTEM = `You classify prompts that people give a video generator. 
 category is the one of these that fits best, or none: ${CATEGORIES.join(', ')}.
 score is how sure you are that a general audience must not be shown it, from 0 to 1. Fantasy, battles, sad and scary scenes, art and medicine are none unless they are cruel or explicit.`;
 
-/** The same for servers that hold their models to a form. */
+/** JSON schema of the answer, for servers that enforce one. */
 export const FORM = {
   type: 'json_schema',
   json_schema: {
@@ -25,7 +25,10 @@ export const FORM = {
   },
 } as const;
 
-/** A prompt as data: without the signs of the marks around it, and without braces, so that no verdict can be quoted from it. */
+/**
+ * Quotes a prompt as data: replaces the characters of the surrounding marks, and braces, so no verdict can be quoted
+ * from it.
+ */
 export const asData = (prompt: string): string =>
   `<<<${prompt.replace(/[<{]/g, '(').replace(/[>}]/g, ')')}>>>`;
 
@@ -37,7 +40,7 @@ const category = z.union([
     .max(20)
     .transform((names) => names.join()),
 ]);
-/** A category without a score that can be read counts in full. Keys may be written in capitals. */
+/** A category without a readable score counts in full. Keys are case-insensitive. */
 const verdict = z.preprocess(
   (value) =>
     z.record(z.string(), z.unknown()).safeParse(value).success
@@ -49,16 +52,19 @@ const verdict = z.preprocess(
 );
 type Verdict = z.infer<typeof verdict>;
 
-/** Objects are looked for between so many last braces of each kind: a list has one of each category. */
+/**
+ * Objects are searched between this many opening and closing braces at the end of the answer; a list has one pair per
+ * category.
+ */
 const MAX_BRACES = 16;
-/** No category, as models put it. */
+/** Words that models use for "no category". */
 const NONE =
   /^(?:|none|null|safe|ok|n\/?a|no(?: violations?| categor(?:y|ies))?|harmless|benign|keine?|aucune?|ninguna?|nenhuma?|nessuna?|geen|нет|なし|无|無|없음)$/iu;
 
 /**
- * The verdict in a model's answer: its last object of the form, or a guard model's words.
- * @param prompt as it was typed: what stands in it word for word is no verdict
- * @throws Error where there is none, without what the model said, which may repeat the prompt
+ * Reads the verdict from a model's answer: its last matching object, or a guard model's words.
+ * @param prompt as typed: text that the answer merely repeats from it isn't a verdict
+ * @throws Error if there is no verdict; the message leaves the answer out, since it may repeat the prompt
  */
 export function readVerdict(answer: string, prompt: string): PromptVerdict {
   const said = withoutReasoning(answer);
@@ -66,7 +72,7 @@ export function readVerdict(answer: string, prompt: string): PromptVerdict {
   const found = verdictsIn(said);
   const own = found.filter(({ json }) => !inPrompt.includes(compact(json)));
   if (own.length > 0) return verdictOf(lastList(said, own).flatMap(({ verdict }) => saidBy(verdict)));
-  // The model had no braces to quote: a prompt that brings its own verdict is there to be let through.
+  // The model was given no braces to quote, so the prompt must contain this verdict in order to pass: refuse it.
   if (found.length > 0) return declinedVerdict();
   const guarded = ofGuard(said);
   if (guarded) return guarded;
@@ -80,8 +86,8 @@ const BROKEN_CATEGORY = /\bcategory\W{1,8}?(\w[\w /&-]{0,59})/gi;
 const BROKEN_SCORE = /\bscore\W{1,8}?(\d{1,3}(?:\.\d{1,9})?)/gi;
 
 /**
- * What counts in an answer that is broken or cut off: its last category, where it isn't none. One that lets the prompt through must
- * be whole, since words of the prompt may stand in it.
+ * Reads a broken or truncated answer: its last category, unless that is "none". An answer that lets a prompt through
+ * must be complete, since it may contain words of the prompt.
  */
 export function readBrokenVerdict(answer: string): PromptVerdict | null {
   const text = answer.replaceAll('\\', '');
@@ -103,7 +109,7 @@ function saidBy({ category, score }: Verdict): Said[] {
     .map((name) => ({ name, score, flagged: score >= OTHER_PROMPT_THRESHOLD }));
 }
 
-/** The last verdict, with those that nothing but commas and blanks part from it: some models list each category. */
+/** The last verdict, plus those before it separated only by commas and spaces: some models list every category. */
 function lastList(text: string, found: readonly Found[]): Found[] {
   const parted = found.findIndex(({ end }, at) => {
     const next = found[at - 1];
@@ -121,7 +127,7 @@ interface Found {
   end: number;
 }
 
-/** Objects of the form, the last one first. */
+/** Matching objects, last first. */
 function verdictsIn(text: string): Found[] {
   const [opens, closes] = ['{', '}'].map((brace) => placesOf(text, brace));
   return (closes ?? []).flatMap((last) => {
@@ -143,7 +149,7 @@ function verdictIn(json: string): Verdict | null {
   }
 }
 
-/** The last places of a sign, the last one first. */
+/** The last positions of a character, last first. */
 function placesOf(text: string, sign: string): number[] {
   const places: number[] = [];
   for (
@@ -157,7 +163,7 @@ function placesOf(text: string, sign: string): number[] {
   return places;
 }
 
-/** ShieldGemma and Granite Guardian say whether a prompt is against the rules, by their first word. */
+/** ShieldGemma and Granite Guardian answer whether a prompt breaks the rules, with their first word. */
 function ofYesOrNo(text: string): PromptVerdict | null {
   const [, first] =
     text.replace(/<[^<>]{1,20}>/g, ' ').match(/^[\s*"'“]{0,8}(yes|no)(?![\p{L}\p{N}])/iu) ?? [];
@@ -165,10 +171,10 @@ function ofYesOrNo(text: string): PromptVerdict | null {
   return verdictOf([], /yes/i.test(first));
 }
 
-/** Guard models say no more than a word and numbers. */
+/** Guard models answer with only a word and category numbers. */
 const GUARD_MAX = 200;
 
-/** `safe`, or `unsafe` with the numbers of categories behind it, as Llama Guard answers; Qwen3Guard has `Safety:` before it. */
+/** `safe`, or `unsafe` followed by category numbers, as in Llama Guard; Qwen3Guard puts `Safety:` before it. */
 function ofGuard(text: string): PromptVerdict | null {
   if (text.length > GUARD_MAX) return null;
   const words = text

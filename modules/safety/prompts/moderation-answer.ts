@@ -3,25 +3,25 @@ import type { PromptVerdict } from '../shared/categories.ts';
 import { flag, numeral, score } from '../shared/score.ts';
 import { type Said, verdictOf, worstOf } from './prompt-verdict.ts';
 
-/** By name, or a list of those that count. */
+/** Flags by name, or a list of flagged names. */
 const categories = z.union([
   z.record(z.string(), flag.nullish().catch(null)),
   z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, true]))),
 ]);
 
-/** OpenAI's form, which Mistral and most gateways have too; each part may be missing, and is of any use only where it can be read. */
+/** OpenAI's format, also used by Mistral and most gateways; every part is optional, and ignored if unreadable. */
 const result = z.object({
   flagged: flag.nullish().catch(null),
   categories: categories.nullish().catch(null),
   category_scores: z.record(z.string(), score.nullish().catch(null)).nullish().catch(null),
 });
-/** Several results where a server read a long text in parts. */
+/** Several results if a server split a long text. */
 const openAi = z.object({
   results: z.union([z.array(result).min(1), result.transform((one) => [one])]),
 });
 type Result = z.infer<typeof result>;
 
-/** Azure AI Content Safety: severities 0, 2, 4 and 6, or each of 0 to 7. From 4 on, "medium", its own filters block. */
+/** Azure AI Content Safety: severities 0, 2, 4 and 6, or 0 to 7. Its own filters block from 4, "medium". */
 const azure = z.object({
   categoriesAnalysis: z.array(z.object({ category: z.string(), severity: numeral.nullish() })),
   blocklistsMatch: z.array(z.unknown()).nullish(),
@@ -29,7 +29,7 @@ const azure = z.object({
 const BLOCKED_SEVERITY = 4;
 const MAX_SEVERITY = 7;
 
-/** @throws Error in words where an answer says nothing about the prompt */
+/** @throws Error with a readable message if the answer says nothing about the prompt */
 export function readModeration(answer: unknown): PromptVerdict {
   const events = Array.isArray(answer) ? answer : [answer];
   const verdicts = events.flatMap((event) => ofOpenAi(event) ?? ofAzure(event) ?? []);
@@ -38,7 +38,7 @@ export function readModeration(answer: unknown): PromptVerdict {
   return verdicts.length === 1 ? first : worstOf(verdicts);
 }
 
-/** A flag in an answer that is broken, cut off or no JSON; null where none can be read. */
+/** Finds a flag in a broken or truncated answer, or one that isn't JSON; otherwise null. */
 export const readBrokenModeration = (text: string): PromptVerdict | null =>
   /["']?\bflagged["']?\s{0,4}[:=]\s{0,4}["']?(?:true|yes|1)\b/i.test(text) ? verdictOf([], true) : null;
 
@@ -59,7 +59,7 @@ function saidIn({ categories, category_scores: scores }: Result): Said[] {
   const known = new Map(Object.entries(scores ?? {}));
   return [...new Set([...flags.keys(), ...known.keys()])].flatMap((name): Said[] => {
     const isFlagged = flags.get(name) === true;
-    // Some servers give no scores, and some none of a category that they flag.
+    // Some servers return no scores, or none for a category that they flag.
     const score = known.get(name) || (isFlagged ? 1 : known.get(name));
     return typeof score === 'number' ? [{ name, score, flagged: isFlagged }] : [];
   });

@@ -11,20 +11,23 @@ import { asData, FORM, readBrokenVerdict, readVerdict, SYSTEM } from './model-ve
 import { readBrokenModeration, readModeration } from './moderation-answer.ts';
 import { declinedVerdict } from './prompt-verdict.ts';
 
-/** A person waits for the picture to change: a classifier that takes longer is not waited for. */
+/** A person is waiting for the stream to change, so a slower classifier isn't waited for. */
 const TIMEOUT_MS = 2_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** More than the answer; some models write a few words around it. */
+/** More than the answer needs, since some models add a few words. */
 const ANSWER_TOKENS = 120;
 
 export interface PromptClassifier {
   /** as the audit names it */
   name: string;
-  /** @throws Error in words, within two seconds, when it can't be asked or answers nothing that can be read */
+  /**
+   * Answers or rejects within two seconds.
+   * @throws Error with a readable message if there is no answer or it can't be parsed
+   */
   classify(text: string): Promise<PromptVerdict>;
 }
 
-/** The one that the settings name; null where they name none. */
+/** The classifier from the settings, or null. */
 export function promptClassifierOf(
   config: Pick<
     SafetyConfig,

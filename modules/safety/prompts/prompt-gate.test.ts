@@ -7,7 +7,7 @@ import { createPromptWords } from './prompt-words.ts';
 const violence: Flag = { category: 'violence', score: 0.91, threshold: 0.9 };
 const sexual: Flag = { category: 'sexual', score: 0.9, threshold: 0.7 };
 
-/** A gate whose classifier answers each text by the flag of that name, when it is let go. */
+/** A gate whose classifier flags each text as given, and answers once released. */
 function openGate(flags: Record<string, Flag> | null = {}, adults = false) {
   const waiting: (() => void)[] = [];
   const decided: string[] = [];

@@ -1,31 +1,36 @@
 import { type Flag, inWords, isMild, MINORS } from '../shared/categories.ts';
 import type { PromptWords, WordFault } from './prompt-words.ts';
 
-/** Fate of a prompt: it is drawn, drawn with a warning, not drawn, or it ends the dream. */
+/** Outcome for a prompt: accepted, accepted with a warning, refused, or refused together with the dream's end. */
 export type PromptDecision =
   | { act: 'pass' }
   | { act: 'warn'; text: string }
   | { act: 'refuse'; text: string }
   | { act: 'end' };
 
-/** The prompts of one dream, judged in the order in which they are given. */
+/** Judges the prompts of one dream, in the order in which they arrive. */
 export interface PromptGate {
   /**
-   * @param given as it was typed, @param text as it would be drawn
-   * @returns at once where nothing has to be waited for; never rejects. Verdicts of a classifier come in the order of the calls
+   * @param given as typed
+   * @param text as the engine would get it
+   * @returns immediately unless a classifier has to answer; never rejects. Classifier verdicts keep the order of the
+   * calls
    */
   judge(given: string, text: string): PromptDecision | Promise<PromptDecision>;
-  /** Judges words for what shall not be in the picture: names of what isn't drawn may stand there. */
+  /** Judges the words of the control that keeps things out of the image, which may mention refused content. */
   judgeExcluded(given: string): PromptDecision;
-  /** A text control has these words from now on, for all prompts to come. @param excluded they are kept out of the picture */
+  /**
+   * A text control's words apply from now on, to all later prompts.
+   * @param excluded true if they are kept out of the image
+   */
   stands(control: string, text: string, excluded: boolean): void;
-  /** Why no picture of a person's own can be drawn from, after what the dream was asked for; null where one can. */
+  /** Reason why the person can't use an image of their own after this dream's prompts, or null. */
   pictureFault(): string | null;
-  /** A picture of a person's own is drawn from, from now on. */
+  /** An uploaded image is in use from now on. */
   pictured(): void;
 }
 
-/** Flagged prompts of one dream; with the last one it ends. */
+/** The last of this many flagged prompts ends the dream. */
 const MAX_FLAGGED = 3;
 const PASS: PromptDecision = { act: 'pass' };
 
@@ -38,23 +43,23 @@ const WORD_REFUSALS: Record<WordFault, string> = {
 };
 
 interface GateParts {
-  /** the rules that are always there */
+  /** the built-in rules */
   words: PromptWords;
-  /** what counts of a text; null where nothing does or nobody could say. Null without a classifier */
+  /** the flag of a text; null if there is none or the check failed. Null without a classifier */
   classify: ((text: string) => Promise<Flag | null>) | null;
   decided(act: 'warned' | 'refused' | 'ended', flag: Flag): void;
-  /** Words alone refused a prompt, which proves nothing. */
+  /** Called when the word rules refuse a prompt, which proves nothing about its author. */
   refusedForWords(fault: WordFault): void;
 }
 
 /**
- * Warns, then refuses, then ends: of a dream's flagged prompts the first is drawn with a warning where it is mild, and
- * refused with one where it isn't; the second is refused; the third ends the dream. A prompt whose words alone break a rule
- * is refused and doesn't count.
+ * Warns, then refuses, then ends the dream: the first flagged prompt is accepted with a warning if it is mild,
+ * otherwise refused; the second is refused; the third ends the dream. A prompt that only breaks a word rule is refused
+ * and doesn't count.
  */
 export function createPromptGate({ words, classify, decided, refusedForWords }: GateParts): PromptGate {
   let flagged = 0;
-  /** settles with the decision before; null where none is awaited */
+  /** settles with the previous decision; null if none is pending */
   let turn: Promise<unknown> | null = null;
 
   function decide(flag: Flag | null): PromptDecision {

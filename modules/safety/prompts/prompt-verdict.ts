@@ -1,17 +1,18 @@
 import { DECLINED, FLAGGED, type PromptVerdict } from '../shared/categories.ts';
 import { categoryName, isHarmless } from '../shared/category-names.ts';
 
-/** One category, as a server has it. */
+/** One category as reported by a server. */
 export interface Said {
   name: string;
   score: number;
-  /** the server says that it counts */
+  /** whether the server flags it */
   flagged: boolean;
 }
 
 /**
- * Categories by the names that thresholds know, the highest of each. What a dream may be about is left out.
- * @param flagged what the server says of the whole, if anything: it counts by itself where no category explains it
+ * Maps categories to the names used for thresholds, keeping the highest score of each. Drops categories that dreams may
+ * be about.
+ * @param flagged the server's overall flag, if any; counts on its own if no category explains it
  */
 export function verdictOf(said: readonly Said[], flagged = false): PromptVerdict {
   const scores = new Map<string, number>();
@@ -37,7 +38,7 @@ export function worstOf(verdicts: readonly PromptVerdict[]): PromptVerdict {
   return { scores, flagged: new Set(verdicts.flatMap(({ flagged }) => [...flagged])) };
 }
 
-/** A model, or the filter in front of it, doesn't want to read the prompt: for the reasons that it gives, if it does. */
+/** A model, or the filter in front of it, declined to read the prompt, perhaps with reasons. */
 export const declinedVerdict = (reasons: readonly string[] = []): PromptVerdict => {
   const known = reasons.filter((name) => !isHarmless(name));
   const names = known.length > 0 ? known : [DECLINED];

@@ -15,13 +15,16 @@ const PROMPTS_KEPT = 5;
 
 export type PromptWords = ReturnType<typeof createPromptWords>;
 
-/** The words of one dream's prompts: each is read with what the last ones were about. @param adults sexual content is wanted here */
+/**
+ * Applies the word rules to a dream's prompts, each in the context of the previous ones.
+ * @param adults whether sexual content is allowed here
+ */
 export function createPromptWords({ adults }: { adults: boolean }) {
   const kept: Context[] = [];
-  /** by the text controls, whose words are drawn with every prompt until they change */
+  /** by text control; their words apply to every prompt until they change */
   const standing = new Map<string, Context>();
   let pictured = false;
-  /** Clothes are kept out of all that is drawn. */
+  /** whether clothes are excluded from the image */
   let unclothed = false;
 
   function context(): Context {
@@ -39,13 +42,13 @@ export function createPromptWords({ adults }: { adults: boolean }) {
   }
 
   return {
-    /** Why a prompt isn't drawn, or null; it is then one that later ones may refer to. */
+    /** Returns why a prompt is refused, or null; an accepted prompt becomes context for later ones. */
     judge(text: string): WordFault | null {
       const read = readPrompt(text);
       const fault = wordFault(read, { adults, pictured, context: context() });
       if (fault) return fault;
       const about = contextOf(read);
-      // Without clothes nobody is drawn who must not be naked.
+      // With clothes excluded, refuse anyone who must not be shown naked.
       if (unclothed && (about.minor || about.young)) return 'minors';
       if (unclothed && about.real) return 'real-person';
       kept.push(about);
@@ -62,13 +65,16 @@ export function createPromptWords({ adults }: { adults: boolean }) {
       return null;
     },
 
-    /** A text control has these words from now on. @param excluded they are kept out of the picture */
+    /**
+     * A text control's words apply from now on.
+     * @param excluded true if they are kept out of the image
+     */
     stands(control: string, text: string, excluded: boolean): void {
       if (excluded) unclothed = namesClothes(readPrompt(text));
       else standing.set(control, contextOf(readPrompt(text)));
     },
 
-    /** True if nobody's picture may be drawn from any more. */
+    /** True if uploaded images are no longer allowed. */
     pictureFault: (): boolean => context().nudity,
     pictured(): void {
       pictured = true;

@@ -3,16 +3,18 @@ import type { Word } from './lexicon/find-words.ts';
 type Kinds = readonly Word['kind'][];
 const PERSONS: Kinds = ['minor', 'young', 'adult', 'pronoun', 'name', 'real'];
 const SAID: Kinds = ['bare', 'undress', 'alluring', 'explicit', 'sexual', 'abuse'];
-/** Between a person and an age: "she is only 13", "a girl of 12", "a boy (9)". */
+/** Allowed between a person and an age: "she is only 13", "a girl of 12", "a boy (9)". */
 const BEFORE_AGE: Kinds = ['link', 'comma', 'joint', ...SAID];
-/** A noun after a number counts that: "she is 9 feet tall". */
+/** Allowed after an age; a number followed by a noun counts something else: "she is 9 feet tall". */
 const AFTER_AGE: Kinds = ['comma', 'joint', 'gap', 'pronoun', ...SAID];
 const AFTER_STRIP: Kinds = ['comma', 'joint', 'gap'];
 
 const isOf = (word: Word | undefined, kinds: Kinds) => word !== undefined && kinds.includes(word.kind);
 const isEnd = (word: Word | undefined, kinds: Kinds) => word === undefined || kinds.includes(word.kind);
 
-/** Decides what words of a sentence mean that depend on those around them: a number may be an age, and "strip" an undressing. */
+/**
+ * Resolves words whose meaning depends on their neighbours: a number may be an age, and "strip" may mean undressing.
+ */
 export const resolveWords = (sentence: readonly Word[]): readonly Word[] =>
   sentence.map((word, at): Word => {
     if (word.kind === 'age') return { ...word, kind: isAge(sentence, at) ? 'minor' : 'link' };
@@ -24,7 +26,7 @@ function isAge(sentence: readonly Word[], at: number): boolean {
   if (!isEnd(sentence[at + 1], AFTER_AGE)) return false;
   const [before, after] = [nearest(sentence, at, -1, BEFORE_AGE), nearest(sentence, at, 1, ['comma'])];
   if (isOf(before, PERSONS)) return true;
-  // "Nude, 12" or "thirteen, naked" count nothing else.
+  // The number in "Nude, 12" or "thirteen, naked" counts nothing else.
   const [next, last] = [nearest(sentence, at, 1, ['comma']), nearest(sentence, at, -1, ['comma', 'joint'])];
   return (
     (isOf(last, SAID) && after === undefined) || (isEnd(sentence[at - 1], ['comma']) && isOf(next, SAID))
@@ -33,7 +35,7 @@ function isAge(sentence: readonly Word[], at: number): boolean {
 
 function isUndressing(sentence: readonly Word[], at: number): boolean {
   let next = following(sentence, at);
-  // An adverb may stand before the person.
+  // An adverb may come before the person.
   if (sentence[next]?.kind === 'other') next = following(sentence, next);
   if (isOf(sentence[next], PERSONS)) return true;
   const before = nearest(sentence, at, -1, ['link']);
@@ -42,14 +44,14 @@ function isUndressing(sentence: readonly Word[], at: number): boolean {
   );
 }
 
-/** Place of the next word that is more than an article or the like. */
+/** Index of the next word other than articles and the like. */
 function following(sentence: readonly Word[], at: number): number {
   let index = at + 1;
   while (isOf(sentence[index], ['link', 'age'])) index += 1;
   return index;
 }
 
-/** The nearest word on one side that is none of these kinds. */
+/** The nearest word on one side, skipping these kinds. */
 function nearest(sentence: readonly Word[], at: number, step: 1 | -1, passed: Kinds): Word | undefined {
   let index = at + step;
   while (isOf(sentence[index], passed)) index += step;

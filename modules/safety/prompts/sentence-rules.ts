@@ -2,14 +2,14 @@ import type { Word } from './lexicon/find-words.ts';
 import type { Kind } from './lexicon/lexicon.ts';
 import { resolveWords } from './resolve-words.ts';
 
-/** Words of a text between two ends of sentences. */
+/** Words between two sentence ends. */
 export type Sentence = readonly Word[];
 
 /** Maximum distance, in words of one sentence, between a word and another that it describes. */
 const NEAR = 10;
-/** Words of no list that may stand between an adjective and its noun, as in "naked little blond children". */
+/** Number of unlisted words allowed between an adjective and its noun, as in "naked little blond children". */
 const UNKNOWN_BETWEEN = 2;
-/** A sentence that has no more words is one with the one before it. */
+/** A sentence of up to this many words belongs to the one before. */
 const FRAGMENT = 4;
 
 type Kinds = readonly Word['kind'][];
@@ -19,11 +19,11 @@ const SAID: Kinds = ['bare', 'undress', 'alluring'];
 const NUDE: Kinds = ['bare', 'undress', 'explicit'];
 /** Words allowed between an adjective and its noun. */
 const PASSED: Kinds = ['link', ...SAID];
-/** Words that start a sentence before its first noun. */
+/** Words that may start a sentence before its first noun. */
 const OPENING: Kinds = ['link', 'joint', 'gap', 'pronoun', ...SAID];
-/** Signs that no noun follows. */
+/** Marks after which no noun follows. */
 const ENDING: Kinds = ['comma', 'joint', 'gap', 'pronoun'];
-/** Nouns that are no persons, and words of no list. */
+/** Nouns that aren't people, and unlisted words. */
 const THINGS: Kinds = ['other', 'harmless', 'clothes'];
 const PERSONS: Kinds = ['minor', 'young', 'adult'];
 
@@ -38,7 +38,7 @@ export function sentencesOf(words: readonly Word[]): Sentence[] {
   return sentences.filter((sentence) => sentence.length > 0).map(resolveWords);
 }
 
-/** True for a sentence with a child and with sex or nudity that is said of it. */
+/** True for a sentence with a child and with sex or nudity that relates to it. */
 export function isAboutMinors(sentence: Sentence): boolean {
   return sentence.some((word, at) => {
     if (word.kind === 'abuse') return true;
@@ -57,7 +57,7 @@ function isSaidOf(sentence: Sentence, at: number): boolean {
   if (!word) return false;
   const before = nearestBefore(sentence, at);
   if (isChild(before.word, word)) return !before.comma || isFree(sentence, at);
-  // An adjective that follows its noun belongs to what it follows.
+  // An adjective that follows its noun belongs to that noun.
   if (word.follows && isOf(before.word, THINGS) && !before.comma) return false;
   return isBeforeChild(sentence, at) || (isFree(sentence, at) && isAfterChild(sentence, at));
 }
@@ -65,7 +65,7 @@ function isSaidOf(sentence: Sentence, at: number): boolean {
 const isChild = (word: Word | undefined, said: Word) =>
   word?.kind === 'minor' || (word?.kind === 'young' && isOf(said, BARE));
 
-/** The word before, articles, copulas and other adjectives left out. */
+/** The preceding word, skipping articles, copulas and other adjectives. */
 function nearestBefore(sentence: Sentence, at: number): { word: Word | undefined; comma: boolean } {
   let comma = false;
   for (let index = at - 1; index >= 0 && at - index <= NEAR; index--) {
@@ -76,7 +76,7 @@ function nearestBefore(sentence: Sentence, at: number): { word: Word | undefined
   return { word: undefined, comma };
 }
 
-/** True if the noun after an adjective is a child, or a grown person who is with a child. */
+/** True if the noun after an adjective is a child, or an adult who is with a child. */
 function isBeforeChild(sentence: Sentence, at: number): boolean {
   const said = sentence[at];
   if (!said) return false;
@@ -98,7 +98,7 @@ function isBeforeChild(sentence: Sentence, at: number): boolean {
       gap = true;
     } else if (isOf(word, THINGS)) {
       unknown += 1;
-      // "Naked in the river, two children": nobody else is there to be naked.
+      // "Naked in the river, two children": no one else is there to be naked.
       if (gap && opens && said.kind !== 'alluring') continue;
       if (comma || gap || unknown > UNKNOWN_BETWEEN) return false;
     }
@@ -106,7 +106,7 @@ function isBeforeChild(sentence: Sentence, at: number): boolean {
   return false;
 }
 
-/** True for an adjective without a noun of its own behind it, as in "they are naked in the rain". */
+/** True for an adjective that no noun follows, as in "they are naked in the rain". */
 function isFree(sentence: Sentence, at: number): boolean {
   if (sentence[at]?.kind === 'undress') return true;
   for (let index = at + 1; index < sentence.length && index - at <= NEAR; index++) {
@@ -129,7 +129,7 @@ function isAfterChild(sentence: Sentence, at: number): boolean {
   return false;
 }
 
-/** Nudity that is said of nobody in its own sentence, or of a person by a pronoun. */
+/** Nudity that describes no one in its own sentence, or a person only through a pronoun. */
 export function isOpenBare(sentence: Sentence): boolean {
   const adult = hasKind(sentence, 'adult');
   return sentence.some(
@@ -142,14 +142,16 @@ export function isOpenBare(sentence: Sentence): boolean {
   );
 }
 
-/** The same of nudity and sex. */
+/** As above, including sex. */
 export const isOpenNudity = (sentence: Sentence): boolean =>
   isOpenBare(sentence) || hasKind(sentence, 'explicit');
 
-/** Nudity or sex of any kind, but for what only sounds like it. */
+/** Nudity or sex of any kind, except words that are only suggestive. */
 export const hasNudity = (sentence: Sentence): boolean => sentence.some((word) => isOf(word, NUDE));
 
-/** True if nudity describes a real person: one from a picture or the user’s own life, or one whose name stands next to it. */
+/**
+ * True if nudity describes a real person: one from an image or the user's own life, or one whose name is next to it.
+ */
 export const isAboutRealPerson = (sentence: Sentence): boolean =>
   hasNudity(sentence) &&
   (sentence.some((word) => word.kind === 'real') ||
@@ -160,7 +162,7 @@ export const isAboutRealPerson = (sentence: Sentence): boolean =>
 
 const BETWEEN_NAME: Kinds = ['link', 'joint', 'adult', 'young', 'bare', 'pronoun', 'name', 'comma'];
 
-/** True for a person’s name at this position; a name after "by" is the artist’s. */
+/** True for a person's name at this position; a name after "by" is the artist's. */
 function isNameOf(sentence: Sentence, said: number, at: number): boolean {
   if (sentence[at]?.kind !== 'name') return false;
   const between = sentence.slice(Math.min(said, at) + 1, Math.max(said, at));
@@ -170,6 +172,6 @@ function isNameOf(sentence: Sentence, said: number, at: number): boolean {
 export const hasKind = (sentence: Sentence, kind: Kind): boolean =>
   sentence.some((word) => word.kind === kind);
 
-/** True for a sentence that goes on with the one before: short, or by a pronoun. */
+/** True for a sentence that continues the one before: a short one, or one with a pronoun. */
 export const goesOn = (sentence: Sentence): boolean =>
   sentence.length <= FRAGMENT || hasKind(sentence, 'pronoun');

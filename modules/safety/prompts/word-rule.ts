@@ -13,42 +13,42 @@ import {
   sentencesOf,
 } from './sentence-rules.ts';
 
-/** Why words aren't drawn. */
+/** The rule that a text breaks. */
 export type WordFault = 'minors' | 'real-person' | 'sexual';
 
-/** Subjects of a dream’s earlier prompts. */
+/** Subjects of a dream's earlier prompts. */
 export interface Context {
   minor: boolean;
-  /** girls and boys, who may be grown up */
+  /** girls and boys, who may be adults */
   young: boolean;
   real: boolean;
   /** nudity that describes a person */
   nudity: boolean;
-  /** nudity of nobody who is named */
+  /** nudity that describes no one named */
   bare: boolean;
 }
 
 export const NO_CONTEXT: Context = { minor: false, young: false, real: false, nudity: false, bare: false };
 
 export interface WordRules {
-  /** sexual content with grown people is wanted here */
+  /** sexual content with adults is allowed here */
   adults: boolean;
-  /** an uploaded picture is in use */
+  /** an uploaded image is in use */
   pictured: boolean;
-  /** by the prompts before */
+  /** from earlier prompts */
   context: Context;
 }
 
-/** Sentences of one way in which a text may be read. */
+/** The sentences of one possible reading of a text. */
 export type Reading = readonly Sentence[];
 
-/** Reads a text in each way in which it may be read. */
+/** Parses a text in each possible reading. */
 export const readPrompt = (text: string): Reading[] => findWords(readingsOf(text)).map(sentencesOf);
 
-/** Reads the lists, so that no prompt waits for it. */
+/** Loads the word lists, so the first prompt doesn't wait for them. */
 export const loadWords = (): void => void getLexicon();
 
-/** The rule that a prompt’s words break, or null. */
+/** The rule that a prompt's words break, or null. */
 export function wordFault(
   readings: readonly Reading[],
   { adults, pictured, context }: WordRules,
@@ -59,7 +59,7 @@ export function wordFault(
   return null;
 }
 
-/** The subjects that a prompt adds to its dream’s context. */
+/** The subjects that a prompt adds to its dream's context. */
 export function contextOf(readings: readonly Reading[]): Context {
   const sentences = readings.flat();
   return {
@@ -73,14 +73,14 @@ export function contextOf(readings: readonly Reading[]): Context {
   };
 }
 
-/** True for words that, kept out of a picture, undress who is in it. */
+/** True for words that undress people if excluded from the image. */
 export const namesClothes = (readings: readonly Reading[]): boolean =>
   readings.flat().some((sentence) => hasKind(sentence, 'clothes'));
 
 const isSexual = (sentence: Sentence) =>
   sentence.some(({ kind, isLoose }) => kind === 'explicit' && !isLoose);
 
-/** In one sentence, or in two of which the second goes on with the first. */
+/** In one sentence, or in two if the second continues the first. */
 function isOfMinors(sentences: readonly Sentence[], context: Context): boolean {
   const before = { ...context };
   return sentences.some((sentence) => {
@@ -93,7 +93,7 @@ function isOfMinors(sentences: readonly Sentence[], context: Context): boolean {
     if (goesOn(sentence)) {
       if (before.minor && nudity && !minor) return true;
       if (before.nudity && minor) return true;
-      // Girls and boys count next to nudity, not next to sex, as within one sentence.
+      // As within one sentence, girls and boys count next to nudity but not next to sex.
       if (before.young && bare && !adult) return true;
       if (before.bare && young && !adult) return true;
     }

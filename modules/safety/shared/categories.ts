@@ -1,23 +1,26 @@
 import { categoryName, MINORS } from './category-names.ts';
 
-/** Answer of a classifier about a prompt or a picture: a score between 0 and 1 for each category. */
+/** A classifier's result for a prompt or an image: a score between 0 and 1 for each category. */
 export type Scores = ReadonlyMap<string, number>;
 
-/** A category whose score counts. */
+/** A category whose score reached its threshold. */
 export interface Flag {
   category: string;
   score: number;
-  /** score from which on the category counts */
+  /** lowest score that counts */
   threshold: number;
 }
 
 export { MINORS };
 
-/** Names come from servers and models: an object would have "constructor" among its own. */
+/** A Map, since names come from servers and models and an object would contain "constructor". */
 const byName = <Value>(entries: Record<string, Value>): ReadonlyMap<string, Value> =>
   new Map(Object.entries(entries));
 
-/** Scores from which on a prompt is flagged, by OpenAI's categories. Dreams are full of battles: violence has to be meant. */
+/**
+ * Minimum scores that flag a prompt, by OpenAI's categories. Dreams are full of battles, so violence needs a high
+ * score.
+ */
 const PROMPT_THRESHOLDS = byName<number>({
   [MINORS]: 0.2,
   sexual: 0.7,
@@ -33,36 +36,39 @@ const PROMPT_THRESHOLDS = byName<number>({
   illicit: 0.85,
   'illicit/violent': 0.7,
 });
-/** Of categories that other servers have, and flag. */
+/** For categories of other servers that they flag. */
 export const OTHER_PROMPT_THRESHOLD = 0.8;
 
-/** A server flags a prompt and names no category. */
+/** The server flagged a prompt without naming a category. */
 export const FLAGGED = 'flagged';
-/** A model, or the filter in front of it, refuses to read a prompt. */
+/** A model, or the filter in front of it, declined to read the prompt. */
 export const DECLINED = 'declined';
 
-/** Labels of picture classifiers that count; of any others it is not known what they mean. */
+/** Minimum scores by image label; the meaning of any other label is unknown. */
 const PICTURE_THRESHOLDS = byName<number>({
   [MINORS]: 0.1,
   ...{ nsfw: 0.8, porn: 0.7, pornography: 0.7, hentai: 0.7, explicit: 0.7, sexual: 0.8, sexy: 0.95 },
   ...{ nude: 0.8, nudity: 0.8, unsafe: 0.8, gore: 0.8, 'violence/graphic': 0.8 },
 });
 
-/** Categories that may be meant otherwise: the first prompt of a dream that just reaches one is drawn, with a warning. */
+/**
+ * Categories that may be meant harmlessly: the first prompt of a dream that barely reaches one is accepted with a
+ * warning.
+ */
 const MILD = new Set(['violence', 'harassment', 'illicit']);
 
 export type Thresholds = ReadonlyMap<string, number>;
 
-/** Answer of a classifier about a prompt. */
+/** A classifier's result for a prompt. */
 export interface PromptVerdict {
   scores: Scores;
-  /** categories that count for the classifier itself, whatever their scores */
+  /** categories that the classifier itself flags, whatever their scores */
   flagged: ReadonlySet<string>;
 }
 
 /**
- * The category of a prompt that counts: the one that goes furthest beyond its threshold, or null. What the classifier flags
- * counts as well, unless the operator has set a threshold for it; categories that nobody knows count by that alone.
+ * The category that exceeds its threshold the most, or null. A category that the classifier flags counts as well unless
+ * the operator has set a threshold for it; for unknown categories that flag is the only criterion.
  */
 export function flagOfPrompt({ scores, flagged }: PromptVerdict, own: Thresholds = new Map()): Flag | null {
   return worst(scores, (category, score) => {
@@ -74,11 +80,11 @@ export function flagOfPrompt({ scores, flagged }: PromptVerdict, own: Thresholds
   });
 }
 
-/** The same of a picture, by its labels. */
+/** As above for an image, by label. */
 export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
   worst(scores, (label) => pictureThreshold(label, own));
 
-/** True if this label of a picture counts from some score on. */
+/** True if this image label can be flagged. */
 export const countsOfPicture = (label: string, own: Thresholds = new Map()): boolean =>
   pictureThreshold(label.toLowerCase(), own) !== undefined;
 
@@ -96,12 +102,12 @@ function worst(
     const threshold = thresholdOf(category, score);
     return threshold !== undefined && score >= threshold && score > 0 ? [{ category, score, threshold }] : [];
   });
-  // Whatever else it is: this is what decides.
+  // Takes precedence over every other category.
   const minors = flags.find(({ category }) => category === MINORS);
   return minors ?? flags.toSorted((a, b) => b.score - b.threshold - (a.score - a.threshold))[0] ?? null;
 }
 
-/** True if a prompt may be drawn with a warning: a mild category, less than half way from its threshold to certainty. */
+/** True if a prompt may be accepted with a warning: a mild category, less than halfway from its threshold to 1. */
 export const isMild = ({ category, score, threshold }: Flag): boolean =>
   MILD.has(category) && score < (threshold + 1) / 2;
 
@@ -127,14 +133,14 @@ const OTHER_WORDS = byName<string>({
   [DECLINED]: 'something that our check refuses to read',
 });
 
-/** Labels of pictures by the same words. */
+/** Display names of image labels. */
 const PICTURE_WORDS = byName<string>({
   gore: 'graphic violence',
   unsafe: 'something unsafe',
 });
 const SEXUAL = /nsfw|porn|hentai|explicit|sex|nud/;
 
-/** A category in words for people. */
+/** Display name of a category. */
 export const inWords = (category: string): string =>
   WORDS.get(categoryName(category)) ??
   OTHER_WORDS.get(category) ??

@@ -1,9 +1,9 @@
-/** Refused always, from the first prompt on. */
+/** Always refused, from the first prompt on. */
 export const MINORS = 'sexual/minors';
 
-/** Names of categories by the one that thresholds know; compared without case, blanks and signs. */
+/** Spellings of each category, keyed by the name used for thresholds; compared without case, spaces and punctuation. */
 const SPELLINGS: Readonly<Record<string, string>> = {
-  // OpenAI's, however a server in between writes them
+  // OpenAI's name, however a gateway spells it
   [MINORS]:
     'sexual/minors|csam|csem|cse|csae|minors|child sexual abuse material|child sexual abuse|child sexual exploitation',
   sexual: 'sexual|sex|sexual content|nudity|porn|pornography|sex-related crimes|sex crimes|adult content',
@@ -22,11 +22,11 @@ const SPELLINGS: Readonly<Record<string, string>> = {
     'illicit/violent|violent crimes|indiscriminate weapons|indiscriminate weapons (cbrne)|guns and illegal weapons',
 };
 
-/** Matters that a dream may be about, and attacks on what answers in text. None of these counts by itself. */
+/** Subjects that a dream may be about, and attacks on text models. None of these counts. */
 const HARMLESS =
   'law|legal|health|financial|finance|pii|privacy|specialized advice|intellectual property|defamation|elections|code interpreter abuse|jailbreak|jailbreaking|copyright|politics|religion';
 
-/** Llama Guard's numbers: those of its versions 3 and 4, and the letters O of its first (its model cards). */
+/** Llama Guard's category numbers: versions 3 and 4, and the O-numbers of version 1 (from its model cards). */
 const LLAMA_GUARD: Readonly<Record<string, string>> = {
   ...{
     s1: 'illicit/violent',
@@ -50,12 +50,12 @@ const NAMES = new Map([
 ]);
 const HARMLESS_KEYS = new Set(HARMLESS.split('|').map(keyOf));
 
-/** Children and sexual content in one name, as in "Sexual Content Involving Minors"; minorities are none. */
+/** Children and sexual content in one name, as in "Sexual Content Involving Minors"; excludes "minorities". */
 const CHILDREN = /minors?(?!it)|minderj|mineur|menores|child|kinder|enfant|underage|infant/;
 const SEXUAL = /sex|porn|nud|erotic|abus|explo|groom/;
 const ALWAYS_MINORS = /cs[ae]m|csae|pa?edop|lolicon/;
 
-/** The name by which a category counts; one that is not known stays, in small letters. */
+/** Canonical name of a category; an unknown one is returned in lower case. */
 export function categoryName(name: string): string {
   const key = keyOf(name);
   const known = NAMES.get(key);
@@ -64,8 +64,8 @@ export function categoryName(name: string): string {
   return isOfMinors ? MINORS : name.trim().toLowerCase();
 }
 
-/** True for a matter that is no reason to refuse a prompt, whatever a server thinks of it. */
+/** True for a subject that is no reason to refuse a prompt, whatever the server says. */
 export const isHarmless = (name: string): boolean => HARMLESS_KEYS.has(keyOf(categoryName(name)));
 
-/** True for a name that is written as some server writes it. */
+/** True for any known spelling. */
 export const isKnown = (name: string): boolean => NAMES.has(keyOf(name));

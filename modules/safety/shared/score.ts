@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number as servers write it; text may be one, too. */
+/** A number as servers write it, possibly as text. */
 export const numeral = z
   .union([z.number(), z.string().trim().min(1).transform(Number)])
   .pipe(z.number().min(0));
@@ -10,7 +10,7 @@ const percent = z
   .regex(/^\s*\d{1,3}(?:[.,]\d{1,9})?\s*%\s*$/)
   .transform((text) => Number(text.replace(',', '.').replace('%', '')) / 100);
 
-/** A score between 0 and 1. Models that were asked for one answer in tens, in percent, or with yes, as well. */
+/** A score between 0 and 1. Language models also answer out of ten, in percent, or with yes. */
 export const score = z.union([z.boolean().transform(Number), percent, numeral.transform(toShare)]);
 
 function toShare(number: number): number {
@@ -18,7 +18,7 @@ function toShare(number: number): number {
   return Math.min(1, number / (number <= 10 ? 10 : 100));
 }
 
-/** Yes or no as servers write it. */
+/** A boolean as servers write it. */
 export const flag = z.union([
   z.boolean(),
   z.number().transform((number) => number > 0),

@@ -1,16 +1,15 @@
-/** Ages below this one are a child's. */
 const ADULT_AGE = 18;
-/** Months and weeks that an age is still given in. */
+/** Ages of toddlers are given in months or weeks up to this number. */
 const MONTHS_MAX = 36;
 
 interface AgeWords {
-  /** from one on; without those that count nothing but themselves, as a German "ein" */
+  /** from 1 up; leaves out words that also mean something else, such as German "ein" */
   numerals?: string;
-  /** `{}` is the number: these are a child by themselves */
+  /** phrases that always mean a child; `{}` is the number */
   child?: string;
-  /** these only beside a person: years are also those of wines */
+  /** count only next to a person, since wine is also counted in years */
   years?: string;
-  /** the first age at which nobody is a child, in phrases */
+  /** phrases for "younger than 18" */
   under?: string;
 }
 
@@ -124,7 +123,7 @@ const AGES = Array.from({ length: ADULT_AGE }, (_, age) => String(age));
 const MONTHS = Array.from({ length: MONTHS_MAX }, (_, months) => String(months)).slice(ADULT_AGE);
 const isOfMonths = (form: string) => /month|monat|maanden|mois/.test(form);
 
-/** Phrases that give a child's age, in the spelling of `WordList`. */
+/** Phrases that state a child's age, in `WordList` notation. */
 export function* agePhrases(): Generator<[Language | 'japanese' | 'chinese', phrase: string]> {
   for (const [language, { numerals, child, under }] of entries) {
     for (const form of listOf(child))
@@ -138,7 +137,7 @@ export function* agePhrases(): Generator<[Language | 'japanese' | 'chinese', phr
   }
 }
 
-/** Numbers that are an age beside a person only. */
+/** Numbers that are an age only next to a person. */
 export function* numerals(): Generator<[Language | null, words: string]> {
   for (const age of AGES) yield [null, age];
   for (const [language, { numerals, years }] of entries) {

@@ -14,28 +14,28 @@ import {
 import { type Piece, piecesOf } from './pieces.ts';
 import { exactly, transposed, wordsWithin } from './walk.ts';
 
-/** A word of a text, as the rules see it. */
+/** A word as the rules see it. */
 export interface Word {
   kind: Kind | 'other' | 'comma' | 'stop';
-  /** says what goes before it, as in Romance languages */
+  /** describes the noun before it, as adjectives do in Romance languages */
   follows: boolean;
-  /** put together from parts that blanks part */
+  /** assembled from parts separated by spaces */
   isLoose: boolean;
 }
 
 const NOUNS_FIRST = new Set([
   ...['french', 'spanish', 'portuguese', 'italian', 'romanian', 'indonesian', 'vietnamese', 'arabic'],
 ]);
-/** Words of the longest phrase. */
+/** Length of the longest phrase in words. */
 const MAX_PHRASE = 6;
-/** Particles of Korean that a word may end with. */
+/** Korean particles that a word may end with. */
 const PARTICLES =
   /^(?:들)?(?:이|가|은|는|을|를|의|에게|에|와|과|랑|이랑|도|만|한테|처럼|로|으로|에서|까지|부터|인|이다|입니다|였다|이고|하는|하고|한|하며|하다|해|해줘|줘|된|되는)?$/u;
 
-/** The words of each reading of a text, in their order. Takes time in proportion to its length. */
+/** The words of each reading of a text, in order. Runs in linear time. */
 export function findWords(readings: readonly string[]): Word[][] {
   const runs = new Map<string, Mark[]>();
-  // Readings differ in other letters: what has none of them is read once.
+  // Readings differ only in non-CJK letters, so each CJK run is read once.
   const readRun = (text: string): Mark[] => {
     const marks =
       runs.get(text) ?? hanWords(text).map((meanings) => (meanings ? { meanings, isLoose: false } : 'other'));
@@ -57,7 +57,7 @@ function wordsOf(pieces: readonly Piece[], readRun: ReadRun): Word[] {
   });
 }
 
-/** Words that every language has others of: those of the text's own count. */
+/** Function words look alike across languages, so only those of the text's own language count. */
 const FUNCTION_WORDS = new Set<Kind>(['adult', 'age', 'clothes', 'pronoun', 'gap', 'joint', 'link']);
 
 function readAs(meanings: readonly Meaning[], leading: ReadonlySet<string>): Pick<Word, 'kind' | 'follows'> {
@@ -72,7 +72,7 @@ function readAs(meanings: readonly Meaning[], leading: ReadonlySet<string>): Pic
   return { kind, follows };
 }
 
-/** Languages that most words of a text belong to. Ambiguous words decide where there are no others. */
+/** Languages of most words in a text. Ambiguous words count only if there are no others. */
 function leadingLanguages(marks: readonly Mark[]): Set<string> {
   const meanings = marks.flatMap((one) => (typeof one === 'string' ? [] : [one.meanings]));
   const certain = meanings.map((all) => all.filter(({ isAmbiguous }) => !isAmbiguous));
@@ -117,7 +117,10 @@ function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: P
 const isTelling = ({ marks }: Read) =>
   marks.some((one) => typeof one !== 'string' && one.meanings.some(({ kind }) => isDanger(kind)));
 
-/** For each piece how many from it on are letters of words that were spelled out, 0 for none: at least half of them stand alone. */
+/**
+ * For each piece, the number of pieces from there on that are letters of spelled-out words, else 0: at least half of
+ * them must be single letters.
+ */
 function spelledFrom(pieces: readonly Piece[]): number[] {
   const counts = new Array<number>(pieces.length).fill(0);
   let run = 0;
@@ -125,7 +128,7 @@ function spelledFrom(pieces: readonly Piece[]): number[] {
   for (let at = pieces.length - 1; at >= 0; at--) {
     const { text = '', script = 'word' } = pieces[at] ?? {};
     if (script !== pieces[at + 1]?.script) run = singles = 0;
-    // Supplementary letters have two units and no place in these lists.
+    // Letters outside the BMP take two code units and aren't in these lists.
     if (text.length > (script === 'word' ? 2 : 1)) run = singles = 0;
     else {
       run += 1;
@@ -136,7 +139,7 @@ function spelledFrom(pieces: readonly Piece[]): number[] {
   return counts;
 }
 
-/** Finds words anywhere in letters that stand by themselves: where one ends and the next begins is lost. */
+/** Finds words anywhere in a run of single letters, where word boundaries are lost. */
 function readSpelled(lexicon: Lexicon, pieces: readonly Piece[]): Mark[] {
   const text = pieces.map((piece) => piece.text).join('');
   const singles = pieces.filter((piece) => piece.text.length === 1).length;
@@ -145,7 +148,10 @@ function readSpelled(lexicon: Lexicon, pieces: readonly Piece[]): Mark[] {
   return found.length > 0 ? found.map((meanings) => ({ meanings, isLoose: false })) : ['other'];
 }
 
-/** The phrase that counts here. One that is harmless takes no word from a child's, as "desnudo de" would from "de nueve años". */
+/**
+ * The longest phrase here, unless it is a harmless one that would swallow the start of a phrase about a child, as
+ * "desnudo de" would in "desnudo de nueve años".
+ */
 function phraseOf(root: Node, pieces: readonly Piece[], at: number): Read | null {
   const phrase = phraseAt(root, pieces, at);
   if (!phrase || phrase.taken < 2 || !isOnly(phrase, 'harmless')) return phrase;
@@ -157,7 +163,7 @@ function phraseOf(root: Node, pieces: readonly Piece[], at: number): Read | null
 const isOnly = ({ marks }: Read, kind: Kind) =>
   marks.every((one) => typeof one !== 'string' && one.meanings.every((meaning) => meaning.kind === kind));
 
-/** The longest phrase of a list that begins here and ends with a piece. */
+/** The longest listed phrase that starts here and ends at a piece boundary. */
 function phraseAt(root: Node, pieces: readonly Piece[], at: number, longest = MAX_PHRASE): Read | null {
   let node: Node | undefined = root;
   let best: Read | null = null;
@@ -179,12 +185,15 @@ function phraseAt(root: Node, pieces: readonly Piece[], at: number, longest = MA
   return best;
 }
 
-/** Shorter words become others when two of their letters change places, as "une" and "nue" do. */
+/** In shorter words, swapping two letters often makes another word, such as "une" and "nue". */
 const TRANSPOSED_MIN = 5;
 
-/** A word that no list has as it stands: with two letters in each other's place, a letter doubled, a phrase without its blanks, or made of others. */
+/**
+ * Reads a word that isn't listed as written: swapped letters, doubled letters, a phrase without spaces, or a compound
+ * of listed words.
+ */
 function readWord({ root, joined }: Lexicon, { text, script }: Piece): Mark[] {
-  // The Korean "and" is an ending.
+  // The Korean "and" is a suffix.
   if (script === 'hangul' && /[와과랑]$/u.test(text)) return ['other', 'joint'];
   if (/^\p{N}+$/u.test(text))
     return [{ meanings: [{ kind: 'link', language: null, isAmbiguous: false }], isLoose: false }];
@@ -200,11 +209,14 @@ function readWord({ root, joined }: Lexicon, { text, script }: Piece): Mark[] {
   const within = wordsWithin(joined, text, 3).filter((meanings) =>
     meanings.some(({ kind }) => isDanger(kind)),
   );
-  // One alone is mostly by chance, as in therapist.
+  // A single match is mostly a coincidence, as in therapist.
   return within.length > 1 ? within.map((meanings) => ({ meanings, isLoose: true })) : ['other'];
 }
 
-/** Text without blanks between its words. Blanks and dots in it part nothing, nor do commas between letters that were spelled out. */
+/**
+ * Text without spaces between words. Spaces and dots inside it don't separate words, nor do commas between spelled-out
+ * letters.
+ */
 function readHan(read: ReadRun, pieces: readonly Piece[], at: number, spelled: number): Read {
   let text = pieces[at]?.text ?? '';
   let end = at + 1;

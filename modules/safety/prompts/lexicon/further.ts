@@ -1,6 +1,6 @@
 import type { WordList } from './word-list.ts';
 
-/** Languages with shorter lists: enough for plain prompts. */
+/** Languages with shorter lists, enough for simple prompts. */
 type ShortList = Pick<WordList, 'minor' | 'bare' | 'undress' | 'explicit' | 'link'> & Partial<WordList>;
 
 const polish: ShortList = {

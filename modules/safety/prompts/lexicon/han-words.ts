@@ -3,7 +3,7 @@ import { longestWithin } from './walk.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The listed words of a run without blanks, null for each other word. */
+/** The words of a run without spaces; null for each unlisted word. */
 export function hanWords(text: string): (Meaning[] | null)[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
   const { joined } = getLexicon();
@@ -27,7 +27,7 @@ export function hanWords(text: string): (Meaning[] | null)[] {
   return words;
 }
 
-/** True for a match that is a word of its own and not a part of others, as 性的 is in 個性的. */
+/** True if the match is a word of its own, not part of another, as 性的 is in 個性的. */
 function isWordAt(
   text: string,
   from: number,

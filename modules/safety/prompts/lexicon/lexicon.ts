@@ -31,7 +31,7 @@ const LISTS = {
 } satisfies Record<string, Partial<WordList>>;
 type Language = keyof typeof LISTS;
 
-/** The most telling first: of a word's kinds in several languages it is this one that counts. */
+/** In order of priority: if a word has several kinds in several languages, the first of them counts. */
 export const KINDS = [
   ...[
     'harmless',
@@ -52,30 +52,30 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Meaning {
   kind: Kind;
-  /** null: of all languages */
+  /** null: all languages */
   language: Language | null;
-  /** counts only in a text of its language */
+  /** counts only in a text in this language */
   isAmbiguous: boolean;
 }
 
-/** A tree of letters, with a blank between the words of a phrase. */
+/** Trie of letters, with a space between the words of a phrase. */
 export interface Node {
   next: Map<string, Node>;
   /** of the phrase that ends here */
   meanings: Meaning[] | null;
-  /** of phrases whose last word may go on */
+  /** of phrases whose last word may have any ending */
   stems: Meaning[] | null;
 }
 
 export interface Lexicon {
   root: Node;
-  /** the same without the blanks of phrases */
+  /** as above, without the spaces in phrases */
   joined: Node;
 }
 
 let lexicon: Lexicon | undefined;
 
-/** Made when the first text comes, and not while a server starts. */
+/** Created on first use, to keep startup fast. */
 export function getLexicon(): Lexicon {
   lexicon ??= createLexicon();
   return lexicon;
@@ -119,10 +119,10 @@ const DANGER = new Set<Kind>([
   'young',
   'strip',
 ]);
-/** True for kinds that a disguise is put on. */
+/** True for kinds that people try to disguise. */
 export const isDanger = (kind: Kind): boolean => DANGER.has(kind);
 
-/** Shared by the many ends of words: a map of their own for each took megabytes. */
+/** Shared by the many leaves: separate maps took megabytes. */
 const NONE: Node['next'] = new Map();
 const newNode = (): Node => ({ next: NONE, meanings: null, stems: null });
 
@@ -144,10 +144,10 @@ function step(node: Node, letter: string): Node {
   return made;
 }
 
-/** As texts are read: words with one blank between them. */
+/** Normalises a phrase like texts: words separated by single spaces. */
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}\u3099\u309a]+/gu, ' ').trim();
 
-/** The phrases of a list, with all endings of their words. */
+/** Expands a list into phrases with all endings of their words. */
 function phrasesOf(list: string): string[] {
   return foldText(list)
     .split(',')

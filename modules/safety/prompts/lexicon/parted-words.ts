@@ -6,13 +6,13 @@ interface Found {
   meanings: Meaning[];
   isLoose: boolean;
 }
-/** A listed word, a comma, the end of a sentence, or a word that no list has. */
+/** A listed word, a comma, the end of a sentence, or an unlisted word. */
 export type Mark = Found | 'comma' | 'stop' | 'joint' | 'other';
 
 export type Read = { marks: Mark[]; taken: number };
 
 export const LONGEST = 32;
-/** Words that are others by chance: of two, or with two letters in each other's place. */
+/** Ordinary words that look like disguised ones: joined, or with two letters swapped. */
 export const BY_CHANCE = new Set([
   'pen is',
   'por no',
@@ -32,7 +32,7 @@ export const BY_CHANCE = new Set([
   'peens',
 ]);
 
-/** A word whose letters are parted by signs, as in na-ked. */
+/** A word whose letters are separated by punctuation, as in na-ked. */
 export function joinedAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
   const first = pieces[at];
   let node = first && pieces[at + 1]?.before === 'tight' ? follow(root, first.text) : undefined;
@@ -48,7 +48,7 @@ export function joinedAt(root: Node, pieces: readonly Piece[], at: number): Read
   return best;
 }
 
-/** A word with a sign in the place of one letter, as in n*ked. */
+/** A word with a symbol in place of one letter, as in n*ked. */
 export function starredAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
   const [first, second] = pieces.slice(at, at + 2);
   if (!first || !second || !/^[*#%•]$/u.test(second.gap)) return null;
@@ -61,7 +61,7 @@ export function starredAt(root: Node, pieces: readonly Piece[], at: number): Rea
   return null;
 }
 
-/** A word that one blank parts, where one of its halves is none. */
+/** A word split by one space, if one of the halves isn't a word. */
 export function splitAt(root: Node, pieces: readonly Piece[], at: number): Read | null {
   const [first, second] = pieces.slice(at, at + 2);
   if (!first || second?.before !== 'space' || first.script !== second.script) return null;
@@ -71,12 +71,15 @@ export function splitAt(root: Node, pieces: readonly Piece[], at: number): Read 
     ({ text: half }) => !exactly(root, half) && (half.length <= 3 || !/[aeiouyаеиоуыэюя]/.test(half)),
   ).length;
   const meanings = exactly(root, text);
-  // Short words come about by chance.
+  // Short words come up by coincidence.
   if (noWords < (text.length > 4 ? 1 : 2) || !meanings?.some(({ kind }) => isDanger(kind))) return null;
   return { marks: [{ meanings, isLoose: true }], taken: 2 };
 }
 
-/** A child and what is said of it in two words whose blank has moved, as in "nake dchild": nothing but both is in their letters. */
+/**
+ * A child and a word that describes it, with the space between them shifted, as in "nake dchild"; the letters must
+ * consist of exactly these two words.
+ */
 export function shiftedAt({ root, joined }: Lexicon, pieces: readonly Piece[], at: number): Read | null {
   const [first, second] = pieces.slice(at, at + 2);
   if (!first || second?.before !== 'space' || first.script !== 'word' || second.script !== 'word')

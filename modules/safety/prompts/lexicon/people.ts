@@ -1,4 +1,4 @@
-/** People whom everybody knows and whose pictures are misused most: a name beside nudity isn't drawn. In the spelling of `WordList`. */
+/** Celebrities whose images are misused most: a name next to nudity is refused. In `WordList` notation. */
 export const KNOWN_PEOPLE = `taylor swift, emma watson, scarlett johansson, jennifer lawrence, jennifer aniston, jennifer lopez, kim kardashian, kylie jenner, kendall jenner, ariana grande,
   selena gomez, billie eilish, angelina jolie, brad pitt, margot robbie, zendaya, sydney sweeney, gal gadot, natalie portman, megan fox, anne hathaway, emma stone, dua lipa, rihanna, beyonce,
   shakira, katy perry, miley cyrus, britney spears, lady gaga, madonna ciccone, adele adkins, olivia rodrigo, sabrina carpenter, jenna ortega, millie bobby brown, elle fanning, ana de armas, penelope cruz, salma hayek, sofia vergara, rosalia vila,
@@ -11,7 +11,7 @@ export const KNOWN_PEOPLE = `taylor swift, emma watson, scarlett johansson, jenn
   アンジェリーナ, 新垣結衣, 石原さとみ, 広瀬すず, 橋本環奈, 浜辺美波, 綾瀬はるか, 長澤まさみ, 北川景子, 大谷翔平, 杨幂, 范冰冰, 刘亦菲, 迪丽热巴, 赵丽颖, 章子怡, 杨颖, 习近平, 아이유, 수지, 제니, 장원영, 카리나, 전지현, 송혜교, 김연아,
   эмма уотсон, тейлор свифт, скарлетт йоханссон, анджелина джоли, алла пугачёва, ольга бузова, ксения собчак, анна семенович, владимир путин, владимира путина, дональд трамп`;
 
-/** Given names that are hardly ever another word, in several languages: one right beside nudity names a person. */
+/** Given names in several languages that are rarely also other words: one right next to nudity means a person. */
 export const GIVEN_NAMES = `emma, emily, jessica, jennifer, sarah, samantha, stephanie, nicole, michelle, kimberly, melissa, rebecca, rachel, hannah, elizabeth, katherine, catherine, kathryn, heather, ashley, brittany, lauren, megan,
   amanda, danielle, natalie, nathalie, vanessa, isabella, sophie, sophia, olivia, chloe, caroline, julia, laura, claudia, andrea, monica, sabrina, melanie, tatjana, svetlana, natasha, olga, irina, ekaterina, anastasia, yulia, tatiana, elena, galina,
   scarlett, taylor, zoe, lucy, alice, kate, katie, annie, nancy, susan, linda, barbara, patricia, deborah, karen, donna smith, brenda, pamela, angela, cynthia, michael, christopher, matthew, andrew, joshua, anthony, kevin, brian, jason, justin, ryan,

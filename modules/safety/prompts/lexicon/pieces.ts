@@ -1,10 +1,10 @@
-/** Separator before a piece: a sign without blanks, blanks, a comma, or the end of a sentence. */
+/** Separator before a piece: a symbol without spaces, a space, a comma, or the end of a sentence. */
 export type Before = 'tight' | 'space' | 'comma' | 'stop';
 
-/** A run of letters and digits of one way of writing. */
+/** A run of letters and digits in one script. */
 export interface Piece {
   text: string;
-  /** whether it is written without blanks between words, or in syllables */
+  /** `han`: written without spaces between words; `hangul`: written in syllables */
   script: 'word' | 'han' | 'hangul';
   before: Before;
   /** the characters before it */

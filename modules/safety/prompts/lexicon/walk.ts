@@ -1,6 +1,6 @@
 import { isDanger, type Meaning, type Node } from './lexicon.ts';
 
-/** The longest word from here on that a list has; ends anywhere. */
+/** The longest listed word that starts here, ending anywhere. */
 export function longestWithin(
   root: Node,
   text: string,
@@ -20,7 +20,7 @@ export function longestWithin(
   return { length, meanings };
 }
 
-/** Dangerous words within a run of letters: the longest at each place, unless it is part of the one before. */
+/** Dangerous words within a run of letters: the longest at each position, unless it lies within the previous match. */
 export const wordsWithin = (root: Node, text: string, least: number): Meaning[][] =>
   placesWithin(root, text, least).map(({ meanings }) => meanings);
 
@@ -30,7 +30,7 @@ interface Place {
   meanings: Meaning[];
 }
 
-/** The same, with where they stand. */
+/** As above, with positions. */
 export function placesWithin(root: Node, text: string, least: number): Place[] {
   const found: Place[] = [];
   for (let at = 0, end = 0; at < text.length; at++) {
@@ -59,8 +59,8 @@ export function exactly(root: Node, text: string): Meaning[] | null {
 }
 
 /**
- * The dangerous meanings of a word in which two neighbouring letters have changed places, as in chlid. Of words for sex too many
- * are others then, as the French sail is.
+ * The dangerous meanings of a word with two adjacent letters swapped, as in chlid. Excludes words for sex, because
+ * swapping their letters often makes ordinary words.
  */
 export function transposed(root: Node, text: string): Meaning[] | null {
   let node: Node | undefined = root;
@@ -72,7 +72,7 @@ export function transposed(root: Node, text: string): Meaning[] | null {
   return null;
 }
 
-/** The node that a text leads to. */
+/** The node at the end of a text. */
 export function follow(from: Node, text: string): Node | undefined {
   let node: Node | undefined = from;
   for (let at = 0; at < text.length && node; at++) node = node.next.get(text[at] ?? '');

@@ -1,41 +1,41 @@
 /**
- * Words of one language, as phrases parted by commas. In a phrase `nackt/e/er` has one stem and several endings (the stem alone
- * counts, `nackt//e` leaves it out), `porno*` any ending, `his|her` is either, and `~kind` counts only in a text of this language, since other languages have
- * another word of the same spelling. Case, accents and disguises don't matter.
+ * Words of one language, as comma-separated phrases. In a phrase, `nackt/e/er` is a stem with endings (the bare stem
+ * counts too), `porno*` allows any ending, `his|her` is either word, and `~kind` counts only in texts in this language,
+ * since other languages have a different word with that spelling. Case, accents and disguises don't matter.
  */
 export interface WordList {
-  /** children, and people who are called children only */
+  /** people who can only be children */
   minor: string;
-  /** said of children and grown people alike: counts as a child only right beside a word for nudity */
+  /** may mean children or adults: counts as a child only right next to a word for nudity */
   young?: string;
-  /** people who are no children */
+  /** people who aren't children */
   adult: string;
-  /** nudity, of the person or thing next to it */
+  /** nudity of the person or thing next to it */
   bare: string;
-  /** sexual, but not naked: counts beside children only */
+  /** sexual without nudity: counts only next to children */
   alluring: string;
   /** acts that undress a person */
   undress: string;
-  /** undresses a person whom it is said of, and otherwise something else: people strip, and strip paint */
+  /** means undressing if its subject or object is a person, otherwise something else: people strip, and strip paint */
   strip?: string;
-  /** sexual, and hardly meant otherwise: isn't drawn unless the operator wants it */
+  /** clearly sexual: refused unless the operator allows it */
   explicit: string;
-  /** sexual beside a child, often harmless elsewhere */
+  /** sexual next to a child, often harmless elsewhere */
   sexual: string;
-  /** sexual content with children, in one phrase */
+  /** sexual content with children in a single phrase */
   abuse?: string;
-  /** phrases with such words in them that mean something else */
+  /** phrases that contain such words but mean something else */
   harmless: string;
-  /** articles, copulas, adverbs, words for pictures and bodies: what may stand between an adjective and its noun */
+  /** articles, copulas, adverbs, words for images and bodies: may stand between an adjective and its noun */
   link: string;
-  /** and, of: what follows is another noun once one has come */
+  /** "and", "of": after a noun, another noun follows */
   joint: string;
-  /** prepositions, conjunctions: another phrase begins */
+  /** prepositions, conjunctions: a new phrase starts */
   gap: string;
-  /** clothing: excluding it from a picture undresses people */
+  /** clothing: excluding it from an image undresses people */
   clothes: string;
-  /** pronouns and words for changes: the sentence is about what came before it */
+  /** pronouns and words for changes: the sentence refers to what came before */
   pronoun: string;
-  /** people whom the user knows or has a picture of */
+  /** people the user knows or has an image of */
   real: string;
 }
