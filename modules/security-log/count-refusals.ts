@@ -5,12 +5,12 @@ import type { RefusalKind } from './schemas.ts';
 
 const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 
-/** Routes that take credentials: a refusal there is a failed sign-in. */
+/** Routes that accept credentials: a refusal there is a failed sign-in. */
 const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passkey']);
-/** Reading the session, as open pages do, is no sign-in attempt. */
+/** Open pages poll these, which is no sign-in attempt. */
 const QUESTIONS = new Set(['/api/session', '/api/refresh-session', '/api/auth/proof']);
 
-/** Counts answers that refuse a client. */
+/** Middleware that counts responses refusing a client. */
 export function countRefusals({ refused }: Pick<EventLog, 'refused'>): MiddlewareHandler<AppEnv> {
   return async function refusals(c, next) {
     await next();
@@ -22,7 +22,7 @@ export function countRefusals({ refused }: Pick<EventLog, 'refused'>): Middlewar
 const kindAt = (c: AppContext, kind: RefusalKind): RefusalKind =>
   kind !== 'limited' && SIGN_IN.has(c.req.path) ? 'sign-in-refused' : kind;
 
-/** Never the query, which may hold a token. */
+/** Excludes the query, which may contain a token. */
 function describe(c: AppContext): string {
   const reason = c.get('refusal');
   return `${reason ? `${reason}, ` : ''}${c.req.method} ${c.req.path}`;

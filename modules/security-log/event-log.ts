@@ -6,32 +6,32 @@ import type { SecurityEvent, SecurityStore } from './store.ts';
 
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3600_000;
-/** Networks of a kind and hour that get a count of their own; an attacker with more of them can't fill the database. */
+/** Networks counted separately, per kind and hour, so an attacker with many networks can't fill the database. */
 const MAX_NETWORKS = 100;
 const OTHERS = 'other addresses';
-/** Lines of their own that an account gets in an hour; what it does beyond is counted. */
+/** Events logged individually per account and hour; any beyond that are only counted. */
 const MAX_LINES = 60;
 
 type About = Pick<SecurityEvent, 'kind' | 'userId' | 'address' | 'device'>;
 
 interface Counted extends About {
   hour: number;
-  /** the last one's */
+  /** of the last one */
   detail: string;
   at: number;
-  /** since they were last stored */
+  /** since the last flush */
   waiting: number;
   /** in this hour */
   total: number;
-  /** the total from which on it is logged again */
+  /** total at which it is logged again */
   reportAt: number;
 }
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
 /**
- * The audit log of what concerns the security of accounts, with a line each in the program's log. What unauthenticated
- * callers can cause without limit is only counted, in memory first: a flood costs neither rows nor statements nor lines.
+ * Audit log of account security, with each entry also written to the program's log. Anything that unauthenticated
+ * callers can cause without limit is only counted, first in memory, so a flood costs no rows, statements or log lines.
  */
 export function createEventLog({ store, clock, log }: { store: SecurityStore; clock: Clock; log: Log }) {
   const counted = new Map<string, Counted>();
@@ -53,7 +53,7 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
 
   const bucketOf = (kind: string, whose: string) => `${kind} ${whose} ${hour}`;
 
-  /** The network, as long as there is room for one more in this hour. */
+  /** Returns the network, or the shared entry once the hour's limit is reached. */
   function roomFor(kind: RefusalKind, network: string): string {
     if (counted.has(bucketOf(kind, network))) return network;
     const known = networks.get(kind) ?? 0;
@@ -82,7 +82,7 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
     log.info('security', { ...about, detail: one.detail, inThisHour: one.total });
   }
 
-  /** Stores what was counted since the last time; what can't be stored now is stored with the next. */
+  /** Stores the counts since the last flush; if that fails, they stay for the next one. */
   async function flush(): Promise<void> {
     beginHour(clock.now());
     for (const [bucket, one] of counted) {
@@ -100,11 +100,11 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
   }
 
   return {
-    /** Stores one event. A failure to store it fails no request. */
+    /** Stores an event. A failure to store it doesn't fail the request. */
     async note(noted: {
       kind: EventKind;
       userId: string;
-      /** none where nothing was requested */
+      /** absent if there was no request */
       address?: string;
       device?: string;
       detail: string;
@@ -124,8 +124,8 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
     },
 
     /**
-     * Counts a refusal, a network and hour.
-     * @param detail why, without any secret
+     * Counts a refusal by network and hour.
+     * @param detail the reason, without any secret
      */
     refused(kind: RefusalKind, address: string, detail: string): void {
       beginHour(clock.now());

@@ -4,7 +4,7 @@ import { networkOf } from '../../src/kit/http/client-address.ts';
 import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import { securityEvents } from './tables.ts';
 
-/** Sign-ins and what was done to the protection of a person's account. Refusals name nobody. */
+/** Sign-ins and security changes of a person's account. Refusals aren't tied to people. */
 export function createSecurityPersonalData({ orm }: Database): PersonalData {
   return {
     async *files(userId) {
@@ -31,7 +31,7 @@ export function createSecurityPersonalData({ orm }: Database): PersonalData {
         .from(securityEvents)
         .where(own);
       const networks = [...new Set(rows.flatMap(({ address }) => (address ? [networkOf(address)] : [])))];
-      // Refusals are counted by network: those of a person's networks may be of the person.
+      // Refusals are counted by network, so those of a person's networks may be about the person.
       if (networks.length > 0)
         await orm
           .delete(securityEvents)

@@ -1,8 +1,8 @@
-/** Acts of one person, or in their name, and what was decided about their prompts and pictures: a line each. */
+/** Actions by a person or on their account, and safety decisions about their prompts and images: one entry each. */
 export const EVENTS = ['sign-in', 'session-end', 'proof', 'passkey', 'account', 'safety'] as const;
 export type EventKind = (typeof EVENTS)[number];
 
-/** Refusals: a count an address and hour. */
+/** Refusals, counted by network and hour. */
 export const REFUSALS = [
   'sign-in-refused',
   'unauthorized',
@@ -12,5 +12,5 @@ export const REFUSALS = [
 ] as const;
 export type RefusalKind = (typeof REFUSALS)[number];
 
-/** Days that the log is kept. */
+/** Retention in days. */
 export const KEPT_DAYS = 90;

@@ -7,16 +7,16 @@ import { createSecurityStore } from './store.ts';
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-/** Events that matter to the safety of accounts, logged for their owners and for operators. */
+/** Security events of accounts, logged for their owners and for operators. */
 export function createSecurityLog({ db, clock, log }: Kit<unknown>) {
   const store = createSecurityStore(db, clock);
   const { note, refused, flush, close } = createEventLog({ store, clock, log });
   return {
     note,
     refused,
-    /** Stores now what was counted. */
+    /** stores the counts now */
     flush,
-    /** middleware that counts every answer that refuses a client */
+    /** middleware that counts every response refusing a client */
     countRefusals: countRefusals({ refused }),
     schedules: [defineDaily('forget-security-log', '00:20', store.dropOld)],
     personalData: createSecurityPersonalData(db),

@@ -16,7 +16,7 @@ export function createSecurityStore({ orm }: Database, clock: Clock) {
       await orm.insert(securityEvents).values({ ...event, id: newId(), count: 1, bucket: null });
     },
 
-    /** Adds to the bucket's count, or begins it. */
+    /** Adds to the bucket's count, or starts it. */
     async count(event: Omit<SecurityEvent, 'id'>): Promise<void> {
       const { at, detail, count } = event;
       await orm

@@ -1,23 +1,23 @@
 import { index, instant, integer, table, text, uniqueIndex } from '../../db/columns.ts';
 import type { EventKind, RefusalKind } from './schemas.ts';
 
-/** Sign-ins, refusals and changes to how accounts are protected, for operators. */
+/** Sign-ins, refusals and changes to account protection, for operators. */
 export const securityEvents = table(
   'security_events',
   {
     id: text('id').primaryKey(),
-    /** of several alike, the last one */
+    /** of the last one, if several are counted together */
     at: instant('at').notNull(),
     kind: text('kind').$type<EventKind | RefusalKind>().notNull(),
-    /** whose account it was, where that is known */
+    /** the account's owner, if known */
     userId: text('user_id'),
     address: text('address'),
-    /** browser and system in words */
+    /** browser and system */
     device: text('device'),
-    /** how, or why not; of several alike, of the last one */
+    /** how it happened, or why not; of the last one, if several are counted together */
     detail: text('detail').notNull(),
     count: integer('count').notNull(),
-    /** kind, address and hour of what is counted; null for a line of its own */
+    /** kind, address and hour of a count; null for an individual entry */
     bucket: text('bucket'),
   },
   (t) => [
