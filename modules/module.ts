@@ -11,7 +11,7 @@ import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';
 
-/** Parts that every module is made with; those of other modules come in by its ports. */
+/** Dependencies of every module; those on other modules are passed as ports. */
 export interface Kit<Config> {
   config: Config;
   db: Database;
@@ -21,19 +21,19 @@ export interface Kit<Config> {
   disk: Disk;
   images: Images;
   rateLimits: RateLimits;
-  /** codes of facts that outlive an account */
+  /** creates keyed codes for facts that outlive an account */
   traceOf: TraceOf;
 }
 
-/** Parts that a module gives the program, beside the operations that other modules may call. */
+/** Contributions of a module to the program, apart from operations for other modules. */
 export interface Module {
-  /** Its routes. */
+  /** Registers its routes. */
   register?(app: App): void;
-  /** Paths that take more than a call's usual body, of signed-in people only, with their most bytes. */
+  /** Paths with larger bodies than usual, with the limit in bytes; only for signed-in people. */
   longBodies?: Readonly<Record<string, number>>;
   jobs?: readonly DefinedJob[];
-  /** what it throws away or puts right once a day */
+  /** daily cleanup and repairs */
   schedules?: readonly DailyJob[];
-  /** what it keeps about a person */
+  /** data that it stores about a person */
   personalData?: PersonalData;
 }

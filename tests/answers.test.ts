@@ -12,10 +12,10 @@ const get = (path: string, host = 'x', more = CLOSE) =>
 const post = (more: string, body = '') =>
   `POST /api/auth/email HTTP/1.1\r\nHost: x\r\n${CLOSE}${more}\r\n${body}`;
 
-/** Rejected by a parser before anything of ours is asked, where the runtime offers no way in: Bun's. */
+/** Rejected by the runtime's parser before any of our code runs, where Bun offers no hook. */
 const PARSER = 'parser';
 
-/** Bytes that are sent, and the status that must come; `parser` may answer bare, with a status of its own. */
+/** Raw bytes and the expected status; with `parser`, a bare response with any status is fine. */
 const REQUESTS: [name: string, bytes: string, status: number | typeof PARSER, onNode?: number][] = [
   ['a page', get('/'), 200],
   ['a page without a host, as HTTP/1.0 has it', 'GET / HTTP/1.0\r\n\r\n', 200],
@@ -92,7 +92,7 @@ const HEADERS: [string, RegExp][] = [
   ['cross-origin-opener-policy', /^same-origin$/],
   ['cross-origin-resource-policy', /^(same-origin|cross-origin)$/],
 ];
-/** Files, stacks and names of what we run on. */
+/** File names, stack traces and names of our runtime, which must not leak. */
 const INSIDE =
   /secret-of-the-tests|node_modules|\.tsx?\b|\bat \w+ \(|\/(work|root|home|tmp|src)\/|Bun v|__bun/;
 

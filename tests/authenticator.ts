@@ -4,22 +4,22 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** Fault of an answer. */
+/** A defect in the response. */
 interface Twist {
   /** signed for another site's page */
   origin?: string;
   /** for another site's name */
   site?: string;
   challenge?: string;
-  /** nobody showed a finger or a PIN */
+  /** without user verification */
   unverified?: boolean;
-  /** the use that it counts */
+  /** signature counter */
   counter?: number;
 }
 
 /**
- * An authenticator in software: P-256, no attestation, answers as browsers send them (WebAuthn level 3, 5.1).
- * @param origin of the page that it is used on
+ * Software authenticator: P-256, no attestation, with responses as browsers send them (WebAuthn level 3, 5.1).
+ * @param origin of the page that uses it
  */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

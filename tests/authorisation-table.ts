@@ -1,7 +1,7 @@
-/** Of a picture that each dream here was given to begin with. */
+/** Digest of the start image that every dream here has. */
 export const PICTURE_DIGEST = '0'.repeat(32);
 
-/** Callers. An item is a dream (or an image) of the trial person; one column asks for it once it is hidden. */
+/** Callers. An item is a dream (or an image) of the trial person; in the last column it is hidden. */
 export const VISITORS = [
   'signed out',
   'expired session',
@@ -14,19 +14,19 @@ export const VISITORS = [
 ] as const;
 export type VisitorKind = (typeof VISITORS)[number];
 
-/** A status, or where a redirect leads. */
+/** A status, or the target of a redirect. */
 export type Outcome = number | `→ ${string}`;
 
 export interface Row {
   /** as registered, `GET /api/sessions/:id` */
   route: string;
-  /** what is sent instead of the route's own path; `{item}`, `{owner}` and `{new}` (a fresh word) are filled in */
+  /** path to request if it differs from the route; `{item}`, `{owner}` and `{new}` (a new random word) are filled in */
   path?: string;
   json?: unknown;
   form?: Record<string, string>;
-  /** a recording is sent along with these fields */
+  /** sends a recording with these fields */
   recording?: Record<string, string>;
-  /** a picture is */
+  /** sends an image with these fields */
   picture?: Record<string, string>;
   outcomes: Record<VisitorKind, Outcome>;
 }
@@ -34,7 +34,7 @@ export interface Row {
 const everybody = (outcome: Outcome) =>
   Object.fromEntries(VISITORS.map((kind) => [kind, outcome])) as Row['outcomes'];
 
-/** The same for all who are signed in. */
+/** One outcome for everyone signed in. */
 const people = (signedIn: Outcome, signedOut: Outcome): Row['outcomes'] => ({
   ...everybody(signedIn),
   'signed out': signedOut,
@@ -54,14 +54,14 @@ const item = ({ owner, others, admin, hidden, signedOut }: ItemOutcomes): Row['o
   admin,
   'hidden item': hidden,
 });
-/** Admins see every dream, hidden ones too; everybody else learns nothing about other people's. */
+/** Admins see every dream, including hidden ones; anyone else learns nothing about other people's. */
 const readItem = item({ owner: 200, others: 404, admin: 200, hidden: 404, signedOut: 401 });
-/** Nobody changes another person's dream, or learns what lies beside it. */
+/** No one may change another person's dream or learn that it exists. */
 const changeItem = item({ owner: 200, others: 404, admin: 404, hidden: 404, signedOut: 401 });
 
 const adminOnly: Row['outcomes'] = { ...people(403, 401), admin: 200 };
 
-/** Outcome at every address for every kind of visitor. A route without a row fails the test. */
+/** Expected outcome for every route and kind of visitor. A route without a row fails the test. */
 export const ROWS: Row[] = [
   { route: 'GET /healthz', outcomes: everybody(200) },
   { route: 'GET /readyz', outcomes: everybody(200) },
@@ -72,7 +72,7 @@ export const ROWS: Row[] = [
   { route: 'GET /terms', outcomes: everybody(200) },
   { route: 'GET /privacy', outcomes: everybody(200) },
   { route: 'GET /check', outcomes: everybody(200) },
-  // Everybody gets TrustMark's decoder, if that is set.
+  // TrustMark's decoder is public, if configured.
   {
     route: 'GET /check/:file{decoder-[0-9a-z]+\\.onnx}',
     path: '/check/decoder-none.onnx',
@@ -100,7 +100,7 @@ export const ROWS: Row[] = [
 
   { route: 'GET /api/session', outcomes: people(200, 401) },
   { route: 'POST /api/refresh-session', outcomes: people(200, 401) },
-  // No provider is set up here; nobody is refused for who they are.
+  // No provider is configured here, so the outcome doesn't depend on the caller.
   { route: 'POST /api/auth/google', json: { token: 'x' }, outcomes: everybody(400) },
   { route: 'POST /api/auth/logout', outcomes: everybody(200) },
   { route: 'POST /api/auth/email', json: { email: '{new}@example.com' }, outcomes: everybody(202) },
@@ -114,7 +114,7 @@ export const ROWS: Row[] = [
   { route: 'GET /auth/confirm', outcomes: people('→ /settings', '→ /') },
   { route: 'POST /auth/confirm', form: {}, outcomes: people(200, '→ /') },
   { route: 'GET /auth/passkey', outcomes: people('→ /dreamboard', '→ /') },
-  // Nobody here has a passkey.
+  // No one here has a passkey.
   { route: 'POST /api/auth/passkey/options', outcomes: people(404, 401) },
   { route: 'POST /api/auth/passkey', json: {}, outcomes: people(400, 401) },
   { route: 'POST /api/passkeys/options', outcomes: adminOnly },
@@ -143,7 +143,7 @@ export const ROWS: Row[] = [
     json: { action: 'getRequests' },
     outcomes: adminOnly,
   },
-  // No reason was given in the last minutes.
+  // No reason was given in the last few minutes.
   {
     route: 'GET /api/admin/person-export/:userId',
     path: '/api/admin/person-export/{owner}',
@@ -153,7 +153,7 @@ export const ROWS: Row[] = [
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 
   { route: 'POST /api/verify-subscription', outcomes: people(200, 401) },
-  // Nothing is sold here: callers who may ask are answered so.
+  // Nothing is sold here, and authorised callers learn that.
   {
     route: 'POST /api/stripe/create-checkout-session',
     json: { plan: 'basic', customerInfo: { fullName: 'Ada Lovelace' } },
@@ -181,7 +181,7 @@ export const ROWS: Row[] = [
   {
     route: 'GET /api/sessions/:id/thumbnail',
     path: '/api/sessions/{item}/thumbnail',
-    // The trash shows what is in it.
+    // The trash shows hidden items.
     outcomes: { ...readItem, 'hidden item': 200 },
   },
   { route: 'GET /api/sessions/:id/poster', path: '/api/sessions/{item}/poster', outcomes: readItem },
@@ -215,14 +215,14 @@ export const ROWS: Row[] = [
   {
     route: 'PATCH /api/sessions/hide',
     json: { session_ids: ['{item}'] },
-    // Hiding twice answers like hiding once.
+    // Hiding is idempotent.
     outcomes: { ...changeItem, 'hidden item': 200 },
   },
   { route: 'GET /api/trash', outcomes: people(200, 401) },
   {
     route: 'PATCH /api/sessions/restore',
     json: { session_ids: ['{item}'] },
-    // Only what is in one's own trash can come back.
+    // People can restore only items from their own trash.
     outcomes: { ...people(404, 401), 'hidden item': 200 },
   },
   {
@@ -263,13 +263,13 @@ export const ROWS: Row[] = [
     path: `/api/sessions/{item}/pictures/${PICTURE_DIGEST}`,
     outcomes: readItem,
   },
-  // the dream is over: its owner hears so, others that there is none
+  // The dream has ended: its owner learns that, anyone else gets a 404.
   {
     route: 'POST /api/stream/picture',
     picture: { session_id: '{item}' },
     outcomes: item({ owner: 409, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
   },
-  // None is set up here: callers who may ask are answered so.
+  // No language model is configured here, and authorised callers learn that.
   {
     route: 'POST /api/llm/hermes',
     json: { messages: [{ role: 'user', content: 'a quiet sea' }], max_tokens: 256 },
@@ -289,7 +289,7 @@ export const ROWS: Row[] = [
     outcomes: changeItem,
   },
   { route: 'GET /api/sessions/:id/voice', path: '/api/sessions/{item}/voice', outcomes: readItem },
-  // Neither a language model nor a recording is there; nobody is refused for who they are.
+  // Without a language model or a recording, the outcome doesn't depend on the caller.
   {
     route: 'POST /api/llm/hermes',
     json: { messages: [{ role: 'user', content: 'sea' }] },
@@ -367,7 +367,7 @@ export const ROWS: Row[] = [
     json: { action: 'getBackups' },
     outcomes: adminOnly,
   },
-  // The table's place is not fresh.
+  // This installation isn't fresh.
   {
     route: 'POST /api/admin/restore-upload',
     path: '/api/admin/restore-upload?at=0',
@@ -383,7 +383,7 @@ export const ROWS: Row[] = [
     json: { action: 'updateUserRole', userId: '{owner}', role: 'user' },
     outcomes: adminOnly,
   },
-  // Their requests are refused as wrong, but only to those who may ask.
+  // These requests are invalid, but only authorised callers learn that.
   { route: 'POST /api/admin/send-email', json: { to: 'nobody' }, outcomes: { ...adminOnly, admin: 400 } },
   { route: 'POST /api/admin/mail-jobs', json: {}, outcomes: { ...adminOnly, admin: 400 } },
   { route: 'GET /api/admin/mail-jobs', outcomes: adminOnly },

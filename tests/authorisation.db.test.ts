@@ -32,9 +32,9 @@ test('every route has a row in tests/authorisation-table.ts, and every row a rou
   expect([...registered()].sort()).toEqual([...new Set(ROWS.map(({ route }) => route))].sort());
 });
 
-/** Answers to a signed-in person that their own browser may keep, and why. */
+/** Responses to signed-in people that their own browser may cache, and why. */
 const KEPT: Record<string, RegExp> = {
-  // Files of a dream: seeking in a video asks for its parts again and again.
+  // Files of a dream: seeking in a video requests parts of it repeatedly.
   'GET /api/sessions/:id/video': /^private, /,
   'GET /api/sessions/:id/thumbnail': /^private, /,
   'GET /api/sessions/:id/poster': /^private, /,
@@ -48,17 +48,17 @@ const KEPT: Record<string, RegExp> = {
   'GET /api/avatars/:userId/:file': /^private, /,
   // The specification has no second call within five minutes.
   'GET /api/conversation': /^private, max-age=300$/,
-  // Files that everybody gets alike.
+  // Public files, the same for everyone.
   'GET /voice-models/*': /./,
   'GET /api/d/:file': /./,
   'GET /healthz': /^$/,
   'GET /readyz': /^$/,
   'GET /metrics': /^$/,
 };
-/** A person with dreams of their own, and one who may see those of all. */
+/** A person with dreams of their own, and one who may see everyone's. */
 const LOOKED_FOR_IN_CACHES: ReadonlySet<VisitorKind> = new Set(['trial', 'admin']);
 
-/** Fault of an answer, in words. */
+/** Describes what is wrong with a response. */
 async function faultsOf(row: Row, kind: VisitorKind, answer: Response): Promise<string[]> {
   const faults: string[] = [];
   const outcome = outcomeOf(answer);
@@ -73,7 +73,7 @@ async function faultsOf(row: Row, kind: VisitorKind, answer: Response): Promise<
   return faults.map((fault) => `${row.route} ${row.path ?? ''}: ${fault}`);
 }
 
-// One test for all rows of a visitor: one for each row took as long for its report as for its call.
+// One test for all of a visitor's rows: with a test per row, reporting took as long as the calls.
 test.each(VISITORS)(
   'every route gives %s what the table says, and nothing that a cache may keep',
   async (kind) => {
@@ -98,7 +98,7 @@ test('a body that is no object is refused by every call', async () => {
     const kind = row.outcomes.trial === 200 ? 'trial' : 'admin';
     for (const json of [null, [], 'text']) {
       const { status } = await ask({ ...row, json }, kind);
-      // Said before a body is looked at: not here (404), not as JSON (415), not set up (503).
+      // Possible before the body is read: not found (404), not JSON (415), not configured (503).
       const isRefused = [400, ...(row.outcomes[kind] === 200 ? [] : [404, 415, 503])].includes(status);
       if (!isRefused) wrong.push(`${row.route} with ${JSON.stringify(json)}: ${status}`);
     }
@@ -115,7 +115,9 @@ test('an unknown address is a page for people and JSON for callers', async () =>
   expect(await call.json()).toHaveProperty('error');
 });
 
-/** Routes that answer with a file. Most others don't look at one, and storing some for each call takes the longest of it. */
+/**
+ * Routes that serve a file. Most other routes don't need one, and storing several for each call dominates the run time.
+ */
 const READS_FILES =
   /\/(archive|avatars|d|download-video|filmstrip|pictures|poster|preview|thumbnail|video|voice)(\/|$)/;
 
@@ -159,7 +161,7 @@ function outcomeOf(answer: Response): Outcome {
   return `→ ${location.replace(ORIGIN, '')}`;
 }
 
-/** The cookie of a visitor of this kind, or null for one without. */
+/** The cookie of a visitor of this kind, or null if it has none. */
 async function createVisitorOf(kind: VisitorKind, owner: User): Promise<string | null> {
   switch (kind) {
     case 'signed out':

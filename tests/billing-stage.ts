@@ -21,7 +21,9 @@ export interface Payer {
   visitor: Visitor;
 }
 
-/** The whole program, and a Stripe on loopback whose clock is the same. Events wait until a test lets them go. */
+/**
+ * The whole program, with a Stripe stand-in on loopback that shares its clock. Events wait until a test delivers them.
+ */
 export async function openBillingStage(
   options: PeerOptions & { env?: Record<string, string> } = {},
   clock = createTestClock(),
@@ -29,7 +31,7 @@ export async function openBillingStage(
   const peer = await startStripePeer({ now: clock.now, ...options });
   const program = await startProgram({ ...peer.env, ...options.env }, clock);
   program.jobs.start();
-  // The night that is due at a first start, so that it does not read what tests arrange.
+  // Waits for the nightly run that is due at a first start, so it doesn't read the test's data.
   const night = String(Math.floor((clock.now() - 4 * HOUR_MS) / (24 * HOUR_MS)));
   await until(
     'the nightly reading',
@@ -55,7 +57,7 @@ export async function openBillingStage(
     clock,
     post,
 
-    /** A new trial person with a browser. */
+    /** Signs in a new trial person. */
     async person(name = 'Ada Lovelace'): Promise<Payer> {
       const email = `${newId().slice(0, 8)}@example.com`;
       const user = await store.createUser({ name, email, picture: null, role: 'user' });
@@ -66,7 +68,7 @@ export async function openBillingStage(
       return { user, visitor };
     },
 
-    /** Asks to buy; the status and what was answered. */
+    /** Requests a checkout; returns the status and the response. */
     async checkout({ visitor }: Payer, plan: string, more: object = {}) {
       const answer = await visitor.postJson('/api/stripe/create-checkout-session', {
         customerInfo: { fullName: 'Ada Lovelace' },
@@ -76,7 +78,7 @@ export async function openBillingStage(
       return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
     },
 
-    /** Presses Pay on the page at this address, or Confirm where the bank asks; where the browser goes then. */
+    /** Presses Pay on this page, or Confirm if the bank asks; returns the URL that the browser is sent to. */
     press(url: unknown): URL {
       const [, page, id = ''] = new URL(String(url)).pathname.split('/');
       const session = peer.ledger.find('checkout.session', id);
@@ -86,14 +88,14 @@ export async function openBillingStage(
       throw new Error(`nothing to press at ${url}`);
     },
 
-    /** Buys a plan from beginning to end, as far as Stripe is concerned. */
+    /** Buys a plan, up to the point where Stripe has the money. */
     async subscribe(payer: Payer, plan: Tier) {
       const { json } = await this.checkout(payer, plan);
       this.press(json.url);
       return this.subscriptionOf(payer);
     },
 
-    /** A person with a plan that everybody knows of. */
+    /** A person whose plan is active everywhere. */
     async subscriber(plan: Tier): Promise<Payer> {
       const payer = await this.person();
       await this.subscribe(payer, plan);
@@ -102,7 +104,7 @@ export async function openBillingStage(
       return payer;
     },
 
-    /** Acts of an admin in the dashboard. */
+    /** Changes a role as an admin in the dashboard would. */
     async give({ user }: Payer, role: Role, source: 'admin' | 'beta' = 'admin'): Promise<void> {
       const now = await store.findUser(user.id);
       if (!now) throw new Error('no such person');
@@ -111,7 +113,7 @@ export async function openBillingStage(
       );
     },
 
-    /** The newest subscription that Stripe has of a person. */
+    /** A person's newest subscription at Stripe. */
     async subscriptionOf({ user }: Payer) {
       const customer = await program.customers.findCustomer(user.id);
       const [newest] = customer ? peer.ledger.list('subscription', customer.customerId) : [];
@@ -119,7 +121,7 @@ export async function openBillingStage(
       return newest;
     },
 
-    /** Delivers everything that is on its way, in whatever order, and waits until it is dealt with. */
+    /** Delivers every pending event in any order and waits until all are processed. */
     async deliverAll(): Promise<void> {
       while (peer.delivery.waiting().length > 0) {
         const some = peer.delivery.waiting().slice(0, 20);
@@ -128,14 +130,14 @@ export async function openBillingStage(
       await this.settled();
     },
 
-    /** Waits until no received event is left to be done about; what is tried again later gets its time. */
+    /** Waits until all received events are processed, advancing the clock to retries. */
     async settled(): Promise<void> {
       clock.advance(GATHER_MS);
       program.jobs.wake();
       while ((await program.queue.nextDue([EVENT_JOB])) !== null) await this.tick();
     },
 
-    /** Lets a moment pass, also by a clock that stands still. */
+    /** Lets a moment of real time pass, even though the test clock stands still. */
     async tick(): Promise<void> {
       await new Promise((done) => setTimeout(done, MOMENT_MS));
       clock.advance(MOMENT_MS);
@@ -147,14 +149,14 @@ export async function openBillingStage(
       return now ? rightOf(now) : 'gone';
     },
 
-    /** Months pass, and everybody has signed in again meanwhile. */
+    /** Extends all login sessions, after the clock was advanced by months. */
     async staySignedIn(): Promise<void> {
       await program.db.orm
         .update(loginSessions)
         .set({ createdAt: clock.now(), lastUsedAt: clock.now(), expiresAt: clock.now() + SESSION_MS });
     },
 
-    /** The same of everybody, by id. */
+    /** As above for everyone, by id. */
     async rights(): Promise<Map<string, string>> {
       const rows = await program.db.orm.select().from(users);
       return new Map(rows.map((row) => [row.id, rightOf(row)]));

@@ -5,7 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { openDatabase } from '../db/open.ts';
 
-/** rows in one statement or one step; kept small for the memory of arrays */
+/** rows per statement and step; small to limit the memory for arrays */
 const BATCH = 5_000;
 
 export interface BulkInsert {
@@ -14,8 +14,8 @@ export interface BulkInsert {
 }
 
 /**
- * Opens a database, brought up to date, for more rows than the program would ever write at once.
- * @param rebuildIndexesOf tables whose indexes are dropped now and made again at the end
+ * Opens a migrated database for inserting more rows than the program would ever write at once.
+ * @param rebuildIndexesOf tables whose indexes are dropped now and rebuilt at the end
  */
 export async function openBulkInsert(
   settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
@@ -92,7 +92,7 @@ async function openPostgres(url: string, rebuilt: string[]): Promise<BulkInsert>
   };
 }
 
-/** A table's columns in SQL, and a row's values as the driver takes them. */
+/** SQL for a table's columns, and a row's values as the driver accepts them. */
 function describe(table: PgTable) {
   const columns = Object.entries(getTableColumns(table));
   return {

@@ -1,6 +1,6 @@
 /**
- * `bun run check`: everything that can be judged without running the program. Each step is counted as one
- * test by the test command.
+ * `bun run check`: everything that can be checked without running the program. The test command counts each step as one
+ * test.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,11 +16,11 @@ const root = join(import.meta.dirname, '..');
 
 interface Step {
   name: string;
-  /** the faults in words; none is well */
+  /** descriptions of faults; empty if all is well */
   faults(): string[] | Promise<string[]>;
 }
 
-/** Beside this process, so that tests may go on meanwhile. */
+/** Asynchronous, so tests can run at the same time. */
 function run(args: string[], env: Record<string, string> = {}): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
@@ -35,7 +35,7 @@ async function program(args: string[]): Promise<string[]> {
   return ok ? [] : [output];
 }
 
-/** The migrations say the same as the tables: generating once more finds nothing to write. */
+/** Checks that the migrations match the tables, in which case generating another one writes nothing. */
 async function drift(dialect: 'sqlite' | 'postgres'): Promise<string[]> {
   const { ok, output } = await run(['drizzle-kit', 'generate', '--config', `db/drizzle.${dialect}.ts`], {
     DATABASE_URL: dialect === 'postgres' ? 'postgres://none' : '',
@@ -46,7 +46,7 @@ async function drift(dialect: 'sqlite' | 'postgres'): Promise<string[]> {
 
 const STEPS: Step[] = [
   { name: 'format and lint', faults: () => program(['biome', 'check', '.']) },
-  // One checker: each of several works out the libraries' types again, and tests have the other core.
+  // One checker: each further one computes the libraries' types again, and tests use the other core.
   { name: 'types', faults: () => program(['tsc', '--noEmit', '--checkers', '1']) },
   { name: 'import rules', faults: () => importFaults(root) },
   { name: 'sizes of folders and modules', faults: () => sizeFaults(root) },
@@ -72,7 +72,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** Runs all steps, telling each as it ends. */
+/** Runs all steps and reports each as it finishes. */
 export async function check(report: (line: string) => void): Promise<{ passed: number; failed: number }> {
   let failed = 0;
   for (const { name, faults } of STEPS) {

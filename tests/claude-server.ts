@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Request of a messages call. */
+/** A recorded messages call. */
 export interface ClaudeCall {
   key: string | undefined;
   model: string;
@@ -9,10 +9,10 @@ export interface ClaudeCall {
   messages: { role: string; content: string }[];
 }
 
-/** Manner of the next calls; the last one stays. */
+/** Behaviour of the following calls; the last one stays in effect. */
 export type ClaudeMood = 'well' | 'slow' | 'held' | 'overloaded' | 'broken' | 'cut' | 'empty' | 'thinking';
 
-/** A loopback server that speaks Anthropic's messages API, with the faults of a real one on demand. */
+/** Loopback server for Anthropic's messages API, with the faults of a real one on demand. */
 export async function startClaude() {
   const calls: ClaudeCall[] = [];
   let moods: ClaudeMood[] = ['well'];
@@ -56,7 +56,7 @@ export async function startClaude() {
     next: (...then: ClaudeMood[]) => {
       moods = then;
     },
-    /** Lets the call that is held have its answer. */
+    /** Answers the call that is on hold. */
     release: () => release(),
     stop: () =>
       new Promise((resolve) => {

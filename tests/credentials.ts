@@ -1,6 +1,6 @@
 import { openC2pa } from '../modules/recordings/marks/credentials/open-c2pa.ts';
 
-/** Findings of a reader of content credentials in a file. */
+/** Content credentials that a reader finds in a file. */
 export async function readCredentials(format: 'image/jpeg' | 'video/mp4', bytes: Uint8Array) {
   const { WasmReader } = await openC2pa();
   const reader = await WasmReader.fromBytes(format, bytes);
@@ -8,7 +8,7 @@ export async function readCredentials(format: 'image/jpeg' | 'video/mp4', bytes:
   const { assertions } = found.manifests[found.active_manifest];
   return {
     state: found.validation_state as string,
-    /** of the first assertion with this label */
+    /** data of the first assertion with this label */
     data: (label: string) => assertions.find((one: { label: string }) => one.label === label)?.data,
   };
 }

@@ -57,7 +57,7 @@ async function doctor(
   return { code, found: JSON.parse(output), output };
 }
 
-/** The same without the command around it, whose exit code says whether there is an error. */
+/** As above without the command, whose exit code shows whether there is an error. */
 const look = (env: Record<string, string>) => Array.fromAsync(diagnose(env));
 
 const worst = (found: NamedFinding[], check: string) =>
@@ -121,7 +121,7 @@ describe(`the doctor on ${dialect}`, () => {
   });
 
   testOnce('asks a server where it listens, whatever its address outside is', async () => {
-    // Of its loopback addresses Linux has more than one.
+    // Linux has more than one loopback address.
     const HOST = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const env = { ...own(), HOST, PUBLIC_URL: 'https://127.0.0.1:9', WORKERS: 'embedded:1' };
     const server = await startServer({ env, dataDir: database.settings.DATA_DIR });
@@ -187,7 +187,7 @@ describe(`the doctor on ${dialect}`, () => {
     expect(found).toContainEqual(
       expect.objectContaining({ check: 'settings', text: 'S3_SECRET is no setting' }),
     );
-    // Files are signed all the same.
+    // Files are signed nevertheless.
     expect(worst(found, 'content credentials')).toMatchObject({
       level: 'warning',
       text: expect.stringContaining(`no time stamps come from ${nobody}: `),

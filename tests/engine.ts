@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { installEngine } from '../modules/worker/diffusion/engine.ts';
 import { loadOnnxRuntime } from '../modules/worker/diffusion/onnx-node.ts';
 
-/** Engines of the tests, once for a checkout; a DATA_DIR of a test links to it. */
+/** Data folder with the tests' engines, one per checkout, which tests link from their own. */
 export const ENGINES_DATA_DIR = join(import.meta.dirname, '..', '.build');
 
-/** For the hook that asks for it: at first use it is a download of 290 MB. */
+/** For the calling hook: first use downloads 290 MB. */
 export const ENGINE_TIMEOUT_MS = 300_000;
 
-/** The real ONNX Runtime, installed at first use as a worker does it. */
+/** The real ONNX Runtime, installed on first use as a worker does it. */
 export const testEngine = async () =>
   loadOnnxRuntime(await installEngine(ENGINES_DATA_DIR, { cuda: false, report: () => {} }));
 
 /**
- * The real ONNX Runtime behind a driver with faults of its own.
- * @param create the body of an async function (path, options) that opens a session; `ort` is the real one
- * @returns the folder, as `installEngine` gives it
+ * The real ONNX Runtime, wrapped in a driver with injected faults.
+ * @param create body of an async function (path, options) that opens a session; `ort` is the real runtime
+ * @returns the folder, in the layout of `installEngine`
  */
 export async function faultyEngine(folder: string, create: string): Promise<string> {
   const real = await installEngine(ENGINES_DATA_DIR, { cuda: false, report: () => {} });

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MIN_MAJOR = 22;
 const TIMEOUT_MS = 90_000;
-/** Bun puts itself first under the name of node, and npm does not install under that stand-in. */
+/** Bun shadows node on the PATH, and npm can't install under that stand-in. */
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !basename(folder).startsWith('bun-node'))
   .join(delimiter);
 
-/** The path of a Node that is new enough: the installed one, else the registry's; or why there is none. */
+/** Path of a recent enough Node: the installed one, or else the registry's. Otherwise, the reason why there is none. */
 export async function findNode(): Promise<{ path: string } | { reason: string }> {
   const reasons: string[] = [];
   for (const [program, ...args] of [['node'], ['npx', '-y', `node@${MIN_MAJOR}`]] as [
@@ -31,7 +31,7 @@ export async function findNode(): Promise<{ path: string } | { reason: string }>
         string,
         Record<string, string>,
       ];
-      // Bun answers to the name of node where it stands in for it.
+      // Bun also responds to the name node where it shadows it.
       if (versions.bun) reasons.push(`${program} is Bun`);
       else if (Number.parseInt(versions.node ?? '', 10) >= MIN_MAJOR) return { path };
       else reasons.push(`${program} is version ${versions.node}`);

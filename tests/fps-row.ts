@@ -1,6 +1,6 @@
 import type { FpsRow } from '../modules/admin/schemas/summary.ts';
 
-/** A session as the dashboard's chart gets it, of which nothing is known but what is given. */
+/** A dream as a row of the dashboard's chart, empty except for the given fields. */
 export function fpsRow(more: Partial<FpsRow>): FpsRow {
   return {
     date: '2026-03-31T10:00:00',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Servers that long runs try the program on, as Go brings them. */
+/** Servers used in long runs, by Go module. */
 export const GO_PROGRAMS = {
   minio: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
   'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0',
@@ -14,10 +14,13 @@ const FOLDER = join(tmpdir(), 'reverie-go');
 /** MinIO takes half an hour to build on two busy cores. */
 const TIMEOUT_MS = 60 * 60_000;
 
-/** PATH with the folder that they are installed in. */
+/** PATH that includes their install folder. */
 export const goPath = () => `${FOLDER}${delimiter}${process.env.PATH ?? ''}`;
 
-/** Installs a program, unless it is here. @returns why it can't be had; null where it is on goPath() */
+/**
+ * Installs a program unless it is already installed.
+ * @returns the reason if that failed; null if it is now on goPath()
+ */
 export function bringGoProgram(name: GoProgram): string | null {
   if (Bun.which(name, { PATH: goPath() })) return null;
   if (!Bun.which('go')) return 'Go is not installed';

@@ -56,28 +56,28 @@ import { trimEndOf, withoutEndSlashes } from '../src/kit/shared/trim.ts';
 import { cookieValues } from '../src/web/cookies.ts';
 import { inTheSuite } from './long-test.ts';
 
-/** One call may take so long at its longest text. */
+/** Maximum time for one call with its longest text. */
 const MAX_MS = 5;
-/** Growth is measured above this: below it, the compiler of the runtime counts for more. */
+/** Growth is measured only above this: below it, JIT compilation dominates. */
 const MEASURABLE_MS = 1;
-/** Of the time for four times the text. Sixteen is the square. */
+/** Maximum growth in time for four times the text. Quadratic would be 16. */
 const MAX_GROWTH = 10;
 /**
- * Least of several, as many as it takes on a busy machine: a call that is slow by itself is slow each time. By the clock,
- * since a thread's processor time counts in steps of milliseconds on some systems.
+ * The fastest of several tries counts, more of them on a busy machine: a truly slow call is slow every time. Uses
+ * wall-clock time, since a thread's CPU time has a resolution of milliseconds on some systems.
  */
 const TRIES = { least: 3, most: 60 };
 
 const header = (name: string, value: string) => ({ method: 'GET', headers: new Headers({ [name]: value }) });
 const ofCookie = (value: string) =>
   ({ req: { header: () => value } }) as unknown as Parameters<typeof cookieValues>[0];
-/** Headers hold bytes on one line. */
+/** Headers contain bytes on one line. */
 const asHeader = (text: string) => text.replace(/[^\t -~]/gu, '~').trim();
 const parts = {
   lookup: createHelpSearch([{ id: 1, title: 'Dreams', text: 'How dreams are made and kept' }], 'x'),
 };
 const KB = 1024;
-/** A fault in words is an answer, too. */
+/** Throwing a descriptive error is fine, too. */
 function quietly(read: () => unknown): unknown {
   try {
     return read();
@@ -88,7 +88,7 @@ function quietly(read: () => unknown): unknown {
 const webAddress = { schemes: ['http', 'https'], path: true } as const;
 const smtpAddress = { schemes: ['smtp'], credentials: true } as const;
 
-/** Functions that take text of people, models, workers, servers and files, each with the longest that it gets. */
+/** Functions that read text from people, models, workers, servers and files, each with its maximum length. */
 const READERS: Record<string, [limit: number, read: (text: string) => unknown]> = {
   cleanPrompt: [PROMPT_MAX, cleanPrompt],
   replaceBannedWords: [PROMPT_MAX, replaceBannedWords],
@@ -198,7 +198,7 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
   decisionLine: [4 * KB, (text) => readDecisionLine(`dream ${text}`)],
 };
 
-/** Parts that are repeated: letters, blanks, signs that one of the readers looks for, and the beginnings of pairs. */
+/** Repeated units: letters, spaces, characters that one of the readers searches for, and openings of pairs. */
 const UNITS = [
   ...[
     'a',
@@ -329,7 +329,7 @@ function msOf(work: () => unknown): number {
   return performance.now() - began;
 }
 
-/** Null where the call is quick and grows with its text; else what it takes and by what it grows. */
+/** Null if the call is fast and grows linearly; otherwise its time and growth. */
 async function slowness(read: (text: string) => unknown, make: (length: number) => string, limit: number) {
   const [whole, quarter] = [make(limit), make(Math.floor(limit / 4))];
   let wholeMs = Number.POSITIVE_INFINITY;
@@ -345,7 +345,7 @@ async function slowness(read: (text: string) => unknown, make: (length: number) 
       msOf(() => read(quarter)),
     );
     if (tries >= TRIES.least && wholeMs <= MAX_MS && wholeMs <= quarterMs * MAX_GROWTH) return null;
-    // Others may have the processor for as long as one call takes.
+    // Another process may use the CPU for as long as one call takes.
     if (tries > TRIES.least) await setTimeout(2);
   }
   return `${wholeMs.toFixed(1)} ms, × ${(wholeMs / quarterMs).toFixed(1)}`;

@@ -7,7 +7,7 @@ const LARGEST_SHARE = 0.25;
 const isProduct = (file: string) =>
   /^(src|islands|modules|db)\/.*\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
 
-/** Folders that have become heaps, and a module that is most of the house. */
+/** Reports folders with too many files, and a module that is too large a share of the code. */
 export function sizeFaults(root: string): string[] {
   const files = filesIn(root).filter((file) => /\.(tsx?|css)$/.test(file));
   const folders = Map.groupBy(files.filter(isProduct), dirname);
@@ -28,7 +28,7 @@ export function sizeFaults(root: string): string[] {
   return [...heaps, ...large];
 }
 
-/** Files of ours that a README names and that are not there. */
+/** Files in this repository that a README mentions but that don't exist. */
 export function namedFileFaults(root: string): string[] {
   const files = new Set(filesIn(root));
   const ends = new Set([...files].map((file) => file.split('/').at(-1)));
@@ -47,7 +47,7 @@ export function namedFileFaults(root: string): string[] {
     });
 }
 
-/** The files that every module may have are named without it. */
+/** READMEs refer to the files that any module may have without their folder. */
 const isRole = (name: string) =>
   /^(routes\.tsx|(settings|store|schemas|tables|compose)\.ts|modules\/tales\/tales\.ts)$/.test(name);
 

@@ -12,7 +12,7 @@ export interface Person {
   email_verified?: boolean;
   name: string;
   picture?: string;
-  /** claims as other providers have them */
+  /** any claims, as other providers have them */
   [claim: string]: unknown;
 }
 
@@ -24,11 +24,11 @@ export interface TokenAnswer {
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 /**
- * A real OpenID Connect provider on loopback. The person that the test names is signed in without a form; beside the
- * standard there is a token-info address as Google has one.
- * @param emailInIdToken whether id tokens carry the address, as Google's do, or userinfo alone
- * @param clientAuth the one method by which its clients may prove themselves at the token address
- * @param port where one was before, whose key id the new key has too; 0 for a free one
+ * A real OpenID Connect provider on loopback. It signs in the person named by the test without a form, and also has a
+ * token-info endpoint like Google's.
+ * @param emailInIdToken whether the address is in id tokens, as at Google, or only in userinfo
+ * @param clientAuth the only client authentication method that the token endpoint accepts
+ * @param port of an earlier provider, whose key id the new key reuses; 0 for a free port
  */
 export async function startIdentityProvider({
   emailInIdToken = true,
@@ -77,7 +77,7 @@ export async function startIdentityProvider({
     },
   };
   const provider = new Provider(issuer, configuration);
-  // The app under test listens wherever it finds a port.
+  // The app under test listens on any free port.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).pathname === '/auth/callback';
   const handle = provider.callback();
 
@@ -108,7 +108,7 @@ export async function startIdentityProvider({
     return given.save();
   }
 
-  /** As Google's: answers for living access tokens of any client, and for nothing else. */
+  /** Like Google's: answers only for live access tokens, of any client. */
   async function tokenInfo(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const part of request) body += part;
@@ -131,9 +131,9 @@ export async function startIdentityProvider({
     people,
     pictures,
     port: Number(new URL(issuer).port),
-    /** how many requests came so far */
+    /** number of requests so far */
     requests: () => requests,
-    /** whom the next browser without a session there is signed in as */
+    /** the person to sign in next, if the browser has no session */
     signInAs(sub: string, person: Person): void {
       people.set(sub, person);
       signedIn = sub;
@@ -152,14 +152,14 @@ export async function startIdentityProvider({
       return token.save();
     },
 
-    /** An id token with claims of the test's choice under the provider's real signature, or another's. */
+    /** An id token with any claims, signed with the provider's real key or another. */
     async idToken(claims: JWTPayload, key = keys.privateKey): Promise<string> {
       const now = Math.floor(Date.now() / 1000);
       const usual = { iss: issuer, aud: CLIENT.id, iat: now, exp: now + 600 };
       return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(key);
     },
 
-    /** Changes what the token address answers, until called with null. */
+    /** Changes the token endpoint's response, until called with null. */
     tamperWithTokens(change: typeof tamper): void {
       tamper = change;
     },
@@ -169,7 +169,7 @@ export async function startIdentityProvider({
       tamperDocument = change;
     },
 
-    /** Goes through the provider's pages as a browser with an empty jar would, up to the app's callback. */
+    /** Follows the provider's pages up to the app's callback, like a browser with an empty cookie jar. */
     async visit(address: string): Promise<URL> {
       const jar = new Map<string, string>();
       let at = address;

@@ -9,10 +9,10 @@ interface Import {
 }
 
 /**
- * The rules of the house over every import, types included: arrows lead down the floors, neither files nor modules import
- * each other in a circle, and a module is known to others by its face and its contracts, its tables for foreign keys only.
- * Names are those of the repository, with forward slashes.
- * @returns one sentence for each import that breaks a rule, and for each circle
+ * Import rules, which include type imports: imports lead down the floors, neither files nor modules import each other
+ * in cycles, and other modules see only a module's face and contracts, plus its tables for foreign keys. File names are
+ * relative to the repository, with forward slashes.
+ * @returns a sentence for each import that breaks a rule, and for each cycle
  */
 export function importFaults(root: string): string[] {
   const imports = importsIn(root);
@@ -27,7 +27,7 @@ export function importFaults(root: string): string[] {
   ];
 }
 
-/** Which modules each module imports, in the order of their names. */
+/** The modules that each module imports, sorted by name. */
 export function moduleGraph(root: string): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const { from, to } of moduleImports(importsIn(root))) {
@@ -49,7 +49,7 @@ const moduleImports = (imports: readonly Import[]): Import[] =>
 
 const isForTests = (file: string) => file.includes('/testing/');
 
-/** The floors from the ground up; an arrow leads to the same floor or a lower one. */
+/** Floors from bottom to top; imports must lead to the same floor or a lower one. */
 const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['kit', /^src\/kit\//],
   ['database', /^db\//],
@@ -68,7 +68,7 @@ const CONTRACTS = FLOORS.findIndex(([name]) => name === 'contracts');
 const isContract = (file: string) => !file.endsWith('/tables.ts') && floorOf(file) <= CONTRACTS;
 const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
-/** Fault of one import, or null. */
+/** The fault of an import, or null. */
 function judge({ from, to }: Import): string | null {
   if (isForTests(from)) return null;
   if (to.startsWith('tests/')) return 'the product does not know its tests';
@@ -77,7 +77,7 @@ function judge({ from, to }: Import): string | null {
   return from.startsWith('islands/') ? judgeIsland(from, to) : judgeModule(from, to);
 }
 
-/** The build runs at start, not in the browser. */
+/** The build runs at startup, not in the browser. */
 const isBuild = (file: string) => file === 'islands/build/build.ts';
 
 function judgeIsland(from: string, to: string): string | null {
@@ -95,7 +95,7 @@ function judgeModule(from: string, to: string): string | null {
   const [, own] = from.match(/^modules\/([^/]+)\//) ?? [];
   const [, other] = to.match(/^modules\/([^/]+)\//) ?? [];
   if (other === undefined || own === other || isContract(to)) return null;
-  // Foreign keys; and an operator's views are questions across all domains, whose queries own none of those tables.
+  // For foreign keys; and for the operator's views, which query across all domains without owning any of those tables.
   if (/\/tables\.ts$/.test(to)) {
     const may = /\/tables\.ts$/.test(from) || from.startsWith('modules/admin/queries/');
     return may ? null : 'tables are for foreign keys only';
@@ -104,15 +104,15 @@ function judgeModule(from: string, to: string): string | null {
 }
 
 /**
- * Files that a module shows to others. Kinds of jobs are defined in every module; the worker is a program of its own,
- * of which the server knows how it is started and whether it can draw.
+ * Files that other modules may import. Every module defines job kinds; and since the worker is a separate program, the
+ * server knows only how it is started and whether it can generate.
  */
 const isFace = (file: string) =>
   /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/(define-\w+|retry-deferred)\.ts$|^modules\/worker\/(own|diagnose)-generator\.ts$/.test(
     file,
   );
 
-/** Groups of files that can all reach each other (Tarjan). */
+/** Groups of files that can all reach each other (Tarjan's algorithm). */
 function circlesOf(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const order = new Map<string, number>();

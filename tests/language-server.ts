@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answer to one call: JSON, or text as it is. */
+/** Response to one call: JSON, or plain text. */
 export interface Reply {
   status?: number;
   body: unknown;
 }
 
-/** Manner in which one call is answered. */
+/** Behaviour for one call. */
 export type Manner =
   | 'well'
   | 'lying'
@@ -26,13 +26,13 @@ export interface Asked {
 }
 
 export interface LanguageServer {
-  /** as LLM_BASE_URL and ASR_BASE_URL */
+  /** for LLM_BASE_URL and ASR_BASE_URL */
   baseUrl: string;
   /** every call so far */
   asked: Asked[];
-  /** answers from now on in this manner, or in each of these in turn */
+  /** sets the behaviour from now on; several are used in turn */
   behave(...manners: Manner[]): void;
-  /** answers by this from now on, the list of models too */
+  /** sets the function that answers from now on, including the list of models */
   reply(by: (asked: Asked) => Reply): void;
   close(): Promise<void>;
 }
@@ -40,15 +40,15 @@ export interface LanguageServer {
 /** Text of a good answer, which differs from the person's own words. */
 export const dreamtOf = (words: string) => `a dream of ${words}`;
 
-/** As servers are: of nine calls one is answered well, the others in every way that goes wrong. */
+/** Nine calls get one good answer and every kind of fault. */
 const ALL: Manner[] = ['well', 'lying', 'odd', 'empty', 'html', 'refusing', 'endless', 'reset', 'silent'];
 
-/** Jobs ask for titles whenever a video is done, in the middle of what a test has planned. */
+/** Jobs request titles whenever a video is done, which would disturb a test's planned order. */
 const asksForTitle = (body: string) => body.includes('You give a short title');
 
 /**
- * A loopback OpenAI-compatible server: chat completions and audio transcriptions, faulty by default. With
- * `titlesApart` calls for a dream's title are answered well and counted nowhere.
+ * Loopback server compatible with OpenAI: chat completions and audio transcriptions, faulty by default. With
+ * `titlesApart`, requests for a dream's title get good answers and aren't recorded.
  */
 export async function startLanguageServer({ titlesApart = false } = {}): Promise<LanguageServer> {
   let manners = ALL;
@@ -115,7 +115,7 @@ function answer(response: ServerResponse, manner: Manner, good: ReturnType<typeo
   if (manner === 'refusing') send(500, 'application/json', '{"error":"overloaded"}');
   if (manner === 'endless') pour(response.writeHead(200, { 'Content-Type': 'application/json' }));
   if (manner === 'reset') response.destroy();
-  // Silent: the connection stays open and nothing ever comes.
+  // Silent: the connection stays open without a response.
 }
 
 function pour(response: ServerResponse): void {

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between a browser and the server that can be cut and made thin. */
+/** A connection between browser and server that can be cut and throttled. */
 export interface Line {
   url: string;
-  /** ends every connection at once, and refuses new ones until it is mended */
+  /** closes every connection and rejects new ones until it is mended */
   cut(): void;
   mend(): void;
-  /** Brings nothing more through the websockets of now, which stay open: nobody learns of it. */
+  /** stops traffic on current WebSockets but keeps them open, so neither side notices */
   freezeSockets(): void;
-  /** bytes a second towards the browser on each connection; null for as fast as it goes */
+  /** bytes per second to the browser, per connection; null for no limit */
   throttle(bytesPerSecond: number | null): void;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const SLICE_MS = 50;
 export async function startLink(target: string): Promise<Line> {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
-  /** one for every websocket */
+  /** one per WebSocket */
   const freezes = new Set<() => void>();
   let broken = false;
   let rate: number | null = null;

@@ -1,6 +1,6 @@
 /**
- * `bun run test:long`: the runs of faults and load that take too long for the suite, each with the whole file that
- * it stands in. Settings of README's table are taken from the environment, or as below. Hours, not minutes.
+ * `bun run test:long`: runs the fault and load tests that take too long for the suite, together with the other tests in
+ * their files. Settings come from the environment (see README) or else from below. Takes hours.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { bringGoProgram, type GoProgram, goPath } from './go-programs.ts';
@@ -26,7 +26,7 @@ const SIZES = {
   RUNPOD_HISTORIES: '500',
   STRIPE_HISTORIES: '1000',
 };
-/** Files that have a longTest, or a size of those above. */
+/** Files that contain a longTest or use one of the sizes above. */
 const FILES = [
   'tests/browsers/',
   'tests/faults/',
@@ -45,19 +45,19 @@ const FILES = [
   'tests/painter/receipts',
 ];
 
-// Named files are run instead: `bun run test:long tests/faults/crash`.
+// Runs only the given files, if any: `bun run test:long tests/faults/crash`.
 const named = process.argv.slice(2);
 const env = { ...SIZES, ...process.env, LONG_RUNS: '1', PATH: goPath() };
 const STRIPE_MOCK_PORT = 21911;
 
-/** Servers that Go brings are tried where it can; elsewhere the reason is printed. */
+/** Uses Go servers where Go is available; otherwise prints the reason. */
 function isHere(name: GoProgram): boolean {
   const why = bringGoProgram(name);
   if (why) console.log(`skipped: nothing was tried on ${name}: ${why}`);
   return why === null;
 }
 
-// Stripe's own validators judge each request that its stand-in gets.
+// Stripe's own validators check each request to its stand-in.
 const judges = named.length === 0 || named.some((file) => /stripe|billing/.test(file));
 const mock =
   judges && isHere('stripe-mock')

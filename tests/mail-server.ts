@@ -4,17 +4,17 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   to: string;
   subject: string;
-  /** the first http address in it */
+  /** the first http URL in it */
   link: string;
   raw: string;
-  /** when its end was here, in ms since the test began */
+  /** when its end arrived, in ms since the test started */
   at: number;
 }
 
-/** Stage of a mail on its way in: its address is named, its text begins, or all of it is here. */
+/** Progress of an incoming mail: recipient named, text started, or completely received. */
 export type Stage = 'address' | 'text' | 'end';
 
-/** A real SMTP server on loopback that keeps what it gets and can refuse an address, or drop the line at one. */
+/** A real SMTP server on loopback that keeps mails, and can reject an address or drop the connection for one. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const passwords = new Map<string, string>();
@@ -55,27 +55,27 @@ export async function startMailServer() {
       });
     },
   });
-  // A client that is killed resets its line, which is none of the server's faults.
+  // A killed client resets its connection, which isn't the server's fault.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** of the users that may sign in; nobody has to */
+    /** of users who may sign in; optional for clients */
     passwords,
     refused,
     dropped,
-    /** how many more times an address is put off */
+    /** how many more times an address is deferred */
     later,
-    /** called at each stage before it is answered; the end's answer waits for it */
+    /** called before each stage is answered; the answer to the end waits for it */
     hooks,
     lastTo: (address: string) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).at(-1),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** Headers as they are and the text with its line breaks of quoted-printable undone. */
+/** Splits off the headers and decodes quoted-printable line breaks in the text. */
 export function readMail(raw: string, to: string): ReceivedMail {
   const text = raw
     .replace(/=\r?\n/g, '')

@@ -1,6 +1,6 @@
 /**
- * Makes public/promo.mp4 and its poster with the demo generator. A tool for changes of the generator; needs the
- * ffmpeg command line. The last scene fades into the first, so that the loop has no seam.
+ * Creates public/promo.mp4 and its poster with the demo generator. Run it after changes to the generator; needs the
+ * ffmpeg command. The last scene fades into the first, so the loop is seamless.
  */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -31,14 +31,14 @@ const encoder = spawn(
 const frames = Math.round(SECONDS_EACH * FPS);
 for (const [scene, words] of [...SCENES, SCENES[0] ?? ''].entries()) {
   dream.prompt(String(scene), words);
-  // A scene is prepared for some frames before it begins to show; the last one needs only its fade.
+  // A scene is prepared some frames before it starts to show; the last one needs only its fade.
   let left = scene === SCENES.length ? FPS : frames;
   let fading = false;
   while (left > 0) {
     const { shown } = dream.next(FPS);
     fading ||= shown !== null;
     if (fading) left -= 1;
-    // The first second is left out: the fade back at the end takes its place.
+    // Leave out the first second, which the fade back at the end replaces.
     if (scene === 0 && left > frames - FPS) continue;
     if (scene === 0 && left === frames - FPS) await writeFile(join(publicDir, 'promo.jpg'), dream.jpeg(70));
     if (!encoder.stdin.write(dream.jpeg(92)))

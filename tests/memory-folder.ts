@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const MUCH_MEMORY_BYTES = 4 * 1024 ** 3;
-/** The number of the process that made it follows. */
+/** Followed by the id of the process that created it. */
 const PREFIX = 'reverie-run-';
 
 /**
- * Makes a folder for what the tests of one run store; it goes with the process. It lies in memory where the system
- * has a file system with room there: commits that wait for a disk take most of a run's time. Tests that need a disk
- * of a kind mount it themselves.
+ * Creates a folder for everything the tests of one run store; deleted when the process exits. In memory if there is
+ * room, since waiting for disk commits takes most of a run's time. Tests that need a particular kind of disk mount it
+ * themselves.
  */
 export function makeRunFolder(): string {
   const home = hasRoomInMemory() ? MEMORY : tmpdir();
@@ -31,16 +31,19 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** If only root can read the checkout, Postgres is started from a copy in such a folder. */
+/**
+ * Programs must be executable there: if only root can read the checkout, Postgres is started from a copy in such a
+ * folder.
+ */
 function runsPrograms(mounted: string): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const [, , , options = ''] = mounts.map((line) => line.split(' ')).find(([, at]) => at === mounted) ?? [];
   return options !== '' && !options.split(',').includes('noexec');
 }
 
-/** Of runs that were killed: nobody else gives their memory back. */
+/** Removes folders of killed runs, whose memory would otherwise never be freed. */
 function removeLeftOvers(home: string): void {
-  // Only Linux shows which processes there are.
+  // Only Linux has this list of processes.
   if (!existsSync('/proc/self')) return;
   for (const name of readdirSync(home)) {
     const pid = name.match(new RegExp(`^${PREFIX}(\\d+)-`))?.[1];
@@ -52,6 +55,6 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // A disk is still mounted in it; what lies beside it is gone.
+    // A disk is still mounted in it; everything else has been deleted.
   }
 }

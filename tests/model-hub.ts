@@ -4,26 +4,26 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Misbehaviour of a hub towards those who fetch from it. */
+/** Faults of a hub during downloads. */
 export interface HubMood {
-  /** connections that break after so many bytes, one after the other */
+  /** successive connections break after this many bytes */
   breaksAfter: number[];
-  /** a file whose bytes are others than it says, and how often still */
+  /** a file whose bytes don't match its digest, and for how many more requests */
   lies: string | null;
   liesTimes: number;
-  /** a file that comes no further than to half, and stays silent */
+  /** a file that stops halfway and stays silent */
   stalls: string | null;
-  /** a file whose second half comes once this is resolved */
+  /** a file whose second half is sent once this resolves */
   holds: { path: string; until: Promise<void> } | null;
-  /** knows no ranges, as some mirrors */
+  /** ignores range requests, as some mirrors do */
   wholeOnly: boolean;
 }
 
-/** A model hub on this machine: its listing, its files and ranges of them, and its bad days. */
+/** A local model hub: listing, files and ranges, with faults on demand. */
 export interface ModelHub {
   url: string;
   mood: HubMood;
-  /** what was asked for: path and range */
+  /** requested paths and ranges */
   asked: string[];
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startModelHub(
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hub');
-    // as the hub does, for pages that fetch from it
+    // as the hub does, for pages that download from it
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
     response.setHeader('access-control-allow-headers', 'range');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
@@ -76,7 +76,7 @@ export async function startModelHub(
     }
     const limit = body.length > LARGE_BYTES ? mood.breaksAfter.shift() : undefined;
     if (limit === undefined) return void response.end(body);
-    // A connection breaks between packets: bytes that come together with its end are lost to the client.
+    // Breaks the connection between packets: the client would lose bytes that arrive together with the end.
     response.write(body.subarray(0, limit), () => setTimeout(() => response.destroy(), BREAK_MS));
   }
 
@@ -96,7 +96,7 @@ function json(response: ServerResponse, content: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 }
 
-/** As the hub lists them: large files by SHA-256, small ones by git's name for them. */
+/** Lists files as the hub does: large ones by SHA-256, small ones by git object id. */
 function listOf(folder: string) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

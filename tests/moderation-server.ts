@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Words in a text, and the score that it gets for them. */
+/** Category and score for texts that contain a word. */
 const SCORES: Record<string, [category: string, score: number]> = {
   battle: ['violence', 0.91],
   nude: ['sexual', 0.93],
 };
 
 export interface ModerationServer {
-  /** as MODERATION_BASE_URL */
+  /** for MODERATION_BASE_URL */
   baseUrl: string;
-  /** texts that it was asked about */
+  /** texts that it received */
   asked: string[];
   keys: (string | undefined)[];
   close(): Promise<void>;
 }
 
 /**
- * A loopback moderation server in OpenAI's form. Of a text with `silence` in it it never answers; `ruins` get 500 with the key and
- * the text in a page; `riddle` gets an answer in another form; and every other text is answered late, the first of two after the second.
+ * Loopback moderation server in OpenAI's format. Texts with `silence` get no answer, `ruins` a 500 page that contains
+ * the key and the text, `riddle` an empty result. Of any two other texts, the first is delayed until after the second.
  */
 export async function startModerationServer(): Promise<ModerationServer> {
   const asked: string[] = [];
@@ -38,7 +38,7 @@ export async function startModerationServer(): Promise<ModerationServer> {
     const result = {
       flagged: found.length > 0,
       categories: Object.fromEntries(found.map(([category]) => [category, true])),
-      // One of them comes without a score, as some servers have it.
+      // One category comes without a score, as on some servers.
       category_scores: { hate: 0.01, ...Object.fromEntries(found), illicit: null },
     };
     const late = asked.length % 2 === 1 ? 200 : 0;

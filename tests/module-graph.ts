@@ -1,4 +1,4 @@
-/** `bun run module-graph`: draws README's picture of the modules again, from the imports that are there. */
+/** `bun run module-graph`: redraws the module diagram in README from the actual imports. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleGraph } from './import-rules.ts';
@@ -8,8 +8,8 @@ const BEGIN = '<!-- modules: bun run module-graph -->\n';
 const END = '<!-- /modules -->';
 
 /**
- * The graph in Mermaid, without arrows that others already imply: an arrow to a module that is also reached over another
- * one says nothing new.
+ * The graph in Mermaid, without arrows that other arrows imply: an arrow to a module that is also reachable through
+ * another one adds nothing.
  */
 export function drawModules(): string {
   const graph = moduleGraph(root);
@@ -33,7 +33,7 @@ export function drawModules(): string {
   return ['```mermaid', 'flowchart TD', ...arrows, '```', ''].join('\n');
 }
 
-/** README with the picture as it should be. */
+/** README with an up-to-date diagram. */
 export function withModules(readme: string): string {
   const start = readme.indexOf(BEGIN) + BEGIN.length;
   return readme.slice(0, start) + drawModules() + readme.slice(readme.indexOf(END));

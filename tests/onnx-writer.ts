@@ -1,4 +1,4 @@
-/** Writes ONNX graphs. ONNX is protocol buffers; field numbers are those of its onnx.proto. */
+/** Writes ONNX graphs. ONNX uses protocol buffers; field numbers are from its onnx.proto. */
 import { toHalf } from '../modules/worker/diffusion/core/float16.ts';
 
 export const FLOAT = 1;
@@ -26,7 +26,7 @@ export function modelProto(
   return concat([varint(1, 8), bytes(7, graph), bytes(8, concat([text(1, ''), varint(2, opset)]))]);
 }
 
-/** Whole numbers and lists of them, and texts; the operators used here have no other attributes. */
+/** Supports integers, lists of integers, and strings; the operators used here have no other attributes. */
 export function node(
   operator: string,
   inputs: string[],
@@ -62,7 +62,7 @@ export function halves(name: string, dims: readonly number[], values: Float32Arr
   return tensor(name, FLOAT16, dims, new Uint8Array(toHalf(values).buffer));
 }
 
-/** Its numbers lie in a file beside the graph's, which can hold no more than 2 GB itself. */
+/** A tensor stored in a separate file, since the graph's file can't exceed 2 GB. */
 export function outside(
   name: string,
   type: number,
@@ -86,7 +86,7 @@ export function valueInfo(name: string, type: number, dims: readonly (string | n
   return concat([text(1, name), bytes(2, bytes(1, concat([varint(1, type), bytes(2, shape)])))]);
 }
 
-/** Values in a file beside the graph. */
+/** Values in a separate file. */
 export function floatsApart(name: string, dims: readonly number[], location: string): Part {
   const entry = concat([text(1, 'location'), text(2, location)]);
   return concat([

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The mails that a server without SMTP has written so far, their folded lines made whole. A mail that is still being written
- * lies beside them under another name.
+ * Mails that a server without SMTP has written so far, with folded lines joined. A mail still being written has a
+ * different name.
  */
 export async function readOutbox(dataDir: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');
@@ -12,7 +12,7 @@ export async function readOutbox(dataDir: string): Promise<string[]> {
   return Promise.all(mails.map(async (file) => unfold(await readFile(join(outbox, file), 'utf8'))));
 }
 
-/** Quoted-printable as far as it matters in a link. */
+/** Decodes the parts of quoted-printable that matter in a link. */
 function unfold(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }

@@ -7,7 +7,7 @@ import { newId } from '../src/kit/ids.ts';
 
 export type Plan = 'trial' | 'basic' | 'premium' | 'legacy' | 'admin';
 
-/** People on a running server's database, made without the detour over their mailboxes. */
+/** Creates people directly in a running server's database, without mailed links. */
 export async function openPeople(dataDir: string, databaseUrl?: string) {
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   const store = createAuthStore(db, systemClock);

@@ -2,38 +2,39 @@ import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGS } from './browser/browser-args.ts';
 import { makeRunFolder } from './memory-folder.ts';
 
-// For everything that runs from here; workers read this file again and have it from the first reader.
+// For all child processes; workers load this file again and inherit the first process's folder.
 if (!process.env.TEST_WORKER_INDEX) process.env.TMPDIR = makeRunFolder();
 
 const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
 
-/** Browser tests run against the real server, one of its own for each file, with a real worker process. */
+/** Browser tests run against real servers, one per file, with a real worker process. */
 export default defineConfig({
   testDir: './browser',
   outputDir: './.results/browser',
-  // Files share nothing: each has a server of its own. Some wait for times: three at once took 222 s, and four 193.
+  // Files share nothing, since each has its own server, and some wait for time to pass: three at a time took 222 s,
+  // four 193.
   workers: 4,
   fullyParallel: false,
-  // Tests that wait for dreams and for spoken words take longest: they begin first, so that nothing trails.
+  // Tests that wait for dreams and speech take longest, so they start first.
   projects: [
     { name: 'live', testMatch: LIVE },
     { name: 'pages', testIgnore: LIVE },
   ],
   timeout: 120_000,
-  // A test that passes only the second time is a fault.
+  // A test that passes only the second time is faulty.
   retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
-    // An animation without an end is painted sixty times a second in software. Files where motion matters turn it on.
+    // Software rendering repaints an endless animation sixty times a second. Files that test motion turn it on.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test would take a third of the processor.
+    // A trace of every test would take a third of the CPU.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
-      // Without a GPU its process only draws once more in software, and copies every picture there and back. In the
-      // browser's own it must not look for a GPU made of software, which changes the environment under the browser's
-      // other threads: now and then it fell at its start.
+      // Without a GPU, the GPU process only renders in software and copies every image back and forth, so run it inside
+      // the browser process. It must not look for a software GPU there, since that changes the environment while other
+      // threads run, and occasionally crashed the browser at startup.
       args: [...BROWSER_ARGS, '--disable-gpu', '--in-process-gpu', '--disable-software-rasterizer'],
     },
   },

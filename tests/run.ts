@@ -1,6 +1,6 @@
 /**
- * `bun run test`: gets what it needs, runs every test with the real runners, prints its progress, and ends with one
- * line of their summed reports.
+ * `bun run test`: installs what it needs, runs every test with the real test runners, prints their progress, and ends
+ * with one line that totals their reports.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { check } from './check.ts';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'tests/.results');
 
-/** Number of slowest files that are named. */
+/** Number of slowest files to list. */
 const SLOWEST = 10;
 
 interface Count {
@@ -88,7 +88,7 @@ async function vitest(): Promise<Report> {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    // Each thread compiles for itself, and most of what it optimises to the last runs a few times more.
+    // Each thread compiles for itself, and most of what the top-tier JIT optimises runs only a few more times.
     { BUN_JSC_useFTLJIT: '0' },
   );
   const report = readReport<VitestReport>(file);
@@ -128,7 +128,7 @@ function millisecondsOf({ specs, suites = [] }: PlaywrightSuite): number {
   );
 }
 
-/** A runner that fell before or beside its tests is one failure more, whatever its report says. */
+/** A runner that crashed before or during its tests counts as one failure, whatever its report says. */
 function countOf(status: number | null, count: Count): Count {
   return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

@@ -18,7 +18,7 @@ describe.each(inTheSuite(RUNTIMES, ([name]) => name === 'Node'))('on %s', (name,
       context.skip(found.reason);
       return;
     }
-    // Its pictures are of one colour: what the demo draws is the same on each runtime, and dear to draw and to compile.
+    // Uses single-colour images: the demo's images are the same on every runtime, and slow to generate and encode.
     const engine = await startSdcppPeer({ faults: 0, pictureMs: 1_000 });
     const drawing = { WORKERS: 'embedded:1', GENERATOR: 'sdcpp', ENGINE_URL: engine.url };
     const server = await startServer({

@@ -7,9 +7,9 @@ interface Commands {
   run: string[];
 }
 
-/** Each runtime with its commands, or why it can't be had here. */
+/** Each runtime with its commands, or the reason why it isn't available here. */
 export const RUNTIMES: [string, () => Promise<Commands | { reason: string }>][] = [
-  // First: it builds what browsers get, if nobody has yet.
+  // First, since it builds the browser assets if they don't exist yet.
   ['Bun', async () => ({ start: [process.execPath, 'src/start.ts'], run: [process.execPath] })],
   [
     'Node',

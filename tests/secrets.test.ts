@@ -11,7 +11,7 @@ const PARTS = ['address', 'mail', 'sign-in', 'plans', 'engine', 'storage'];
 const MARK = 'marked-secret-0123456789';
 const SECRETS = Object.keys(settings).filter((name) => /(_KEY|_SECRET|_TOKEN)$/.test(name));
 
-/** Answers every connection with what it was sent: a server that repeats what it should not. */
+/** Echoes its input on every connection, like a server that repeats what it shouldn't. */
 async function startEcho() {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 const MODEL_CACHE = 'modules/worker/shared/model-files/model-cache.ts';
 
 /**
- * Calls that browsers have on https and localhost only, and the file that asks for each of them, knowing what to do
- * where it is missing; null where nothing may. A box in one's own network is opened by plain http.
+ * Browser APIs available only on https and localhost, each with the file that may use it because it handles its
+ * absence; null if nothing may. Installations in a private network are opened over plain http.
  */
 const HELPERS: Record<string, string | string[] | null> = {
   randomUUID: null,
   subtle: null,
   clipboard: 'islands/browser/copy-text.ts',
   ClipboardItem: null,
-  // Models are fetched by threads that a GPU or a microphone starts, which such pages have.
+  // Models are downloaded in threads started with a GPU or a microphone, which such pages don't have.
   caches: MODEL_CACHE,
   serviceWorker: null,
   wakeLock: 'islands/draw/use-awake.ts',
@@ -41,11 +41,11 @@ const HELPERS: Record<string, string | string[] | null> = {
   documentPictureInPicture: null,
 };
 
-/** Code of browsers; what draws in a tab is left out, because it starts only where a GPU was found. */
+/** Browser code, except generators that run in a tab, since these start only where a GPU was found. */
 const IN_BROWSERS = [/^islands\//, /^modules\/[^/]+\/(shared\/|[\w-]*limits\.ts$)/, /^src\/web\/theme\.ts$/];
 const FOLDERS = ['islands', 'modules', 'src/web'];
 
-/** @returns one sentence for each call that a page on plain http does not have, made elsewhere than in its helper */
+/** @returns a sentence for each use of such an API outside its helper */
 export function secureCallFaults(root: string): string[] {
   return browserFiles(root).flatMap((file) => {
     const code = withoutComments(readFileSync(join(root, file), 'utf8'));
@@ -63,7 +63,7 @@ export function secureCalls(file: string, code: string): string[] {
   });
 }
 
-/** In any spelling: a property, a name taken out of an object, a text between brackets. */
+/** Matches any spelling: a property, a destructured name, a string in brackets. */
 function patternOf(name: string): RegExp {
   const [holder, property] = name.includes('.') ? name.split('.') : [null, name];
   if (!holder) return new RegExp(`(?<![\\w-])${property}(?![\\w-])`);

@@ -1,6 +1,6 @@
 /**
- * Fills a database with people and dreams of realistic shapes, the same ones each time:
- * `bun tests/seed.ts <data folder> [users] [dreams] [now, ISO] [days]`. DATABASE_URL picks Postgres.
+ * Fills a database with realistic people and dreams, always the same ones: `bun tests/seed.ts <data folder> [users]
+ * [dreams] [now, ISO] [days]`. DATABASE_URL selects Postgres.
  */
 import type { Role } from '../modules/auth/schemas.ts';
 import type { Tier } from '../modules/auth/shared/tiers.ts';
@@ -12,7 +12,7 @@ import { openBulkInsert } from './bulk-insert.ts';
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BATCH = 20_000;
-/** from here on the indexes are made afterwards */
+/** from this number on, indexes are built afterwards */
 const MANY = 50_000;
 
 export interface SeedOptions {
@@ -20,11 +20,11 @@ export interface SeedOptions {
   databaseUrl?: string | undefined;
   users: number;
   dreams: number;
-  /** ms since the epoch; nothing lies after it */
+  /** ms since the epoch; the latest time of anything */
   now: number;
-  /** over how many days back */
+  /** period before `now` */
   days: number;
-  /** what searches read counts as kept: folding it takes hours for a million dreams */
+  /** marks the search index as complete: folding takes hours for a million dreams */
   wordsKept?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function seed(options: SeedOptions): Promise<void> {
         .toString(16)
         .padStart(8, '0'),
     ).join('');
-  /** So many moments in order: more towards the end, as a site that grows has it, and more in the evening. */
+  /** Times in order: more of them towards the end, as on a growing site, and in the evenings. */
   const moments = (count: number) =>
     new Float64Array(count)
       .map(() => {
@@ -228,7 +228,7 @@ function bins(seconds: number, fps: () => number): Record<string, number> {
   return { ...Object.fromEntries(parts), overall: Math.round(overall * 100) / 100 };
 }
 
-/** mulberry32: small, quick and the same everywhere. */
+/** mulberry32: small, fast, and the same everywhere. */
 function createRandom(start: number): () => number {
   let state = start;
   return () => {

@@ -1,4 +1,4 @@
-/** A certificate of nobody's for 127.0.0.1 and localhost, with its key; good from 2020 to 2120. */
+/** A self-signed certificate for 127.0.0.1 and localhost, with its key; valid from 2020 to 2120. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVsBXAjtRsYYk/P4s

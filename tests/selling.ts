@@ -1,4 +1,4 @@
-/** Settings of a box that sells plans, with a Stripe that nobody reaches. */
+/** Settings of an installation that sells plans, with an unreachable Stripe. */
 export const SELLING = {
   STRIPE_SECRET_KEY: 'sk_test_none',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_none',

@@ -6,40 +6,40 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const STARTS_TIMEOUT_MS = 90_000;
 
-/** Marks take a process for each recording, and half a second of processor: tests that look at files turn them on. */
+/** Each recording's marks need a process and half a second of CPU, so only tests that check files turn them on. */
 const UNMARKED = { CONTENT_CREDENTIALS: 'off', WATERMARK: 'off' };
 export const MARKED = { CONTENT_CREDENTIALS: 'on', WATERMARK: 'on' };
 
 export interface RunningServer {
   url: string;
-  /** the one-time first-admin link, when it printed one */
+  /** the one-time link for the first admin, if it printed one */
   adminLink: string | null;
   dataDir: string;
   pid: number;
   isRunning(): boolean;
-  /** with its exit code, null where a signal ended it */
+  /** exit code; null if a signal ended it */
   exited: Promise<number | null>;
-  /** everything that it printed so far */
+  /** everything printed so far */
   output(): string;
-  /** Ends it like Ctrl-C and resolves with the exit code. */
+  /** Stops it like Ctrl-C; returns the exit code. */
   stop(): Promise<number | null>;
   /** kill -9 */
   kill(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops it and deletes its data. */
   dispose(): Promise<void>;
 }
 
 export interface ServerOptions {
   env?: Record<string, string>;
-  /** keeps the data of an earlier run */
+  /** uses the data of an earlier run */
   dataDir?: string;
   command?: string[];
   port?: number;
-  /** in a process group of its own, as a terminal or a service manager has it */
+  /** in its own process group, as under a terminal or a service manager */
   ownGroup?: boolean;
 }
 
-/** Starts the real server as its own process on a free port and waits until it says that it is ready. */
+/** Starts the real server in its own process on a free port and waits until it reports that it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'reverie-server-')));
   const [program = '', ...args] = options.command ?? [process.execPath, 'src/start.ts'];
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await readyAddress(child, () => output);
-  // Printed together with the address; on a box that has an admin there is none.
+  // Printed together with the address; missing on an installation that already has an admin.
   const adminLink = output.match(/Sign in as the first admin \(once\): (\S+)/)?.[1] ?? null;
 
   const isRunning = () => child.exitCode === null && child.signalCode === null;

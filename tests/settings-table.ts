@@ -1,9 +1,9 @@
-/** `bun run settings-table`: writes the table of settings in src/README.md again from src/config.ts. */
+/** `bun run settings-table`: regenerates the table of settings in src/README.md from src/config.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../src/config.ts';
 
-/** The file that shows the table. */
+/** The file that contains the table. */
 export const SETTINGS_README = 'src/README.md';
 
 export function settingsTable(): string {

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up for what runs on SQLite: one migrated file, of which each test database is a copy. */
+/** Vitest's global setup for SQLite: one migrated file, which each test database copies. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-template-'));
   const file = join(folder, 'template.sqlite');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../src/kit/storage/storage.ts';
 
-/** Every key of a storage with the SHA-256 of what lies there, and with `times` when that was made. */
+/** Maps every key of a storage to the SHA-256 of its contents; with `times`, includes their timestamps. */
 export async function contentsOf(storage: Storage, { times = false } = {}): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const key of await storage.list('')) {

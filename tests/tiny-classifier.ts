@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FLOAT, floats, floatsApart, modelProto, node, valueInfo } from './onnx-writer.ts';
 
 const SIDE = 224;
-/** Makes it certain of a picture that is red all over, or not at all. */
+/** Large enough for a score near 1 if the whole image is red, and near 0 otherwise. */
 const WEIGHT = 10;
 const DATA_FILE = 'model.onnx_data';
 const WEIGHTS = Float32Array.of(-WEIGHT, WEIGHT, WEIGHT / 2, -WEIGHT / 2, WEIGHT / 2, -WEIGHT / 2);
@@ -13,16 +13,16 @@ export type Head = 'logits' | 'probabilities' | 'sigmoids';
 
 interface TinyClassifier {
   head?: Head;
-  /** beside what its files hold */
+  /** overrides for its config files */
   config?: Record<string, unknown>;
   preprocessor?: Record<string, unknown>;
-  /** weights in a file of their own */
+  /** stores the weights in a separate file */
   isDataApart?: boolean;
 }
 
 /**
- * Writes an image classifier of a few hundred bytes, with the files and the way through the real loading and preparing code of a true
- * one: to it a picture is `nsfw` as far as it is red.
+ * Writes an image classifier of a few hundred bytes, with the same files as a real one, so it runs through the real
+ * loading and preprocessing code. The redder an image, the higher its `nsfw` score.
  */
 export async function writeTinyClassifier(
   folder: string,
@@ -53,7 +53,7 @@ export async function writeTinyClassifier(
   if (isDataApart) await writeFile(join(folder, 'onnx', DATA_FILE), new Uint8Array(WEIGHTS.buffer));
 }
 
-/** Means of the colours, each −1 to 1; red without the others is nsfw. */
+/** Averages each colour channel (−1 to 1); red without green and blue is nsfw. */
 function graph(head: Head, isDataApart: boolean): Uint8Array {
   const [a, b] = [WEIGHT, -WEIGHT];
   const ends = {

@@ -17,11 +17,11 @@ import {
 } from './onnx-writer.ts';
 
 export interface TinyDiffusion {
-  /** height and width of a latent; a picture has eight times as much */
+  /** height and width of a latent; the image is eight times larger in each direction */
   latent: readonly [height: number, width: number];
-  /** the unet takes and gives halves, as exports for GPUs do; ids are int32 then */
+  /** half-precision input and output, as in exports for GPUs; ids are int32 then */
   half: boolean;
-  /** leaves height and width open, as most exports do */
+  /** leaves height and width dynamic, as most exports do */
   free: boolean;
   seed: number;
 }
@@ -32,9 +32,9 @@ const TOKENS = 77;
 const WORDS = ['a', 'quiet', 'sea', 'red', 'city', 'at', 'night', 'in', 'the', 'rain', 'forest', 'storm'];
 
 /**
- * A diffusion model of some dozens of kilobytes in the diffusers ONNX layout: structure, names, types and shapes of the
- * graphs are those of a true one (embedding table; convolutions, a time embedding, cross-attention, a skip over
- * the halved middle; a tiny autoencoder), its weights are dice.
+ * Writes a diffusion model of a few dozen kilobytes in the diffusers ONNX layout. Graph structure, names, types and
+ * shapes are those of a real one (embedding table; convolutions, a time embedding, cross-attention, a skip connection
+ * over the half-size middle; a tiny autoencoder); the weights are random.
  */
 export async function writeTinyDiffusion(
   folder: string,
@@ -53,7 +53,7 @@ export async function writeTinyDiffusion(
   await save('vae_encoder/model.onnx', vaeEncoder(tiny));
 }
 
-/** Files beside the graphs. */
+/** Files next to the graphs. */
 export const smallFiles = (): Record<string, object> => ({
   'tokenizer/tokenizer.json': tokenizer(),
   'tokenizer/tokenizer_config.json': {
@@ -71,7 +71,7 @@ export const smallFiles = (): Record<string, object> => ({
   'vae_decoder/config.json': { _class_name: 'AutoencoderTiny', scaling_factor: 1.0 },
 });
 
-/** Whole words only; unknown ones differ by their letters, so that every prompt has its own ids. */
+/** Whole words only; unknown words are spelled in letters, so every prompt has distinct ids. */
 function tokenizer() {
   const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789.,-\'"'];
   const tokens = [
@@ -118,7 +118,7 @@ function tokenizer() {
   };
 }
 
-/** Makes weights one after the other, each from the model's seed and its own name. */
+/** Generates weights, each from the model's seed and its own name. */
 function createWeights(seed: number, half = false) {
   const parts: Part[] = [];
   return {
@@ -164,7 +164,7 @@ function unet({ seed, half, free, latent }: TinyDiffusion): Uint8Array {
     node('Sigmoid', ['timed'], 'gate'),
     node('Mul', ['timed', 'gate'], 'skip'),
     node('Conv', ['skip', conv('down', FEATURES, FEATURES)], 'halved', { ...same, strides: [2, 2] }),
-    // cross-attention: every place of the halved picture asks all tokens
+    // cross-attention: every position of the half-size image queries all tokens
     node('Shape', ['halved'], 'halved_shape'),
     node('Reshape', ['halved', 'flat'], 'places'),
     node('Transpose', ['places'], 'rows', { perm: [0, 2, 1] }),
@@ -184,8 +184,8 @@ function unet({ seed, half, free, latent }: TinyDiffusion): Uint8Array {
     node('Add', ['raised', 'skip'], 'joined'),
     node('Tanh', ['joined'], 'bent'),
     node('Conv', ['bent', conv('conv_out', FEATURES, 4, 0.12)], 'drawn', same),
-    // Dice predict no noise. As in a true model, what is fine in the input is taken for it; what is coarse is kept,
-    // the more the less noise there is. So pictures follow from those that are fed back.
+    // Random weights don't predict noise, so imitate a real model: treat fine structure in the input as noise and keep
+    // coarse structure, more of it the less noise there is. That way, images follow from the ones that are fed back.
     node('Conv', ['sample', 'box'], 'blurred', { ...same, group: 4 }),
     node('Conv', ['blurred', 'box'], 'coarse', { ...same, group: 4 }),
     node('Mul', ['time', weights.add('less', [1], 0, -1.8 / 999)], 'falling'),
@@ -209,7 +209,7 @@ function unet({ seed, half, free, latent }: TinyDiffusion): Uint8Array {
   );
 }
 
-/** Three of the four latent channels are the colours, 8 × 8 pixels each; dice add a texture of all four. */
+/** Three of the four latent channels are colours, 8 × 8 pixels each; random weights add a texture from all four. */
 function vaeDecoder({ seed, free, latent: [height, width] }: TinyDiffusion): Uint8Array {
   const weights = createWeights(seed);
   const up = (name: string, from: number, to: number, scale: number) =>
@@ -237,7 +237,9 @@ function vaeDecoder({ seed, free, latent: [height, width] }: TinyDiffusion): Uin
   );
 }
 
-/** The way back, as near as eight pixels in one can come, and dice for the channel that has no colour. */
+/**
+ * The inverse, as accurate as one value for eight pixels allows, with random weights for the channel without a colour.
+ */
 function vaeEncoder({ seed, free, latent: [height, width] }: TinyDiffusion): Uint8Array {
   const weights = createWeights(seed);
   const eight = { strides: [8, 8] };

@@ -4,12 +4,15 @@ import { FLOAT, floats, int64s, modelProto, node, valueInfo } from './onnx-write
 
 const [BITS, TILE, SIDE] = [100, 32, 256];
 const TILES = SIDE / TILE;
-/** Of one bit's wave, where 1 is from grey to white: all of them together stay some 43 dB below the picture. */
+/**
+ * Amplitude of one bit's wave, where 1 is the distance from grey to white: all bits together stay about 43 dB below the
+ * image.
+ */
 const STRENGTH = 0.00135;
 
 /**
- * Writes an encoder and a decoder in the place of TrustMark's, of half a megabyte and with the same inputs and outputs:
- * each bit is a wave or its opposite, in a tile that is repeated. The names are as odd as exporters make them.
+ * Writes stand-ins for TrustMark's encoder and decoder, of half a megabyte and with the same inputs and outputs: each
+ * bit is a wave or its inverse, in a repeating tile. The names are as odd as in real exports.
  */
 export async function writeTinyTrustmark(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -61,7 +64,7 @@ function decoder(): Uint8Array {
   );
 }
 
-/** Two waves, a quarter of their length apart, for each pair of bits; all are orthogonal. */
+/** Two waves, a quarter period apart, for each pair of bits; all are orthogonal. */
 const WAVES = waves();
 
 function waves(): Float32Array {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { FLOAT, floats, INT64, int64s, modelProto, node, valueInfo } from './onnx-writer.ts';
 
 /**
- * Writes a Whisper of a few kilobytes: its files, formats and way through the real loading and decoding code are
- * those of a true one, but its decoder is a table of which token follows which, so that it always hears the
- * same sentence.
- * @param folder where `<model>/…` is to lie
+ * Writes a Whisper model of a few kilobytes. Files and formats are those of a real one, so it runs through the real
+ * loading and decoding code, but its decoder is a lookup table of the next token, so it always transcribes the same
+ * sentence.
+ * @param folder parent of `<model>/…`
  */
 export async function writeTinyWhisper(folder: string, model: string, sentence: string): Promise<void> {
   const dir = join(folder, model);
@@ -109,7 +109,7 @@ export async function writeTinyWhisper(folder: string, model: string, sentence: 
     },
   });
 
-  // After the last of the start tokens come the words in turn, then the end.
+  // The last start token is followed by the words in order, then the end.
   const follows = (token: number) => {
     if (token < words.length - 1) return token + 1;
     return token >= words.length && token !== end ? 0 : end;
@@ -122,7 +122,7 @@ const MELS = 80;
 const FRAMES = 3000;
 const STATE = 8;
 
-/** The first mel bins as hidden states: enough to prove that sound went in with the right shape. */
+/** Returns the first mel bins as hidden states, enough to prove that the audio arrived in the right shape. */
 function encoderModel(): Uint8Array {
   return modelProto(
     [

@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-// Tables choose their dialect when they are first imported, which is after this file.
+// Tables choose their dialect when first imported, which happens after this file.
 process.env.DATABASE_URL = inject('postgresUrl');

@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { makeRunFolder } from './memory-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// For everything that runs from here.
+// For all child processes.
 process.env.TMPDIR = makeRunFolder();
 
-/** Faults of the process rather than of its database: the suite tries each on one of them, long runs on both. */
+/** Faults of the process rather than its database: the suite tries each on one database, long runs on both. */
 const [ON_SQLITE, ON_POSTGRES] =
   process.env.LONG_RUNS === '1'
     ? [[], []]
@@ -18,12 +18,12 @@ const [ON_SQLITE, ON_POSTGRES] =
 
 const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
 
-/** Files that wait more than they work: for servers to start and to be missed, for engines that are silent. */
+/** Files that wait more than they compute: for servers to start or to be detected as down, or for silent engines. */
 const WAITING = /\/tests\/(faults|nodes|wire)\/|\/generators\//;
 
 /**
- * Tests that wait run beside those that work, and the small files last, so that no core is idle. One project after
- * the other: a thread that serves another project next is started again and imports the program again.
+ * Alternates waiting tests with computing ones, and runs small files last, so no core is idle. Runs one project at a
+ * time: a thread that switches projects is restarted and imports the program again.
  */
 class WaitingBesideWorking extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -37,21 +37,21 @@ class WaitingBesideWorking extends BaseSequencer {
 }
 
 /**
- * Files named *.db.test.ts run once on SQLite and once on Postgres; all others run once. `isolate: false` has each
- * thread import the program once instead of for each file.
+ * Files named *.db.test.ts run once on SQLite and once on Postgres; all others run once. With `isolate: false` each
+ * thread imports the program once rather than for every file.
  */
 export default defineConfig({
   root,
   test: {
-    // Vitest's forks pool needs a child_process detail that Bun lacks
+    // Vitest's forks pool needs a child_process detail that Bun lacks.
     pool: 'threads',
-    // Many files wait more than they work: on two cores four at once took 163 s, and five 154. Six took 147, but recordings,
-    // which are compiled at the lowest priority, would wait for a minute where a machine is slow.
+    // Many files wait more than they compute: on two cores, four workers took 163 s and five 154. Six took 147, but
+    // recordings, which are compiled at the lowest priority, would then wait for a minute on a slow machine.
     maxWorkers: 5,
-    // The runtime reads TypeScript itself: Vite's own loading would take four seconds of processor for each thread.
+    // The runtime reads TypeScript directly: Vite's own loader would take four seconds of CPU per thread.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: WaitingBesideWorking },
-    // These only end what hangs; the program's own limits are asserted. Compiles run at the lowest priority.
+    // Only for hanging tests; the program's own limits are asserted. Compiles run at the lowest priority.
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },

@@ -1,13 +1,13 @@
 /**
- * The project's English in code and comments: the field's terms, one for each thing. `bun tests/words.ts [folders]` lists the
- * faults of folders. Texts for people are not looked at.
+ * Checks the English of code and comments: the field's terms, one per thing. `bun tests/words.ts [folders]` lists the
+ * faults in folders. User-facing texts aren't checked.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['src', 'islands', 'modules', 'db', 'tests'];
 
-/** Words of a private English, and the field's terms for them. */
+/** Our own jargon, and the field's terms to use instead. */
 const WORDS: Record<string, string> = {
   lifecycle: 'repository',
   nudge: 'notify',
@@ -22,17 +22,17 @@ const WORDS: Record<string, string> = {
   somebody: 'a person, a client',
   anew: 'again',
 };
-/** Files that may use them: this one, and grammars of prompts, whose words are those of people. */
+/** Exempt files: this one, and prompt grammars, which contain people's own words. */
 const EXCEPT = ['tests/words.ts', 'modules/worker/painter/languages/'];
 
 const LISTED = Object.keys(WORDS).join('|');
 const FORBIDDEN = new RegExp(`\\b(${LISTED})\\b`, 'i');
 const FORBIDDEN_PART = new RegExp(`^(${LISTED})$`, 'i');
-/** A comment begins with the noun or the verb. */
+/** A comment should begin with a noun or a verb. */
 const OPENING = /^(What|Who|Whom|Whose|Where|Whether|How)\b/;
 const DECLARED = /^\s*(?:export )?(?:async )?(?:const|let|function|class|interface|type) ([\w$]+)/;
 
-/** @returns one sentence for each comment or declared name that is not in the field's words */
+/** @returns a sentence for each comment or declared name that doesn't use the field's terms */
 export function wordFaults(root: string, folders = FOLDERS): string[] {
   return folders
     .flatMap((folder) =>
@@ -79,7 +79,7 @@ interface Comment {
   text: string;
 }
 
-/** Comments of a file, joined where several lines are one. */
+/** A file's comments, with consecutive line comments joined. */
 function commentsOf(source: string): Comment[] {
   const found: Comment[] = [];
   let open = false;
