@@ -153,7 +153,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     hidden: {
       /** Days during which a deleted dream can be restored. */
       days: config.HIDDEN_DAYS,
-      /** Number of hidden dreams, due for the purge and still restorable. */
+      /** Number of hidden dreams: due for the purge, and still restorable. */
       count: () => purge.store.countHidden(dueBefore()),
       /** Purges the hidden dreams that are due, or all of them. @returns how many */
       purge: (which: 'due' | 'all') =>

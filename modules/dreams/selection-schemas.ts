@@ -15,7 +15,7 @@ export interface Matching extends Wanted {
   filter: Filter;
   /** Exceptions. */
   except: readonly string[];
-  /** Ms since the epoch; dreams that ended later weren't counted. */
+  /** Time of the count, ms since the epoch; dreams that ended later aren't included. */
   asOf: number;
 }
 
@@ -56,7 +56,7 @@ const selection = z.union([
 ]);
 export type Selection = z.input<typeof selection>;
 
-/** Subject of a bulk call, as `session_ids` or `selection`. */
+/** Dreams in a bulk call, as `session_ids` or `selection`. */
 const about = { session_ids: sessionIds.optional(), selection: selection.optional() };
 interface About {
   session_ids?: string[] | undefined;
@@ -66,7 +66,7 @@ const saysWhich = ({ session_ids, selection }: About) =>
   (session_ids === undefined) !== (selection === undefined);
 const NOT_SAID = { path: ['session_ids'], message: 'session_ids is missing' };
 
-/** Converts a bulk call's subject for database queries. */
+/** Converts the dreams of a bulk call for database queries. */
 export function chosenOf({ session_ids, selection: asked }: About): Chosen {
   if (asked === undefined || 'ids' in asked) return { ids: [...new Set(asked?.ids ?? session_ids)] };
   return matchingOf(asked.matching, asked.as_of, asked.except);

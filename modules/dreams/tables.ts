@@ -154,7 +154,7 @@ export const dreams = table(
       t.rpJobId,
       t.requestedAt,
     ),
-    // As above, for filters that include a worker. This one covers all the other filters, since each worker has few
+    // As above, for filters that include a worker. A single index serves any combination, because each worker has few
     // dreams.
     index('dreams_worker').on(
       sql`lower(worker_id)`,
@@ -175,7 +175,7 @@ export const dreams = table(
       .where(sql`id < '04' and (server_fps > 0 or client_fps > 0)`),
     index('dreams_cost').on(t.requestedAt, t.gpuSeconds, t.userId).where(sql`gpu_seconds > 0`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
-    // The orders of a person's board, so that a page can start anywhere.
+    // The sort orders of a person's board, so that a page can start anywhere.
     index('dreams_board').on(t.userId, sql`started_at desc`, t.id).where(ON_BOARD),
     index('dreams_board_names')
       .on(t.userId, sql.raw(UNNAMED), sql.raw(NAME), sql`started_at desc`, t.id)
@@ -265,7 +265,7 @@ export const conversationMessages = table(
   ],
 );
 
-/** A dream's name and conversation, folded for searches; one row per dream, read by person. */
+/** A dream's name and conversation, folded for searches; one row per dream, indexed by person. */
 export const dreamWords = table(
   'dream_words',
   {

@@ -11,8 +11,8 @@ export interface BoardList {
 }
 
 /**
- * The list to which a dream's page belongs. The page's own address names it after a walk between neighbours; otherwise
- * it's the board that the dream was opened from.
+ * The list to which a dream's page belongs. The page's own address names it if the person came from a neighbouring
+ * dream; otherwise it's the list on the board that the dream was opened from.
  */
 export function readBoardList(c: AppContext): BoardList {
   const asked = listOf(new URL(c.req.url).searchParams) ?? listOf(searchOfBoard(c));

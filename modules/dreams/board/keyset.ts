@@ -39,7 +39,6 @@ export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
   }
 }
 
-/** Rows after this place. */
 export function after([sort, name, at, id]: Place): SQL {
   const newest: [Step, Step] = [
     [time, 'down', at],
@@ -56,7 +55,6 @@ export function after([sort, name, at, id]: Place): SQL {
   return beyond([[unnamed, way, name === null ? 1 : 0], ...byName, ...newest]);
 }
 
-/** Rows before this place. */
 export function before(place: Place): SQL | undefined {
   return and(not(after(place)), ne(dreams.id, place[3]));
 }

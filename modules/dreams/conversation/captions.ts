@@ -1,4 +1,4 @@
-/** `at`: second of the video at which the line took effect; null if it never did. */
+/** `at` is the second of the video at which the line took effect; null if it never did. */
 interface Line {
   text: string;
   at: number | null;

@@ -9,7 +9,6 @@ interface ReportedPageProps {
   isMailed: boolean;
 }
 
-/** Confirmation after a report. */
 export function ReportedPage({ id, reference, isMailed }: ReportedPageProps) {
   return (
     <QuietPage title="Thank you">

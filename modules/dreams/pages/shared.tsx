@@ -16,7 +16,6 @@ export interface SharedPageProps {
   report?: SentReport | undefined;
 }
 
-/** The page behind a public link. */
 export function SharedPage({ session, appName, isAi, signedIn, report }: SharedPageProps) {
   const name = nameOf(session) || 'untitled';
   return (

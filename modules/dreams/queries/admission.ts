@@ -32,7 +32,10 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     return row ?? null;
   }
 
-  /** Dreams that count against the quota since a time. Since 0, that includes those of the person's earlier account. */
+  /**
+   * Number of dreams since a time that count against the quota. With `since` 0, includes those of the person's earlier
+   * account.
+   */
   async function countCharged(userId: string, since: number): Promise<number> {
     const n = sql<number>`count(*)`.mapWith(Number);
     const [kept] = await orm
@@ -47,7 +50,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
   }
 
-  /** Streams that operators have given since a time. */
+  /** Number of streams that operators have given since a time. */
   async function countGiven(userId: string, since: number): Promise<number> {
     const [row] = await orm
       .select({ n: sum(givenStreams.streams).mapWith(Number) })
@@ -61,8 +64,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
   }
 
   /**
-   * Seconds for which the person's dreams held workers without being watched, since their last watched dream, and when
-   * the last of them ended.
+   * Seconds for which unwatched dreams have held workers since the last watched one, and when the last of them ended.
    */
   async function heldUnwatched(userId: string, since: number): Promise<{ seconds: number; until: number }> {
     const own = and(eq(dreams.userId, userId), gte(dreams.requestedAt, since));
@@ -176,7 +178,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
       return (await this.markFailureReported(row.id)) ? row : null;
     },
 
-    /** True for only one of two answers that would report the same failure. */
+    /** False if another answer has already reported the failure. */
     async markFailureReported(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)

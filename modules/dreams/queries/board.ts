@@ -60,7 +60,6 @@ export function derivedFor(db: Database, userId: string | Placeholder) {
   };
 }
 
-/** Store queries for the dreamboard's lists. */
 export function createBoardQueries(db: Database, clock: Clock) {
   const { orm } = db;
   const { wanted, chosen } = createWanted(db, clock);
@@ -126,7 +125,6 @@ export function createBoardQueries(db: Database, clock: Clock) {
       return monthsOf(await countByDay(wanted(userId, what)));
     },
 
-    /** Totals of a list. */
     async countSelection(userId: string, what: Matching): Promise<Omit<SelectionAnswer, 'as_of'>> {
       const countIf = (is: SQL) =>
         sql<number>`coalesce(sum(case when ${is} then 1 else 0 end), 0)`.mapWith(Number);

@@ -13,7 +13,6 @@ type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0];
 /** Maximum rows per statement. */
 const AT_ONCE = 500;
 
-/** Store queries for people's changes to their own dreams. */
 export function createChangeQueries(db: Database, clock: Clock) {
   const { orm } = db;
   const { chosen } = createWanted(db, clock);

@@ -17,7 +17,7 @@ export interface DreamEnd {
   endReason?: EndReason;
   endDetail?: string | null;
   endedAt: number;
-  /** It was charged, but the cause of its end was ours. */
+  /** It was charged, but ended through our fault. */
   uncharge: boolean;
   gpuSeconds: number | null;
   /** The worker that had the dream, even if it sent no frame; missing in older stored data. */

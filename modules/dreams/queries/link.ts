@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { dreams } from '../tables.ts';
 
-/** closedBecause() in SQL: nobody but the owner closes the link. */
+/** True if nothing but the owner's choice closes the link; closedBecause() in SQL. */
 export const NOT_CLOSED = and(
   isNull(dreams.takenDownAt),
   isNull(dreams.reportsHeldAt),

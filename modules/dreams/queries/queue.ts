@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './course.ts';
 
-/** More than anyone's position could matter for. */
+/** Beyond this, a position in the queue is meaningless. */
 const MOST_WAITING = 1_000;
 
 /** Which dream a worker may take: a given one, the one with a given job id, or the one that has waited longest. */

@@ -18,7 +18,6 @@ export interface Recording {
 /** Repository queries for voices, videos, and dreams that a killed process left unfinished. */
 export function createRecordingQueries({ orm }: Database, clock: Clock) {
   return {
-    /** Saves the key and size of the voice recorded during the dream. */
     async saveVoice(id: string, voiceKey: string, voiceBytes: number): Promise<void> {
       await orm.update(dreams).set({ voiceKey, voiceAt: clock.now(), voiceBytes }).where(eq(dreams.id, id));
     },

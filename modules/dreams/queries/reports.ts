@@ -6,7 +6,6 @@ import { holdsOf } from '../shared/held.ts';
 import type { ReportDecision, ReportReason } from '../shared/report-reasons.ts';
 import { dreamReports, dreams } from '../tables.ts';
 
-/** Store queries for reports of shared dreams. */
 export function createReportQueries({ orm }: Database, clock: Clock) {
   return {
     async addReport(report: {

@@ -3,7 +3,6 @@ import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { dreamViews, dreamVisitors, visitorSalts } from '../tables.ts';
 
-/** Store queries for public link views. */
 export function createViewQueries({ orm }: Database) {
   return {
     /** Salt for a day's visitor hashes: random, the same on every node, and deleted after the day. */

@@ -27,7 +27,7 @@ import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
 import { LINK_OPEN } from './link.ts';
 
 const one = { one: sql`1` };
-/** Search words that match untitled dreams, and the minimum number of letters to type. */
+/** Searches that match untitled dreams, once at least this many letters are typed. */
 const UNNAMED = ['untitled', 'unnamed'];
 const FEWEST = 3;
 
@@ -45,8 +45,8 @@ export function createWanted(db: Database, clock: Clock) {
   const { orm } = db;
 
   /**
-   * Matches dreams whose name or conversation contains the words, untitled dreams if the words ask for those, and
-   * dreams of the days that the words name.
+   * Matches dreams by name or conversation, untitled dreams for words like `untitled`, and dreams of the days that the
+   * words name.
    */
   function mentions(userId: string, words: string): SQL | undefined {
     const folded = foldLine(words);

@@ -2,7 +2,6 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { conversationMessages, dreamControls, dreamPrompts } from '../tables.ts';
 
-/** Store queries for a dream's conversation, prompts and control changes. */
 export function createWordQueries({ orm }: Database) {
   return {
     /** The assistant's replies, in order. */

@@ -94,7 +94,6 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
     /** @returns null if the file doesn't exist */
     openFile: (dreamId: string, name: string) => storage.open(folderOf(dreamId) + name),
 
-    /** Erases evidence whose retention is over. */
     async eraseOld(signal: AbortSignal): Promise<void> {
       for (const { id } of await store.listEvidence()) {
         signal.throwIfAborted();

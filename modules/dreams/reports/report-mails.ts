@@ -33,7 +33,6 @@ const DECIDED: Record<ReportDecision, string> = {
   gone: 'It was deleted before we decided: nobody can watch it any more.',
 };
 
-/** Decision about a report, with the ways to object. */
 export const decisionMail = (site: Site, report: Named, decision: ReportDecision) => ({
   kind: 'report-decision',
   subject: `Decided: your report ${referenceOf(report.id)}`,

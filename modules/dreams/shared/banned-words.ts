@@ -2,7 +2,7 @@ import { foldAligned } from '../../../src/kit/shared/fold-text.ts';
 import { trimEndOf } from '../../../src/kit/shared/trim.ts';
 import { listedLetters, listedWords, type Span, withFlowers } from './listed-words.ts';
 
-/** Finds words whose letters are separated by signs, as in sh-it or f*u*c*k. */
+/** A run of characters whose letters may be separated by signs, as in sh-it or f*u*c*k. */
 const PARTED = /[^\s,'’]+/gu;
 /** Single letters, each separated by a sign or a space. */
 const SPELLED =

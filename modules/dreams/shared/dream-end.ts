@@ -4,9 +4,9 @@ interface EndRule {
   /** Status of a dream that has shown a frame; `unseen` for one that hasn't. */
   seen: EndStatus;
   unseen: EndStatus;
-  /** Text for the person about a failure; null if this is never one. */
+  /** Text for the person about a failure; null for ends that are never one. */
   text: string | null;
-  /** Reason for an early end that isn't a failure and wasn't the person's choice. */
+  /** Reason for an early end that is neither a failure nor the person's choice. */
   cut?: string;
   /** If true, the dream isn't counted, however late it ends; otherwise it is. */
   ourFault: boolean;
@@ -87,7 +87,7 @@ export const END_RULES = {
 
 export type EndReason = keyof typeof END_RULES;
 
-/** Cause of the end, if it adds anything to the status. */
+/** Cause of the end, if it says more than the status. */
 export function causeOf(endText: string | null): string | null {
   return endText === FAILED_TEXT || endText === UNSEEN_TEXT ? null : endText;
 }

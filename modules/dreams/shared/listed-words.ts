@@ -30,7 +30,7 @@ const WORDS = /[\p{L}\p{N}\p{M}'’*$@]+/gu;
 let list: ReturnType<typeof englishDataset.build> | undefined;
 let matcher: RegExpMatcher | undefined;
 
-/** Builds some hundred patterns on first use, to keep pages and the server quick to start. */
+/** Builds some hundred patterns on first use, so that pages and the server start quickly. */
 function getMatcher(): RegExpMatcher {
   if (matcher) return matcher;
   list = englishDataset.build();

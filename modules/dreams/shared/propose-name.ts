@@ -8,7 +8,7 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const signs = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Proposes a name from spoken text: its beginning, up to a word boundary, including in languages without spaces.
+ * Makes a name from the beginning of a text, up to a word boundary, even in languages without spaces.
  * @returns null if nothing usable is left
  */
 export function proposeName(said: string): string | null {

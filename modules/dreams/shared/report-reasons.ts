@@ -34,7 +34,6 @@ export const COPIES_REASONS: readonly ReportReason[] = ['illegal', 'consent', 'c
 /** Reasons that require keeping a removed dream as evidence. */
 export const EVIDENCE_REASONS: readonly ReportReason[] = ['illegal', 'child'];
 
-/** Content of the evidence: the dream, its owner and every report. */
 export interface EvidenceFacts {
   name: string | null;
   owner: { id: string; name: string; email: string } | null;

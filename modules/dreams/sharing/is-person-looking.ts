@@ -2,7 +2,7 @@
 const PREVIEW_AGENT =
   /facebookexternalhit|twitterbot|slackbot|discordbot|telegrambot|whatsapp|linkedinbot|pinterest|skypeuripreview|embedly|mastodon|bluesky|signal/i;
 
-/** Programs that pose as browsers but also name themselves. */
+/** Programs that pose as browsers but also give their own name. */
 const PROGRAM =
   /\bbot\b|bot[/;]|crawl|spider|slurp|preview|headless|lighthouse|monitor|fetch|scan|validator/i;
 

@@ -11,7 +11,7 @@ export interface Someone extends Visitor {
 
 export type BoardGround = Awaited<ReturnType<typeof startBoardGround>>;
 
-/** The program with people, their dreams and their requests. */
+/** A running program with people, their dreams and their requests. */
 export async function startBoardGround(env: Record<string, string> = {}) {
   const program: TestProgram = await startProgram(env);
   let born = 0;

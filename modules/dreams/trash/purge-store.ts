@@ -13,11 +13,10 @@ export type PurgeStore = ReturnType<typeof createPurgeStore>;
 const GONE = or(isNotNull(dreams.hiddenAt), isNotNull(dreams.removedAt));
 const goneBy = (moment: number) => or(lte(dreams.hiddenAt, moment), lte(dreams.removedAt, moment));
 
-/** All SQL for purging dreams. */
 export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db' | 'clock' | 'traceOf'>) {
   const { orm, transact } = db;
   return {
-    /** Dreams hidden or removed at or before a time, the longest hidden first. */
+    /** Dreams hidden or removed at or before the given time, longest hidden first. */
     listHidden(before: number, limit: number): Promise<{ id: string; voiceKey: string | null }[]> {
       return orm
         .select({ id: dreams.id, voiceKey: dreams.voiceKey })
@@ -27,7 +26,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
         .limit(limit);
     },
 
-    /** Number of hidden dreams: due at or before this time, and hidden since. */
+    /** Number of hidden dreams: those due at the given time, and those hidden since. */
     async countHidden(before: number): Promise<{ due: number; waiting: number }> {
       const isDue = sql`case when ${goneBy(before)} then 1 else 0 end`;
       const [row] = await orm
@@ -51,7 +50,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
       return rows.length === 1;
     },
 
-    /** People who still see dreams that ended at or before a time, sorted by id. */
+    /** People who still see dreams that ended at or before the given time, sorted by id. */
     async ownersOfOld(before: number, after: string, limit: number): Promise<string[]> {
       const rows = await orm
         .selectDistinct({ userId: dreams.userId })

@@ -8,7 +8,6 @@ interface Owner {
   subscriptionTier: Tier | null;
 }
 
-/** Retention of dreams by plan. */
 export function createRetention(
   settings: KeepSettings,
   findOwner: (userId: string) => Promise<Owner | null>,

@@ -144,7 +144,7 @@ describe(`hidden dreams on ${dialect}`, () => {
       (row) => row.userId === person.id,
     );
     expect(spent).toHaveLength(1);
-    // A copy of the dream's files has their time in its name, and must not lead to its person.
+    // Copies of the dream's files have the time in their names, so nothing may link that time to the person.
     expect(spent[0]?.id).not.toBe(id);
     expect((spent[0]?.chargedAt ?? 1) % 86_400_000).toBe(0);
     // Their login has expired by now.
