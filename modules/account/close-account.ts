@@ -25,9 +25,8 @@ export const scheduleErasure = (jobs: Pick<Jobs, 'enqueue'>, userId: string, era
   });
 
 /**
- * Closes an account: ends its sessions and schedules a job that erases it after the grace period.
- * @param noted records an operator's action in the same transaction, when the owner asked an operator to close the
- * account
+ * Closes an account: signs its owner out everywhere and schedules a job that erases it after the grace period.
+ * @param noted set if an operator closes it at the owner's request; records that in the same transaction
  * @returns when the account will be erased, ms since the epoch
  * @throws AppError 409 for the only admin, and for a subscription that would renew
  */

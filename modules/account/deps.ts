@@ -29,6 +29,6 @@ export interface AccountPorts {
   stream: Pick<Stream, 'checkAccess'>;
   billing: Pick<Billing, 'renews' | 'shownPrices' | 'hasCustomer' | 'knownToRenew' | 'bestOf'>;
   security: Pick<SecurityLog, 'note'>;
-  /** The personal data of each module, in order of erasure. */
+  /** Each module's personal data, in order of erasure. */
   personalData(): readonly PersonalData[];
 }

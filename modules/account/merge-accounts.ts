@@ -17,7 +17,7 @@ export async function mergeAccounts(
   const { auth, clock, jobs, log, security } = deps;
   const [to, from] = await ranked(deps, both);
   if (to.erasureAt === null && from.erasureAt !== null) {
-    // Before the mailbox moves, so that the suspension applies to every account with it.
+    // Runs before the mailbox moves, so that the suspension covers every account that uses it.
     await auth.keepSuspension(from.id);
     await auth.deleteIdentity(mailbox.issuer, mailbox.subject);
     await auth.addIdentity({ ...mailbox, userId: to.id, email: mailbox.subject });
@@ -55,7 +55,7 @@ async function ranked({ billing }: AccountDeps, both: readonly [User, User]): Pr
   return first && second ? [first.user, second.user] : [...both];
 }
 
-/** Moves a plan that was given to the vanishing account, if it is better. */
+/** Moves a plan that an operator gave to the merged account, if it is better. */
 async function moveRights({ auth, billing }: AccountDeps, from: User, to: User): Promise<void> {
   const given = await auth.lastGiven(from.id);
   const own = await auth.lastGiven(to.id);

@@ -17,7 +17,6 @@ import { type SettingsFaults, SettingsPage, SignedOutSettings } from './pages/se
 import { sendData } from './send-data.ts';
 import { registerSuspended } from './suspended-routes.tsx';
 
-/** The settings page and the account actions on it. */
 export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   const { auth, config } = deps;
 

@@ -59,7 +59,7 @@ async function erase(userId: string): Promise<void> {
   program.jobs.start();
   program.jobs.wake();
   await vi.waitFor(async () => expect(await program.accounts.findUser(userId)).toBeNull(), TIMEOUTS);
-  // Sign in again, because an operator's session expires after seven days.
+  // Signs in again, because an operator's login expires after seven days.
   await admin.openLink(await program.adminLink());
 }
 

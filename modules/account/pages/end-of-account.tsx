@@ -15,7 +15,7 @@ export interface EndOfAccountProps {
   erasedOn: string | null;
   graceDays: number;
   faults: SettingsFaults;
-  /** The form to reopen after a fresh sign-in; null otherwise. */
+  /** The form to reopen after re-authentication; null otherwise. */
   resume: string | null;
 }
 

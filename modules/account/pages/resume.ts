@@ -1,9 +1,9 @@
-/** Ids of the forms that require a fresh sign-in; Settings returns people to the same form afterwards. */
+/** Ids of the forms that require re-authentication; afterwards Settings returns people to the same form. */
 export const CLOSE_FORM = 'close';
 export const ADDRESS_FORM = 'address';
 export const SIGN_OUT_ALL_FORM = 'sign-out-all';
 export const PASSKEYS_CARD = 'passkeys';
 export const signOutForm = (session: string) => `sign-out-${session}`;
 
-/** Page to return to after the sign-in. */
+/** Page to return to after re-authentication. */
 export const resumeAt = (form: string) => `/settings?resume=${encodeURIComponent(form)}`;

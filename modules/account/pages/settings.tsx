@@ -30,7 +30,7 @@ export interface SettingsPageProps
   sharesNew: boolean;
   supportEmail: string | null;
   communityUrl: string | null;
-  /** Opened by the page's script when a form requires a fresh sign-in. */
+  /** Opened by the page's script when a form requires re-authentication. */
   confirmDialog: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './resume.ts';
 
 export interface SignInCardProps {
   sessions: {
-    /** The session's public id. */
+    /** Public id of the login. */
     id: string;
     device: string;
     /** ISO 8601, UTC. */
@@ -15,7 +15,7 @@ export interface SignInCardProps {
   connectable: string | null;
 }
 
-/** Active sessions and sign-in methods. */
+/** Active logins and sign-in methods. */
 export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
   return (
     <section className="card" aria-labelledby="sign-ins-title">

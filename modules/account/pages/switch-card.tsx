@@ -4,7 +4,6 @@ interface SwitchCardProps {
   /** Prefix for the ids of its elements. */
   id: string;
   title: string;
-  /** The form's action. */
   action: string;
   /** The form's field, with the value that the switch changes to. */
   field: { name: string; value: 'yes' | 'no' };

@@ -4,7 +4,6 @@ import { betterThan, planOfPerson, type ShownPrices } from '../../billing/shared
 
 export interface TierPanelProps {
   person: SessionUser;
-  /** Plans are for sale here. */
   sellsPlans: boolean;
   prices: ShownPrices;
   /** Premium's features, and a note about what other plans lack. */
