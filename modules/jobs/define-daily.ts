@@ -29,7 +29,7 @@ export interface DailyDeps {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Adds one job per day for each daily task, keyed by the day so that restarts and other nodes add no duplicates. */
+/** Adds one job a day for each daily task, keyed by the day so that restarts and other nodes add no duplicates. */
 export function createDailyJobs({ jobs, clock }: DailyDeps, dailies: readonly DailyJob[]) {
   const dayOf = ({ atMs }: DailyJob) => Math.floor((clock.now() - atMs) / DAY_MS);
   const enqueue = ({ name, atMs }: DailyJob, day: number) =>

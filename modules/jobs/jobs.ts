@@ -12,8 +12,8 @@ const FINISHED_KEPT_MS = 90 * 24 * 3600_000;
 export type Jobs = ReturnType<typeof createJobs>;
 
 /**
- * Background work that outlives the process that queued it. Home-grown because existing libraries need Redis or support
- * only one of our databases, and a job must be added in the same transaction as the rows it concerns.
+ * Background work that outlives the process that queued it. Written in-house, because existing libraries need Redis or
+ * support only one of our databases, and because a job must be added in the same transaction as the rows it concerns.
  */
 export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
   const store = createJobsStore(db, clock);

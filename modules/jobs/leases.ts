@@ -8,7 +8,7 @@ import { jobs } from './tables.ts';
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const KEPT_ERROR_CHARS = 2_000;
-/** Clock difference between servers that we tolerate. */
+/** Tolerated clock difference between servers. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** `runAt` of a job that is due immediately, whatever the clock says. */
@@ -123,7 +123,6 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       });
     },
 
-    /** Marks the job as failed for good. */
     async fail(job: LeasedJob, error: string): Promise<boolean> {
       return await settle(job, { state: 'failed', lastError: clip(error), finishedAt: clock.now() });
     },

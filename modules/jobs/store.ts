@@ -11,8 +11,8 @@ export type JobsStore = ReturnType<typeof createJobsStore>;
 /**
  * All SQL for the job queue. Delivery is at least once: an expired lease is handed out again. Every call is a single
  * guarded statement or safe to repeat, on both databases and across processes. Times are wall-clock times, the only
- * ones that processes share and that survive restarts. Jobs due immediately store no time, and a delay that seems to
- * have started in the future counts as over.
+ * ones that processes share and that survive restarts. Because that clock may be corrected, jobs due immediately store
+ * no time, and a delay that seems to have started in the future counts as over.
  */
 export function createJobsStore(db: Database, clock: Clock) {
   const { orm } = db;
@@ -109,7 +109,7 @@ export function createJobsStore(db: Database, clock: Clock) {
       return new Map(rows.flatMap(({ key, progress }) => (progress === null ? [] : [[key, progress]])));
     },
 
-    /** Job counts by kind and state, done jobs excluded, and how many ms the oldest due job has waited. */
+    /** Job counts by kind and state, without finished jobs, and how many ms the oldest due job has waited. */
     async figures() {
       const counts = await orm
         .select({ kind: jobs.kind, state: jobs.state, count: count(), first: min(dueSince) })
