@@ -11,7 +11,6 @@ interface ModelLicenceProps {
   locked: boolean;
 }
 
-/** The model's licence and size, and its download progress. */
 export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
   const [accepted, setAccepted] = useState(false);
   const isLoading = state.busy === 'downloading';

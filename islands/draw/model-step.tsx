@@ -31,7 +31,6 @@ interface ModelStepProps {
   locked: boolean;
 }
 
-/** Choice of the model, its licence and its download. */
 export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelStepProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const preset = models.find(({ id }) => id === state.model);

@@ -5,7 +5,7 @@ import { type DrawState, INITIAL, nextState, type Wish } from './draw-state.ts';
 /** URLs of the built threads and of ONNX Runtime, inserted by islands/build/build.ts. */
 declare const DRAW_URLS: { draw: string; engine: string; wasm: { mjs: string; wasm: string } };
 
-/** Runs the thread that downloads and runs the model while the page is open. */
+/** Keeps a thread that downloads and runs the model for as long as the page is open. */
 export function useDrawThread(modelBase: string): {
   state: DrawState;
   /** Applies the user's action to the state, then sends the command to the thread. */

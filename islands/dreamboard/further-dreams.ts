@@ -1,6 +1,6 @@
 import type { Session } from '../../modules/dreams/schemas.ts';
 
-/** Pages of a list after the first one, as far as they have been fetched. */
+/** Pages of a list after the first one that have been fetched. */
 export interface Further {
   /** Identifies the list by its order, search and filters. */
   list: string;
@@ -18,7 +18,7 @@ export type FurtherAction =
   /** Pages were fetched, starting at cursor `from`. */
   | { type: 'read'; list: string; from: string; sessions: Session[]; cursor: string | null }
   | { type: 'failed'; list: string }
-  /** Removed dreams are back, to be sorted into place. */
+  /** Removed dreams are back and must be sorted into place. */
   | { type: 'put-back'; list: string; sessions: Session[] }
   /** The list is being fetched again from the start. */
   | { type: 'restarted'; list: string }

@@ -10,7 +10,7 @@ interface MonthsProps {
   onMonth: (month: string | undefined) => void;
 }
 
-/** Wide screens: jump links to the months, next to the shelf. */
+/** Jump links to months, next to the shelf on wide screens. */
 export function MonthRail(props: MonthsProps & { words: string; narrowing: Narrowing }) {
   const { months, month, onMonth, words, narrowing } = props;
   const years = [...new Set(months.map((one) => yearOf(one.month)))];
@@ -50,7 +50,7 @@ export function MonthRail(props: MonthsProps & { words: string; narrowing: Narro
   );
 }
 
-/** Narrow screens: the same as a select. */
+/** The same as a select, for narrow screens. */
 export function MonthSelect({ months, month, onMonth }: MonthsProps) {
   const field = useRef<HTMLSelectElement>(null);
   useEarlyValue(field, month ?? '', (value) => onMonth(value || undefined));

@@ -8,7 +8,7 @@ interface MoreDreamsProps {
   onMore: () => void;
 }
 
-/** End of the fetched dreams. Scrolling near it fetches more; after a failure only the button does. */
+/** Marks the end of the fetched dreams. Scrolling near it fetches more; after a failure only the button does. */
 export function MoreDreams({ failed, onMore }: MoreDreamsProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

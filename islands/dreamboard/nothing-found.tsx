@@ -1,5 +1,5 @@
 interface NothingFoundProps {
-  /** Set while the answer is pending or after the request failed. */
+  /** `searching` while the answer is pending, `failed` after an error. */
   awaited: 'searching' | 'failed' | null;
   /** Search text. */
   words: string;

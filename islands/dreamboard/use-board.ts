@@ -40,7 +40,7 @@ export function useBoard(first: DreamboardProps) {
 }
 
 /**
- * The tiles to show: sorted, with pending bookmarks applied, without dreams that no longer match.
+ * The tiles to show: sorted, with pending bookmarks applied, and without dreams that no longer match.
  * @param pending bookmark states that the server hasn't confirmed, by dream id
  * @param filter saved in this browser
  */

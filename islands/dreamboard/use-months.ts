@@ -6,7 +6,7 @@ import { api } from '../browser/api.ts';
 
 /**
  * Number of matching dreams per month, latest first.
- * @param known changes when dreams were added or removed; the months are then fetched again
+ * @param known a version of the dreams; a new one fetches the months again
  */
 export function useMonths(
   initial: MonthCount[] | null,

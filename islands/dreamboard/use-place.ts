@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * Restores the scroll position among older dreams after Back or a reload. Only needed if the page isn't in the
- * back-forward cache: a new page starts with the first dreams only, too short to scroll to the old position.
+ * back-forward cache: a freshly loaded page has only the first dreams and is too short to scroll to the old position.
  */
 export function usePlace(list: string, dreams: number, read: ((atLeast: number) => Promise<void>) | null) {
   const latest = useRef({ list, dreams });

@@ -18,7 +18,9 @@ export function useSort(initial: Sort): [Sort, (sort: Sort) => void] {
     setSort(next);
     try {
       localStorage.setItem(SORT_KEY, next);
-    } catch {}
+    } catch {
+      // Storage is disabled; the cookie still keeps the order.
+    }
     mirror(next);
   };
   return [sort, choose];

@@ -10,11 +10,11 @@ interface NeighbourLinksProps {
   id: string;
   /** Search, filters and order of the list, as a query string; empty for all dreams, newest first. */
   list: string;
-  /** Null: fetch them. */
+  /** Null if they must be fetched. */
   initial: Neighbours | null;
 }
 
-/** Links to the previous and next dream on the board, also reached with the [ and ] keys. */
+/** Links to the previous and next dream on the board; the [ and ] keys do the same. */
 export function NeighbourLinks({ id, list, initial }: NeighbourLinksProps) {
   const { data } = useSWR(
     `/api/sessions/${encodeURIComponent(id)}/neighbours?${list}`,

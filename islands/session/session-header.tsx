@@ -14,7 +14,7 @@ const LONG = 60;
 
 interface SessionHeaderProps {
   session: SessionDetail;
-  /** The list that contains the dream, and the dream's neighbours in it. */
+  /** The list that the dream was opened from, and the dream's neighbours in it. */
   list: string;
   neighbours: Neighbours | null;
   onRenamed: (name: string) => void;
@@ -85,8 +85,8 @@ export function SessionHeader({ session, list, neighbours, onRenamed, report }: 
 }
 
 /**
- * For people who came from the board, goes back like the browser's Back button, which keeps their scroll position,
- * however many dreams they have opened since.
+ * Goes back to the board like the browser's Back button, which keeps the scroll position, no matter how many dreams
+ * have been opened since. Otherwise follows the link.
  */
 function goBack(event: MouseEvent) {
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

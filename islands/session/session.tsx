@@ -17,7 +17,7 @@ export interface SessionProps {
   marks: PromptMark[];
   /** Changes to the generator's controls. */
   changes: ControlMark[];
-  /** The list that contains the dream, as a query string. */
+  /** The list that the dream was opened from, as a query string. */
   list: string;
   /** The dream's neighbours in that list; null if the browser must fetch them. */
   neighbours: Neighbours | null;
@@ -31,7 +31,6 @@ export interface SessionProps {
   operator: { owner: { id: string; email: string } | null } | null;
 }
 
-/** A recorded dream's page: the video, the transcript and the owner's actions. */
 export default function Session({ session: initial, ...props }: SessionProps) {
   const { marks, changes, list, neighbours, publicUrl, reports, operator } = props;
   const { session, fault, dismissFault, change } = useSession(initial);

@@ -58,7 +58,7 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
   const { copied, copy } = useCopy();
   const copyOrSelect = async () => {
     if (await copy(text)) return;
-    // Copying failed, so select the text to leave one key press to the user.
+    // Copying failed; with the text selected, one key press copies it.
     const field = document.getElementById('share-link');
     if (field instanceof HTMLInputElement) field.select();
   };

@@ -1,7 +1,7 @@
 import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
 import { parseUtc } from '../../src/kit/shared/dates.ts';
 
-/** A message in the answer of GET /api/conversation. */
+/** A message returned by GET /api/conversation. */
 export interface Message {
   id: string;
   text: string;

@@ -160,7 +160,7 @@ function Line({ line, isCurrent, isCopied, onSeek, onCopy }: LineProps) {
 
 async function readConversation(address: string): Promise<Message[]> {
   try {
-    // The server sets how many minutes the browser may cache the answer.
+    // Honours the server's cache headers.
     return (await api<ConversationAnswer>('GET', address, undefined, { cache: 'default' })).messages;
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) location.assign('/unauthorized');

@@ -3,14 +3,13 @@ import type { About } from './choice.ts';
 
 const FOLDER = 'archives';
 /**
- * Leaves the browser time to copy a finished archive. Archives of closed pages are deleted once they are older than
+ * Time for the browser to copy a finished archive. Archives left by closed pages are deleted when they are older than
  * this.
  */
 const KEPT_MS = 10 * 60_000;
 
 export interface ArchiveFile {
   writable: WritableStream<Uint8Array>;
-  /** Downloads the file. */
   save(name: string): Promise<void>;
   discard(): Promise<void>;
 }

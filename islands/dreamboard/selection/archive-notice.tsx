@@ -3,7 +3,6 @@ import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { dreamCount } from '../tile/sharing-text.ts';
 import type { ArchiveState, useArchive } from './use-archive.ts';
 
-/** Progress and outcome of a download of several dreams. */
 export function ArchiveNotice({ archive }: { archive: ReturnType<typeof useArchive> }) {
   const { state } = archive;
   if (!state) return null;

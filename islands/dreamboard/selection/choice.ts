@@ -17,7 +17,7 @@ export interface List {
   filter: Filter;
 }
 
-/** The selection, as far as the available actions depend on it. */
+/** Facts about the selection that the available actions depend on. */
 export interface Choice {
   count: number;
   bookmarked: number;

@@ -6,9 +6,7 @@ interface SelectionBarProps {
   choice: Choice;
   /** The whole list is selected, including dreams that haven't been fetched. */
   complete: boolean;
-  /** Action in progress. */
   busy: 'counting' | 'deleting' | 'sharing' | null;
-  /** Outcome of the last change. */
   result: string;
   onAll: () => void;
   onNone: () => void;

@@ -33,7 +33,7 @@ export const isSelected = (selected: Selected | null, id: string): boolean =>
 export function useSelection(shown: Shown) {
   const [selected, setSelected] = useState<Selected | null>(null);
   const [counting, setCounting] = useState(false);
-  /** Start of range selections: the last dream selected individually. */
+  /** Start of a range selection: the last dream selected individually. */
   const anchor = useRef<string | null>(null);
   const latest = useRef(shown);
   latest.current = shown;

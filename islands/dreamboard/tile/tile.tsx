@@ -8,13 +8,12 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 const PREVIEW_AFTER_MS = 250;
-/** From this width the context menu gesture selects; below it opens the menu. */
+/** At this width and above, a right-click selects; below it, it opens the menu. */
 const DESKTOP = '(width >= 1024px)';
 
 export interface TileActions {
   bookmark(id: string, bookmarked: boolean): void;
   rename(session: Session): void;
-  /** Keeps the proposed name. */
   keepName(id: string, name: string): void;
   toggleSelected(id: string): void;
   /** Selects the range from the last selected dream to this one. */
@@ -167,7 +166,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-/** Shared and duration badges. Drawn over the image, but read out after the name. */
+/** Shared and duration badges. Positioned over the image but read out after the name. */
 function TileBadges({ session }: { session: Session }) {
   const { duration_seconds: seconds } = session;
   const shared = isWatchable(session);

@@ -7,7 +7,6 @@ const TOLERANCE = 15;
 const SPEED_LIMIT = 10;
 const VIBRATION_MS = 50;
 
-/** Detects a long press. */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef<{ start: Point; last: Point; timer: ReturnType<typeof setTimeout> } | null>(null);
   const held = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Extra rows above and below the viewport, about two wheel clicks. */
+/** Extra rows above and below the viewport, about two notches of a mouse wheel. */
 const AHEAD = 4;
 
 /** Measured layout of the grid, and the range of rows near the viewport. Sizes in px. */

@@ -4,7 +4,6 @@ import type { useActions } from '../use-actions.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { RenameModal } from './rename-modal.tsx';
 
-/** The dialogs that tiles open. */
 export function useTileDialogs(
   actions: ReturnType<typeof useActions>['actions'],
   toggleSelected: (id: string) => void,
