@@ -7,7 +7,9 @@ const LATE_MS = 400;
 const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
 const FAILED = '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>';
 
-/** Proxy for an S3 server that makes some calls fail the way they do on bad days, and all calls while it is away. */
+/**
+ * Proxy in front of an S3 server. Makes some calls fail, the way they do on bad days, and all of them while it is away.
+ */
 export async function startUnkindFront(upstream: { host?: string; port: number }, mood: Mood) {
   const dice = createDice(mood);
   let away = false;

@@ -4,7 +4,7 @@ import type { Model } from './model.ts';
 export interface Someone {
   payer: Payer;
   model: Model;
-  /** Their own generator, so that their history doesn't depend on anyone else's timing. */
+  /** Each person has their own generator, so that their history doesn't depend on anyone else's timing. */
   random(): number;
 }
 

@@ -109,8 +109,8 @@ export function createPayments(ledger: Ledger) {
     },
 
     /**
-     * The last refund fails at the bank days later, and the money returns to the seller. @param says also reset the
-     * charge
+     * The last refund fails at the bank days later, and the money returns to the seller. @param says whether the charge
+     * is updated too
      */
     failRefund(subscription: Subscription, says: boolean): boolean {
       const charge = lastCharge(subscription);

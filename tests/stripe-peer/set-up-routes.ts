@@ -77,7 +77,7 @@ export function setUpRoutes(
     return c.json(Object.assign(found, portalFields(c.get('params'))));
   });
 
-  /** Like Stripe, never includes the secret; only the creation does. */
+  /** Leaves out the secret, which Stripe only returns on creation. */
   const shown = (url: string, at: number) => ({
     id: `we_${at}`,
     object: 'webhook_endpoint',
