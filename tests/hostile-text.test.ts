@@ -25,6 +25,7 @@ import { applyOutputRule } from '../modules/language-model/shared/agent-rule.ts'
 import { withoutReasoning } from '../modules/language-model/shared/without-reasoning.ts';
 import { letterOf, letterTo, personalSubject } from '../modules/mail/shared/compose.ts';
 import { bodyHtml } from '../modules/mail/shared/mail-html.ts';
+import { readPrompt } from '../modules/painter/reading/read-prompt.ts';
 import { controlDeclarations } from '../modules/protocol/control-declarations.ts';
 import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
@@ -40,7 +41,6 @@ import { readTranscript } from '../modules/voice/shared/read-transcript.ts';
 import { refrainOf, withoutLoop } from '../modules/voice/shared/repeats.ts';
 import { refusalWords } from '../modules/worker/engines/comfyui/refusal-words.ts';
 import { isOutOfMemory } from '../modules/worker/engines/kit/call-engine.ts';
-import { readPrompt } from '../modules/worker/painter/reading/read-prompt.ts';
 import { isEmailAddress, readSender } from '../src/kit/email-address.ts';
 import { clientAddress, isNetwork } from '../src/kit/http/client-address.ts';
 import { matchesEtag, parseRange, pickEncoding } from '../src/kit/http/negotiate.ts';

@@ -53,7 +53,7 @@ const isForTests = (file: string) => file.includes('/testing/');
 const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['kit', /^src\/kit\//],
   ['database', /^db\//],
-  ['protocol', /^modules\/protocol\//],
+  ['protocol', /^modules\/(protocol|generator)\//],
   [
     'contracts',
     /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/(shared|schemas)\/|^src\/web\/settings\.ts$/,

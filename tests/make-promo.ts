@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDream } from '../modules/worker/painter/dream.ts';
+import { createDream } from '../modules/painter/dream.ts';
 
 const FPS = 16;
 const SCENES = [

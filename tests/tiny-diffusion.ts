@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createRandom } from '../modules/generator/random.ts';
 import { gaussianNoise } from '../modules/worker/diffusion/core/noise.ts';
-import { createRandom } from '../modules/worker/random.ts';
 import {
   FLOAT,
   FLOAT16,

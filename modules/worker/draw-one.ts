@@ -1,4 +1,4 @@
-import { type Generator, NATIVE } from './generator.ts';
+import { type Generator, NATIVE } from '../generator/generator.ts';
 
 const JOB = { ...NATIVE, seed: 1 };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };

@@ -1,9 +1,10 @@
 import type { Log } from '../../src/kit/log.ts';
+import type { Generator } from '../generator/generator.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
-import type { Generator } from './generator.ts';
 import type { ReportProgress } from './opening.ts';
 import type { GeneratorName } from './settings.ts';
+import { openVideo } from './video/open-video.ts';
 
 export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
   GENERATOR: GeneratorName;
@@ -31,7 +32,7 @@ export async function openGenerator(
   report: ReportProgress,
 ): Promise<Generator> {
   const { GENERATOR } = config;
-  if (GENERATOR === 'demo') return (await import('./painter/demo.ts')).createDemoGenerator();
+  if (GENERATOR === 'demo') return (await import('../painter/painter.ts')).createPainter(openVideo);
   if (GENERATOR === 'diffusion') {
     const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
     return openDiffusionGenerator(config, log, report);

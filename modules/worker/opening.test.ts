@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Generator, GeneratorEvents } from './generator.ts';
+import type { Generator, GeneratorEvents } from '../generator/generator.ts';
 import { openLater, type ReportProgress } from './opening.ts';
 
 beforeEach(() => void vi.useFakeTimers());

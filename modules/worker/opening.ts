@@ -1,5 +1,5 @@
 import { withSince } from '../../src/kit/shared/since-words.ts';
-import type { Generator, GeneratorEvents, GeneratorJob } from './generator.ts';
+import type { Generator, GeneratorEvents, GeneratorJob } from '../generator/generator.ts';
 import { GeneratorFault } from './shared/faults.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { serverWords } from '../../src/kit/http/server-words.ts';
 import type { Log } from '../../src/kit/log.ts';
-import type { Generator } from './generator.ts';
+import type { Generator } from '../generator/generator.ts';
 import { serveRelay } from './serve-relay.ts';
 
 /** The relay pings every ten seconds; when nothing comes for this long it is gone. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Generator, NATIVE } from './generator.ts';
+import { type Generator, NATIVE } from '../generator/generator.ts';
 import { thatRests } from './rest.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { type Generator, type GeneratorEvents, NATIVE } from '../generator/generator.ts';
 import { JPEG, quietLog } from '../stream/testing/room-stage.ts';
-import { type Generator, type GeneratorEvents, NATIVE } from './generator.ts';
 import { serveRelay } from './serve-relay.ts';
 
 test('a prompt is acknowledged before the picture that shows it, with what was not understood in short', async () => {

@@ -1,4 +1,5 @@
 import type { Log } from '../../src/kit/log.ts';
+import type { Generator } from '../generator/generator.ts';
 import { CODEC, type Codec, encodeFrame } from '../protocol/frame.ts';
 import {
   PROTOCOL,
@@ -7,7 +8,6 @@ import {
   relayMessage,
   type WorkerMessage,
 } from '../protocol/worker-messages.ts';
-import type { Generator } from './generator.ts';
 
 const STATS_INTERVAL_MS = 10_000;
 /** Interval at which a worker that can't draw yet, and has no dream, reports why. */

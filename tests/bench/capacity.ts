@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { createDream } from '../../modules/worker/painter/dream.ts';
+import { createDream } from '../../modules/painter/dream.ts';
 import { startPostgres } from '../postgres.ts';
 import { startServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';

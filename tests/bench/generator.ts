@@ -1,4 +1,4 @@
-import { createDream } from '../../modules/worker/painter/dream.ts';
+import { createDream } from '../../modules/painter/dream.ts';
 import { PROMPTS } from './prompts.ts';
 
 /** Prints what one frame of the demo generator costs: processor time of all threads, JPEG included. */

@@ -1,6 +1,7 @@
 /** Videos of painted dreams, for what tries watermarks. */
 import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
+import { createDream } from '../../modules/painter/dream.ts';
 import { createJpegDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
 import {
   createVideoEncoder,
@@ -8,7 +9,6 @@ import {
   type VideoFormat,
 } from '../../modules/recordings/compile/video-encoder.ts';
 import type { PixelMark } from '../../modules/recordings/marks/pixel-mark.ts';
-import { createDream } from '../../modules/worker/painter/dream.ts';
 
 export const PROMPTS = [
   'a lighthouse above a calm sea at dusk',

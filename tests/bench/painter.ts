@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { createDream } from '../../modules/worker/painter/dream.ts';
+import { createDream } from '../../modules/painter/dream.ts';
 import { missing, type Row, rows } from '../painter/score.ts';
 
 const [folder, ...wanted] = process.argv.slice(2);

@@ -7,13 +7,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { createDream } from '../../modules/painter/dream.ts';
 import { FULL, type VideoFormat } from '../../modules/recordings/compile/video-encoder.ts';
 import { lumaFrameOf } from '../../modules/recordings/marks/mark-frame.ts';
 import { ownMark } from '../../modules/recordings/marks/open-mark.ts';
 import { createWatermarkReader, type LumaFrame } from '../../modules/watermark/shared/read-watermark.ts';
 import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { createWatermarkWriter } from '../../modules/watermark/shared/write-watermark.ts';
-import { createDream } from '../../modules/worker/painter/dream.ts';
 import { rows } from '../painter/score.ts';
 import { decode, encode, FPS, PROMPTS, paint, QUALITY } from './painted-videos.ts';
 

@@ -1,6 +1,6 @@
+import type { Generator, GeneratorJob } from '../../modules/generator/generator.ts';
 import type { EngineAdapter } from '../../modules/worker/engines/kit/adapter.ts';
 import { openEngineGenerator } from '../../modules/worker/engines/kit/engine-generator.ts';
-import type { Generator, GeneratorJob } from '../../modules/worker/generator.ts';
 import { createLog } from '../../src/kit/log.ts';
 import { until } from '../wire/inbox.ts';
 import { type Colour, colourOf, distance, meanColour } from './peer-pictures.ts';

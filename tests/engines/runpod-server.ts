@@ -1,4 +1,4 @@
-import { createRandom } from '../../modules/worker/random.ts';
+import { createRandom } from '../../modules/generator/random.ts';
 import { bodyOf, startHttpPeer } from './http-peer.ts';
 import { createRunpodPeer } from './runpod-peer.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../modules/worker/random.ts';
+import { createRandom } from '../../modules/generator/random.ts';
 
 /** Share of calls at which a peer fails as its engine does on a bad day, and the time that it takes on a good one. */
 export interface Mood {

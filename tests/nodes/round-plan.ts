@@ -1,4 +1,4 @@
-import { between, createRandom, pick } from '../../modules/worker/random.ts';
+import { between, createRandom, pick } from '../../modules/generator/random.ts';
 
 export const FAULTS = ['killed', 'frozen', 'cut off', 'database away', 'bucket away'] as const;
 export type Fault = (typeof FAULTS)[number];

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readPrompt } from '../../modules/worker/painter/reading/read-prompt.ts';
-import { createScene } from '../../modules/worker/painter/scene.ts';
-import type { SceneSpec } from '../../modules/worker/painter/spec/scene-spec.ts';
-import { shownSpec } from '../../modules/worker/painter/spec/shown-spec.ts';
-import { createSurface, HEIGHT, WIDTH } from '../../modules/worker/painter/surface.ts';
+import { readPrompt } from '../../modules/painter/reading/read-prompt.ts';
+import { createScene } from '../../modules/painter/scene.ts';
+import type { SceneSpec } from '../../modules/painter/spec/scene-spec.ts';
+import { shownSpec } from '../../modules/painter/spec/shown-spec.ts';
+import { createSurface, HEIGHT, WIDTH } from '../../modules/painter/surface.ts';
 import { longTest } from '../long-test.ts';
 
 /**

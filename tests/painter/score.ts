@@ -1,7 +1,7 @@
-import { hex, toOklch } from '../../modules/worker/painter/colour.ts';
-import { findMeaning } from '../../modules/worker/painter/lexicon/find-meaning.ts';
-import { readPrompt, type Understanding } from '../../modules/worker/painter/reading/read-prompt.ts';
-import type { SceneSpec, Thing } from '../../modules/worker/painter/spec/scene-spec.ts';
+import { hex, toOklch } from '../../modules/painter/colour.ts';
+import { findMeaning } from '../../modules/painter/lexicon/find-meaning.ts';
+import { readPrompt, type Understanding } from '../../modules/painter/reading/read-prompt.ts';
+import type { SceneSpec, Thing } from '../../modules/painter/spec/scene-spec.ts';
 import { PROMPTS } from './prompts.ts';
 
 export interface Row {

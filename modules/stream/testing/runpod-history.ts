@@ -1,5 +1,5 @@
 import { createRunpodPeer, type PeerJob } from '../../../tests/engines/runpod-peer.ts';
-import { createRandom } from '../../worker/random.ts';
+import { createRandom } from '../../generator/random.ts';
 import { type Ceilings, type CountedJob, ceilingReached } from '../dispatch/runpod/ceilings.ts';
 import { createRunpodClient, type JobReport } from '../dispatch/runpod/client.ts';
 import { createDispatcher } from '../dispatch/runpod/dispatcher.ts';

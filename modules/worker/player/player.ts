@@ -1,10 +1,10 @@
 import type { Log } from '../../../src/kit/log.ts';
 import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import { withSince } from '../../../src/kit/shared/since-words.ts';
+import type { CodingOrder, GeneratorEvents, GeneratorJob } from '../../generator/generator.ts';
+import { clampFps, startTicker } from '../../generator/ticker.ts';
+import { createVideoCoder, type OpenVideo, type VideoEncoder } from '../../generator/video-coder.ts';
 import { CODEC } from '../../protocol/frame.ts';
-import type { CodingOrder, GeneratorEvents, GeneratorJob } from '../generator.ts';
-import { clampFps, startTicker } from '../ticker.ts';
-import { createVideoCoder, type OpenVideo, type VideoEncoder } from '../video/video-coder.ts';
 import { createBlend, type Picture } from './blend.ts';
 
 /**

@@ -25,10 +25,10 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
+import type { H264Encoder, OpenVideo, Pixels } from '../../generator/video-coder.ts';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
 import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
-import type { OpenVideo, VideoEncoder } from './video-coder.ts';
 
 /** A frame may take so much of a second's bits: the more, the better keyframes look, and the later they arrive. */
 const BUFFER_SECONDS = 0.4;
@@ -76,24 +76,6 @@ const NVENC: Encoder = {
  * opened with: neither can follow a viewer's connection as cheaply as x264.
  */
 const ENCODERS = [NVENC, X264];
-
-/** Pixels, rows from the top, 8 bits a channel. */
-export interface Pixels {
-  data: Uint8Array | Uint8ClampedArray;
-  width: number;
-  height: number;
-  /** 3: red, green, blue; 4: with an opacity, which is left out */
-  channels: 3 | 4;
-}
-
-export interface H264Encoder extends VideoEncoder {
-  /**
-   * Encodes a picture, scaled until it covers the frame. Takes the thread for as long as that lasts.
-   * @param at ms, growing from picture to picture
-   * @throws FFmpegError
-   */
-  encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean };
-}
 
 /**
  * Opens the first encoder that works here: every picture comes out at once, as one access unit in Annex B.

@@ -1,5 +1,4 @@
-import type { H264Encoder } from './h264-encoder.ts';
-import type { OpenVideo } from './video-coder.ts';
+import type { H264Encoder, OpenVideo } from '../../generator/video-coder.ts';
 
 /** By FFmpeg's libraries, which are loaded with the first video. */
 export const openVideo: OpenVideo<H264Encoder> = async (format) =>

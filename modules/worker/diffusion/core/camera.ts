@@ -1,4 +1,4 @@
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../../generator/random.ts';
 
 /** The view's motion from one picture to the next. */
 export interface CameraLook {

@@ -12,15 +12,15 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
   expect([...foreign].sort()).toEqual([
     '../../../../src/kit/log.ts',
     '../../../../src/kit/shared/picture-rate.ts',
+    '../../../generator/generator.ts',
+    '../../../generator/random.ts',
+    '../../../generator/values.ts',
     '../../../protocol/controls.ts',
-    '../../generator.ts',
     '../../player/player.ts',
-    '../../random.ts',
     '../../shared/faults.ts',
     '../../shared/model-files/hub.ts',
     '../../shared/model-files/planned-file.ts',
     '../../shared/presets.ts',
-    '../../values.ts',
     '@huggingface/tokenizers',
     'zod',
   ]);

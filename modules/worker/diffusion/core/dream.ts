@@ -1,4 +1,4 @@
-import { mixSeed } from '../../random.ts';
+import { mixSeed } from '../../../generator/random.ts';
 import { ModelFault } from '../../shared/faults.ts';
 import {
   boundsAround,

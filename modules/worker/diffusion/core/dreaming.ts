@@ -1,7 +1,8 @@
 import type { Log } from '../../../../src/kit/log.ts';
 import { pictureRate } from '../../../../src/kit/shared/picture-rate.ts';
+import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
+import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../../generator/values.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
-import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
 import {
   createPlayer,
   type DecodePicture,
@@ -9,7 +10,6 @@ import {
   type Player,
   type PlayerOptions,
 } from '../../player/player.ts';
-import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../values.ts';
 import type { Look } from './dream.ts';
 import type { DrawnPicture, Engine } from './engine-protocol.ts';
 import { lookControls, turnedLook } from './look-controls.ts';

@@ -1,5 +1,5 @@
+import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../../generator/values.ts';
 import type { Control, ControlValues } from '../../../protocol/controls.ts';
-import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
 import type { Look } from './dream.ts';
 
 /** Controls for the motion of a model's dreams, with the values of its look.json as defaults. */

@@ -1,4 +1,4 @@
-import { createRandom, mixSeed } from '../../random.ts';
+import { createRandom, mixSeed } from '../../../generator/random.ts';
 
 /** Normally distributed numbers that follow from the seed alone (Box–Muller). */
 export function gaussianNoise(seed: number, length: number): Float32Array {

@@ -1,4 +1,4 @@
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../../generator/random.ts';
 
 /** Threshold at which a picture is so like the last one that drawing it again would be wasted work. */
 export interface SimilarLook {

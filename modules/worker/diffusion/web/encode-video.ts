@@ -1,7 +1,7 @@
+import type { OpenVideo } from '../../../generator/video-coder.ts';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../../protocol/format.ts';
 import { readAccessUnit } from '../../../protocol/h264.ts';
 import type { PlayerVideo } from '../../player/player.ts';
-import type { OpenVideo } from '../../video/video-coder.ts';
 import { type LengthForm, readDescription, toAnnexB } from './annex-b.ts';
 import { createFrameCanvas } from './frame-canvas.ts';
 

@@ -1,4 +1,4 @@
-import type { Generator } from '../../generator.ts';
+import type { Generator } from '../../../generator/generator.ts';
 import type { DrawFigures } from '../../shared/draw-messages.ts';
 
 /**

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { z } from 'zod';
+import { numberOf } from '../../../generator/values.ts';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
 import type { ReportProgress } from '../../opening.ts';
-import { numberOf } from '../../values.ts';
 import {
   type EngineAdapter,
   type EngineConfig,

@@ -1,8 +1,8 @@
 import { decode, encode } from '@msgpack/msgpack';
 import sharp from 'sharp';
 import { z } from 'zod';
+import { numberOf, slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { numberOf, slider } from '../../values.ts';
 import {
   type EngineAdapter,
   type EngineConfig,

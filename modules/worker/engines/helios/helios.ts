@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SEED_CONTROL, slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { SEED_CONTROL, slider } from '../../values.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { openHeliosSession } from './session.ts';

@@ -1,10 +1,10 @@
 import type { Log } from '../../../../src/kit/log.ts';
+import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
+import { seedOf, startingValues } from '../../../generator/values.ts';
 import type { ControlValue, ControlValues } from '../../../protocol/controls.ts';
-import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
 import type { Picture } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';
 import { createPlayer, type Player } from '../../player/player.ts';
-import { seedOf, startingValues } from '../../values.ts';
 import { openVideo } from '../../video/open-video.ts';
 import { type EngineAdapter, type EngineFacts, EngineFault, type EnginePrompt, faultOf } from './adapter.ts';
 import { createEngineSessions } from './engine-sessions.ts';

@@ -1,5 +1,5 @@
+import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../../generator/values.ts';
 import { type Control, type ControlValues, EXCLUDED_WORDS } from '../../../protocol/controls.ts';
-import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
 
 /** Controls of every engine that is fed its own pictures. */
 export const LOOP_CONTROLS: readonly Control[] = [

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
+import { mixSeed } from '../../../generator/random.ts';
+import { numberOf, START_PICTURE_CONTROL } from '../../../generator/values.ts';
 import type { ControlValues } from '../../../protocol/controls.ts';
 import { createCamera, look, STILL } from '../../diffusion/core/camera.ts';
 import { toPixels, toPlanes } from '../../diffusion/core/planes.ts';
 import type { Picture } from '../../player/blend.ts';
 import { decodePicture as decodeBrought } from '../../player/jpeg.ts';
-import { mixSeed } from '../../random.ts';
-import { numberOf, START_PICTURE_CONTROL } from '../../values.ts';
 import {
   type EngineDream,
   EngineFault,

@@ -1,5 +1,5 @@
+import { SEED_CONTROL, slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { SEED_CONTROL, slider } from '../../values.ts';
 import { type EngineAdapter, type EngineConfig, FIRST_PICTURE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { openKreaSession } from './session.ts';

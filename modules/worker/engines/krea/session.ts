@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { numberOf } from '../../values.ts';
+import { numberOf } from '../../../generator/values.ts';
 import {
   type EngineDream,
   EngineFault,

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import type { ReportProgress } from '../../opening.ts';
-import { slider } from '../../values.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
 import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
 import { openScopeSession } from './session.ts';

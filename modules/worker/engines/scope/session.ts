@@ -1,4 +1,4 @@
-import { numberOf } from '../../values.ts';
+import { numberOf } from '../../../generator/values.ts';
 import {
   type EngineDream,
   EngineFault,

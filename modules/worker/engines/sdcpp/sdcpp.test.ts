@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
 import { startSdcppPeer } from '../../../../tests/engines/sdcpp-peer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
-import type { Generator } from '../../generator.ts';
+import type { Generator } from '../../../generator/generator.ts';
 import { createSdcppAdapter } from './sdcpp.ts';
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { numberOf, slider } from '../../../generator/values.ts';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
-import { numberOf, slider } from '../../values.ts';
 import {
   type EngineAdapter,
   type EngineConfig,

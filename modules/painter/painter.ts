@@ -1,0 +1,189 @@
+import {
+  CODECS,
+  type CodingOrder,
+  type Generator,
+  type GeneratorEvents,
+  type GeneratorJob,
+  NATIVE,
+} from '../generator/generator.ts';
+import { clampFps, startTicker } from '../generator/ticker.ts';
+import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../generator/values.ts';
+import { createVideoCoder, type H264Encoder, type OpenVideo } from '../generator/video-coder.ts';
+import type { Control, ControlValue } from '../protocol/controls.ts';
+import { CODEC } from '../protocol/frame.ts';
+import { createDream, type Dream } from './dream.ts';
+import { noiseFields } from './noise.ts';
+import { receiptOf } from './reading/receipt-of.ts';
+
+const DEFAULT_QUALITY = 80;
+
+const CONTROLS: Control[] = [
+  SEED_CONTROL,
+  {
+    kind: 'number',
+    name: 'motion',
+    label: 'Motion',
+    live: true,
+    min: 0.2,
+    max: 2,
+    step: 0.1,
+    default: 1,
+  },
+  { kind: 'switch', name: 'grain', label: 'Film grain', live: true, default: true },
+];
+
+/** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
+export function createPainter(openVideo: OpenVideo<H264Encoder>): Generator {
+  let session: ReturnType<typeof startSession> | null = null;
+  return {
+    name: 'demo',
+    version: '1',
+    isAi: false,
+    ...NATIVE,
+    codecs: CODECS,
+    controls: CONTROLS,
+    start(job, events) {
+      session?.end();
+      session = startSession(job, events, openVideo);
+    },
+    prompt(id, text) {
+      session?.prompt(id, text);
+    },
+    control(name, value) {
+      session?.control(name, value);
+    },
+    pace(fps, quality, kbps) {
+      session?.pace(fps, quality, kbps);
+    },
+    coding(order) {
+      session?.coding(order);
+    },
+    async stop() {
+      session?.end();
+      session = null;
+    },
+  };
+}
+
+function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: OpenVideo<H264Encoder>) {
+  let dream: Dream | null = null;
+  let early: { id: string; text: string } | null = null;
+  const values = startingValues(CONTROLS, job);
+  let fps = clampFps(job.fps);
+  let quality = DEFAULT_QUALITY;
+  const { width, height, watermark } = job;
+  const coder = createVideoCoder(() => openVideo({ width, height, fps, watermark }), job.codec, {
+    opened: (encoder) => console.info(`frames go out as video: ${encoder}`),
+    fault: (error) => console.warn('no video: frames are JPEGs', error),
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopTicking = () => {};
+  let ended = false;
+
+  const warmUp = [
+    () => events.loading(0, 'Grinding pigments'),
+    () => void noiseFields(),
+    () => events.loading(0.6, 'Stretching the canvas'),
+    rehearse,
+    () => {
+      dream = begin();
+      if (early) dream.prompt(early.id, early.text);
+      events.loading(1, null);
+      events.ready();
+      if (early) run(dream);
+    },
+  ];
+  timer = setTimeout(warm, 0);
+
+  function begin(): Dream {
+    return createDream({ width: job.width, height: job.height, seed: seedOf(job, values) });
+  }
+
+  function warm(): void {
+    if (ended) return;
+    attempt(() => warmUp.shift()?.());
+    if (warmUp.length > 0 && !ended) timer = setTimeout(warm, 0);
+  }
+
+  function run(from: Dream): void {
+    stopTicking = startTicker(
+      () => fps,
+      () => attempt(() => drawFrame(from)),
+    );
+  }
+
+  function drawFrame(from: Dream): void {
+    const timestamp = Date.now();
+    const { drawn, shown, understood } = from.next(fps, {
+      motion: numberOf(values, 'motion'),
+      grain: values.grain === true,
+    });
+    if (!drawn) return;
+    const video = videoOf(from, timestamp);
+    const coded = video?.accessUnit ?? from.jpeg(quality);
+    if (shown !== null && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
+    events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
+  }
+
+  /** Null where the frame is to be a JPEG. */
+  function videoOf(from: Dream, at: number): ReturnType<H264Encoder['encode']> | null {
+    const { encoder } = coder;
+    if (!encoder) return null;
+    try {
+      return encoder.encode({ data: from.pixels(), width: job.width, height: job.height, channels: 4 }, at);
+    } catch (error) {
+      coder.failed(error);
+      return null;
+    }
+  }
+
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      end();
+      events.error(`The demo generator failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+
+  function end(): void {
+    ended = true;
+    clearTimeout(timer);
+    stopTicking();
+    coder.close();
+  }
+
+  let running = false;
+  return {
+    end,
+    prompt(id: string, text: string) {
+      if (ended) return;
+      if (!dream) {
+        early = { id, text };
+        running = true;
+        return;
+      }
+      dream.prompt(id, text);
+      if (!running) run(dream);
+      running = true;
+    },
+    control(name: string, value: ControlValue) {
+      values[name] = value;
+      if (name === 'seed' && dream && !running) dream = begin();
+    },
+    coding: (order: CodingOrder) => coder.order(order),
+    pace(wantedFps: number, wantedQuality: number, kbps?: number) {
+      coder.rate(kbps);
+      fps = clampFps(wantedFps);
+      quality = Math.round(Math.min(100, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
+    },
+  };
+}
+
+/** Draws a few frames that are never sent, so that the code is compiled when the first prompt comes. */
+function rehearse(): void {
+  const dream = createDream({ width: NATIVE.width, height: NATIVE.height, seed: 1 });
+  dream.prompt('', 'mountains under clouds by a lake');
+  dream.next(NATIVE.fps);
+  dream.jpeg(DEFAULT_QUALITY);
+}

@@ -1,0 +1,199 @@
+import { hashText } from '../../generator/random.ts';
+import type { Meaning } from '../lexicon/entry.ts';
+import { findMeaning } from '../lexicon/find-meaning.ts';
+import {
+  ARTICLES,
+  COUNTS,
+  ENDINGS,
+  FILLER,
+  LESS,
+  MAKERS,
+  MORE,
+  NEGATIONS,
+  RESTARTS,
+  STRONG,
+  TAKERS,
+  WEAK,
+} from '../lexicon/small-words.ts';
+import type { Thing } from '../spec/scene-spec.ts';
+import type { Change, Reading } from './reading.ts';
+import type { Word } from './words.ts';
+
+/** Finds what each word means and which colours, counts and refusals belong to it. */
+export function interpret(said: readonly Word[], describesAfter: boolean): Reading {
+  const words = said.map(({ text }) => text);
+  const reading: Reading = {
+    meanings: [],
+    refused: [],
+    foreign: [],
+    counts: {},
+    colours: {},
+    tints: [],
+    whims: [],
+    unknown: [],
+  };
+  let negated = false;
+  let strength = 1;
+  let count = 0;
+  let change: Change = null;
+  let waiting: string[] = [];
+  let lastThing: Thing | undefined;
+  /** where the last word ended that was refused */
+  let refusedAt = -1;
+
+  const writtenAt = (at: number, length: number) =>
+    [...new Set(said.slice(at, at + length).map((word) => word.said))].join(' ');
+  const note = (written: string, among: string[]) => {
+    if (!among.includes(written)) among.push(written);
+  };
+  const refuseAt = (at: number, length: number, meaning: Meaning | undefined) => {
+    const written = writtenAt(at, length);
+    if (meaning && !meaning.undrawn) reading.refused.push({ meaning, said: written });
+    else note(written, reading.foreign);
+    negated = goesOn(words, at + length);
+    refusedAt = at + length;
+    strength = 1;
+    count = 0;
+  };
+
+  for (let i = 0; i < words.length; ) {
+    const at = i;
+    const [length, meaning] = longestMeaning(words, i);
+    const word = words[i] ?? '';
+    const previous = words[i - 1] ?? '';
+    i += length;
+    const number = COUNTS.get(word) ?? (/^\d{1,3}$/.test(word) ? Number(word) : 0);
+    if (RESTARTS.has(word)) negated = false;
+    const last = reading.meanings.at(-1);
+    const isFreeOf = word === 'free' && ['of', 'from'].includes(words[i] ?? '');
+    if (isFreeOf) {
+      negated = true;
+    } else if (last && ((ENDINGS.has(word) && i >= words.length) || word === 'free')) {
+      reading.meanings.pop();
+      reading.refused.push(last);
+    } else if ((NEGATIONS.has(word) && length === 1) || TAKERS.has(`${word} ${words[i]}`)) {
+      negated = true;
+    } else if (MORE.has(word)) {
+      change = 'more';
+    } else if (LESS.has(word)) {
+      change = 'less';
+    } else if (number > 0 && length === 1) {
+      count = number;
+      if (WEAK.has(word)) strength = 0.8;
+    } else if (STRONG.has(word) && length === 1) {
+      strength = 1.35;
+    } else if (WEAK.has(word) && !meaning?.scale && length === 1) {
+      strength = 0.6;
+    } else if (!meaning) {
+      const bare = word.length > 6 && word.endsWith('less') ? findMeaning(word.slice(0, -4)) : undefined;
+      if (bare) reading.refused.push({ meaning: bare, said: writtenAt(at, 1) });
+      else if (FILLER.has(word)) continue;
+      else if (negated) refuseAt(at, 1, undefined);
+      else {
+        reading.whims.push(hashText(word));
+        note(writtenAt(at, 1), reading.unknown);
+      }
+    } else if (
+      isAdjective(meaning) &&
+      (negated ? describesNext(words, i) : describesAfter && refusedAt === at)
+    ) {
+      // "without dark clouds", "sans nuages noirs": what describes the refused is refused with it.
+      refusedAt = i;
+    } else if (negated) {
+      refuseAt(at, length, meaning);
+    } else {
+      if (meaning.undrawn) note(writtenAt(at, length), reading.unknown);
+      const things = thingsOf(meaning);
+      if (meaning.colour && things.length === 0) {
+        const after = describesAfter && previous !== 'and' && waiting.length === 0 && lastThing !== undefined;
+        if (after || previous === 'is' || previous === 'are') bind(reading, lastThing, meaning.colour);
+        else waiting.push(meaning.colour);
+      }
+      if (things.length > 0) {
+        lastThing = things[0];
+        for (const colour of waiting) bind(reading, lastThing, colour);
+        waiting = [];
+        if (meaning.colour) bind(reading, lastThing, meaning.colour);
+        for (const thing of count > 0 || meaning.count ? things : []) {
+          reading.counts[thing] = count || meaning.count || 1;
+        }
+        count = 0;
+      } else if (endsColourPhrase(words[i])) {
+        reading.tints.push(...waiting.splice(0));
+      }
+      reading.meanings.push({ meaning, said: writtenAt(at, length), strength, things, change });
+      strength = 1;
+      change = null;
+    }
+  }
+  // "make the sea purple"
+  const [colour] = waiting;
+  if (colour && lastThing && (MAKERS.has(words[0] ?? '') || words[0] === 'the'))
+    reading.colours[lastThing] = colour;
+  else reading.tints.push(...waiting);
+  return reading;
+}
+
+function longestMeaning(
+  words: readonly string[],
+  at: number,
+): [length: number, meaning: Meaning | undefined] {
+  for (let length = 4; length > 1; length--) {
+    if (at + length > words.length) continue;
+    const phrase = words.slice(at, at + length);
+    const meaning = findMeaning(phrase.join(' '));
+    if (meaning) return [length, meaning];
+  }
+  return [1, findMeaning(words[at] ?? '')];
+}
+
+/** "without rain or clouds" refuses both, "without rain and a red sun" one: anything but a joining word ends it. */
+function goesOn(words: readonly string[], at: number): boolean {
+  return ['or', 'and', 'nor'].includes(words[at] ?? '') && !ARTICLES.has(words[at + 1] ?? '');
+}
+
+/** True for a word that describes rather than names. */
+function isAdjective(meaning: Meaning): boolean {
+  const { time, season, realm, material, rain, snow, fog, wind, clouds } = meaning;
+  const names = [time, season, realm, material, rain, snow, fog, wind, clouds];
+  return thingsOf(meaning).length === 0 && names.every((part) => part === undefined);
+}
+
+/** True when the adjective before this place describes a noun to come. */
+function describesNext(words: readonly string[], from: number): boolean {
+  for (let at = from; at < words.length; ) {
+    const word = words[at] ?? '';
+    const [length, meaning] = longestMeaning(words, at);
+    at += length;
+    if (word === 'and' || word === 'or') continue;
+    if (!meaning) return !FILLER.has(word) && !NEGATIONS.has(word);
+    if (!isAdjective(meaning)) return true;
+  }
+  return false;
+}
+
+/** "purple and teal" stays open for a noun to come; "purple, under …" belongs to the whole picture. */
+function endsColourPhrase(next: string | undefined): boolean {
+  return next !== undefined && FILLER.has(next) && next !== 'and' && next !== 'or';
+}
+
+function bind(reading: Reading, thing: Thing | undefined, colour: string): void {
+  if (!thing) reading.tints.push(colour);
+  else if (reading.colours[thing]) reading.tints.push(colour);
+  else reading.colours[thing] = colour;
+}
+
+/** The countable, colourable things of a meaning, the most particular first. */
+export function thingsOf(meaning: Meaning): Thing[] {
+  const things: Thing[] = [];
+  if (meaning.celestial) things.push(meaning.celestial);
+  if (meaning.subject) things.push(meaning.subject);
+  if (meaning.swarm) things.push(meaning.swarm);
+  if (meaning.backdrop) things.push(meaning.backdrop);
+  if (meaning.ground) things.push(meaning.ground);
+  if (things.length === 0 && meaning.realm === 'sky' && meaning.clouds) things.push('sky');
+  if (things.length === 0 && meaning.rain) things.push('rain');
+  if (things.length === 0 && meaning.clouds) things.push('clouds');
+  if (things.length === 0 && meaning.fog) things.push('fog');
+  return things;
+}

@@ -1,0 +1,83 @@
+import { mixSeed } from '../generator/random.ts';
+import { compose } from './compose/compose.ts';
+import type { SceneSpec } from './spec/scene-spec.ts';
+import { type Context, createSurface, HEIGHT, type Layer, type Painting, WIDTH } from './surface.ts';
+
+/** Work of one frame that may go into preparing the next scene, in the nominal units of its steps. */
+const BUILD_BUDGET = 20;
+
+/** One prompt made visible. It is built in steps so that the picture before it never stalls. */
+export interface Scene {
+  readonly spec: SceneSpec;
+  readonly ready: boolean;
+  /** does one frame's share of the preparation; the shares depend on the scene alone, not on the clock */
+  build(): void;
+  /** draws the whole 1280×720 picture of one moment */
+  draw(context: Context, seconds: number, frame: number): void;
+}
+
+/** Prepares a scene; the same seed and spec make the same one. */
+export function createScene(seed: number, spec: SceneSpec): Scene {
+  const steps = compose(spec, mixSeed(seed, spec.key));
+  const layers: Layer[] = [];
+  let next = 0;
+  let painting: Painting | null = null;
+  return {
+    spec,
+    get ready() {
+      return next >= steps.length;
+    },
+    build() {
+      for (let spent = 0; spent < BUILD_BUDGET && next < steps.length; ) {
+        const step = steps[next];
+        if (!step) return;
+        spent += step.cost;
+        painting ??= step.make();
+        const part = 'draw' in painting ? { done: true as const, value: painting } : painting.next();
+        if (!part.done) continue;
+        layers.push(settle(part.value));
+        painting = null;
+        next++;
+      }
+    },
+    draw(context, seconds, frame) {
+      const t = seconds * spec.speed;
+      const moment = { t, frame, sway: Math.sin(t * 0.11) };
+      for (const layer of layers) layer.draw(context, moment);
+      if (spec.zoom > 1) comeNearer(context, spec.zoom);
+    },
+  };
+}
+
+/** Shows the middle of the picture larger. */
+function comeNearer(context: Context, zoom: number): void {
+  closeUp ??= createSurface(WIDTH, HEIGHT);
+  const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
+  closeUp.context.drawImage(
+    context.canvas,
+    (WIDTH - width) / 2,
+    (HEIGHT - height) * 0.62,
+    width,
+    height,
+    0,
+    0,
+    WIDTH,
+    HEIGHT,
+  );
+  context.drawImage(closeUp.canvas, 0, 0);
+}
+
+let closeUp: ReturnType<typeof createSurface> | undefined;
+
+/**
+ * Canvases only record what is drawn on them until someone looks. Looking once here pays for it in the step
+ * that caused it; the first frame of a cross-fade would otherwise pay for all layers together.
+ */
+function settle(layer: Layer): Layer {
+  scratch ??= createSurface(WIDTH, HEIGHT).context;
+  layer.draw(scratch, { t: 0, frame: 0, sway: 0.01 });
+  scratch.getImageData(0, 0, 1, 1);
+  return layer;
+}
+
+let scratch: Context | undefined;
