@@ -34,37 +34,37 @@ export async function createMetrics() {
 
   const requests = new prom.Histogram({
     name: 'reverie_http_request_seconds',
-    help: 'Until the answer begins',
+    help: 'Time until the response starts',
     buckets: SECONDS,
     registers,
     labelNames: ['method', 'kind', 'status'] as const,
   });
   const dreams = new prom.Counter({
     name: 'reverie_dreams_ended_total',
-    help: 'Dreams that have ended, by how',
+    help: 'Ended dreams by status',
     registers,
     labelNames: ['status'] as const,
   });
   for (const status of JOB_STATUSES) if (!/PENDING|RUNNING/.test(status)) dreams.inc({ status }, 0);
-  const uncharged = counter('dreams_uncharged_total', 'Dreams that were not charged since we ended them');
-  const frames = counter('frames_recorded_total', 'Pictures on tapes');
+  const uncharged = counter('dreams_uncharged_total', 'Dreams not charged because the server ended them');
+  const frames = counter('frames_recorded_total', 'Frames recorded on tapes');
   const safety = new prom.Counter({
     name: 'reverie_safety_decisions_total',
-    help: 'What became of flagged prompts and pictures, and of those that could not be checked',
+    help: 'Outcomes of flagged and unchecked prompts and images',
     registers,
     labelNames: ['what', 'became'] as const,
   });
   for (const what of ['prompt', 'picture']) safety.inc({ what, became: 'unchecked' }, 0);
-  const gpuSeconds = counter('gpu_seconds_total', 'Seconds that workers spent on dreams');
+  const gpuSeconds = counter('gpu_seconds_total', 'Worker time spent on dreams');
   const starts = new prom.Histogram({
     name: 'reverie_dream_start_seconds',
-    help: 'From the request until a worker could draw',
+    help: 'Time from the request until a worker is ready',
     buckets: START_SECONDS,
     registers,
   });
   const lines = new prom.Counter({
     name: 'reverie_log_lines_total',
-    help: 'Lines of the log from warnings on',
+    help: 'Log lines at level warn or above',
     registers,
     labelNames: ['level'] as const,
   });
@@ -137,7 +137,7 @@ export async function createMetrics() {
 
     /** Registers the gauges once their sources exist. */
     watch({ config, disk }: Kit<Config>, { stream, jobs }: MetricsPorts, checks: Checks): void {
-      gauge('info', 'What runs', ['database', 'storage', 'runtime'], (into) =>
+      gauge('info', 'Database, storage and runtime in use', ['database', 'storage', 'runtime'], (into) =>
         into.set(
           {
             database: config.DATABASE_URL ? 'postgres' : 'sqlite',
@@ -148,22 +148,22 @@ export async function createMetrics() {
         ),
       );
       for (const name of Object.keys(stream())) {
-        gauge(name, 'Live dreams, workers and who waits, on this node', [], (into) =>
+        gauge(name, 'Live dreams, workers and waiting viewers on this node', [], (into) =>
           into.set(stream()[name] ?? 0),
         );
       }
-      gauge('part_up', 'Whether database and storage answer in time', ['part'], async (into) => {
+      gauge('part_up', '1 if a component responds in time', ['part'], async (into) => {
         for (const { name, fault } of await checks()) into.set({ part: name }, fault === null ? 1 : 0);
       });
-      gauge('jobs', 'Jobs of all nodes', ['kind', 'state'], async (into) => {
+      gauge('jobs', 'Jobs across all nodes', ['kind', 'state'], async (into) => {
         for (const { kind, state, count } of (await jobs()).counts) into.set({ kind, state }, count);
       });
-      gauge('jobs_late_seconds', 'How long the oldest job that is due has waited', [], async (into) =>
+      gauge('jobs_late_seconds', 'Delay of the oldest due job', [], async (into) =>
         into.set((await jobs()).lateMs / 1000),
       );
-      gauge('disk_room_bytes', 'Room for recordings', [], (into) => into.set(disk.room));
-      gauge('disk_full', 'Whether nothing can be recorded', [], (into) => into.set(Number(disk.full)));
-      gauge('last_backup_timestamp_seconds', 'When the last backup of this DATA_DIR ended', [], (into) =>
+      gauge('disk_room_bytes', 'Free space for recordings', [], (into) => into.set(disk.room));
+      gauge('disk_full', '1 if the disk is too full to record', [], (into) => into.set(Number(disk.full)));
+      gauge('last_backup_timestamp_seconds', 'End time of the last backup of this DATA_DIR', [], (into) =>
         into.set(Number(readFileSync(join(config.DATA_DIR, LAST_BACKUP_FILE), 'utf8'))),
       );
     },
