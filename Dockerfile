@@ -1,4 +1,4 @@
-# The program with all that it needs, as a user of its own. Data lies in /data.
+# The program and everything it needs, run by an unprivileged user. Data is stored in /data.
 FROM docker.io/oven/bun:1.4.4-slim AS built
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
