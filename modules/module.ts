@@ -11,7 +11,7 @@ import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';
 
-/** Dependencies of every module; those on other modules are passed as ports. */
+/** Dependencies shared by all modules; those on other modules are passed as ports. */
 export interface Kit<Config> {
   config: Config;
   db: Database;
@@ -25,7 +25,7 @@ export interface Kit<Config> {
   traceOf: TraceOf;
 }
 
-/** Contributions of a module to the program, apart from operations for other modules. */
+/** Everything that a module contributes to the program, besides operations for other modules. */
 export interface Module {
   /** Registers its routes. */
   register?(app: App): void;

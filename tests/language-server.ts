@@ -40,7 +40,7 @@ export interface LanguageServer {
 /** Text of a good answer, which differs from the person's own words. */
 export const dreamtOf = (words: string) => `a dream of ${words}`;
 
-/** Nine calls get one good answer and every kind of fault. */
+/** One good answer and eight kinds of fault, in turn. */
 const ALL: Manner[] = ['well', 'lying', 'odd', 'empty', 'html', 'refusing', 'endless', 'reset', 'silent'];
 
 /** Jobs request titles whenever a video is done, which would disturb a test's planned order. */

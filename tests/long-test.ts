@@ -4,7 +4,7 @@ import { dialect } from '../db/dialect.ts';
 /** True in long runs of faults and load: `bun run test:long`. */
 const isLongRun = process.env.LONG_RUNS === '1';
 
-/** A long fault test of which the suite has a shorter variant: only in long runs. */
+/** A long fault test that only long runs include; the suite has a shorter variant. */
 export function longTest(name: string, options: { timeout?: number }, run: TestFunction): void {
   if (isLongRun) test(name, options, run);
 }

@@ -75,7 +75,7 @@ export async function startMailServer() {
   };
 }
 
-/** Splits off the headers and decodes quoted-printable line breaks in the text. */
+/** Keeps the headers as they are and decodes quoted-printable line breaks in the text. */
 export function readMail(raw: string, to: string): ReceivedMail {
   const text = raw
     .replace(/=\r?\n/g, '')

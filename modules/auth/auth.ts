@@ -63,7 +63,7 @@ export interface AuthPorts {
   parts(): LaterParts;
 }
 
-/** Identities of people, their rights, and their proofs. */
+/** The auth module: identities, roles and proofs of identity. */
 export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, security, parts }: AuthPorts) {
   const { config, clock, log, db, storage, images, rateLimits, traceOf } = kit;
   const store = createAuthStore(db, clock);
@@ -159,12 +159,12 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     readSignInState: (c: AppContext, person: SessionUser) => readSignInState(deps, c, person),
     /**
      * Middleware for form actions that need a fresh proof of identity.
-     * @param nextOf path to continue at after the proof
+     * @param nextOf path to return to after the proof
      */
     guardProof: (nextOf: (c: AppContext) => Promise<string>) => guardProof(clock, nextOf),
     /**
-     * For the most powerful operator actions: requires a proof less than an hour old, from operators who have a way to
-     * give one.
+     * Requires a proof less than an hour old, for the most powerful operator actions; skipped for operators who have no
+     * way to give one.
      * @throws AppError 403 with `reauthenticate: true`
      */
     async requireOperatorProof(c: AppContext, person: SessionUser): Promise<void> {

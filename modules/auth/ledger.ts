@@ -29,7 +29,7 @@ interface AccountFacts {
 }
 
 /**
- * Records account closures, suspensions and blocks.
+ * Ledger of account closures, suspensions and blocks.
  * @param scheduleErasure schedules the erasure of a closed account
  */
 export function createAccountLedger(

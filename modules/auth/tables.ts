@@ -252,7 +252,7 @@ export const accountChanges = table(
     roleTo: text('role_to').$type<Role>().notNull(),
     tierFrom: text('tier_from').$type<Tier>(),
     tierTo: text('tier_to').$type<Tier>(),
-    /** `ended`: a temporary plan expired */
+    /** `ended`: a given plan expired or was revoked */
     source: text('source').$type<'sign-up' | 'settings' | 'stripe' | 'admin' | 'beta' | 'ended'>().notNull(),
     /** the person who made the change, if any */
     actorId: text('actor_id'),

@@ -46,7 +46,7 @@ export interface BillingPorts {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Customers, their plans and how long these last. Stripe is the source of truth; this follows it. */
+/** Customers, their plans and billing periods. Stripe is the source of truth; this follows it. */
 export async function createBilling(
   { config, db, clock, log, rateLimits }: Kit<BillingConfig & LegalConfig & DreamTerms>,
   { accounts, jobs }: BillingPorts,

@@ -7,7 +7,7 @@ import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 
 export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 'audience' | 'createdBy'> {
   people: { id: string; email: string; name: string }[];
-  /** base of its links */
+  /** base URL of its links */
   origin: string;
   /** set for a mail that was already tried and that the mail server deferred */
   deferred?: { mailId: string; error: string };

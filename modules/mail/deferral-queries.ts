@@ -8,7 +8,7 @@ type Recipient = typeof mailRecipients.$inferSelect;
 export const isRecipient = ({ jobId, position }: Recipient) =>
   and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.position, position));
 
-/** Due recipients: every unsettled one, except while deferred by their mail server. */
+/** Due recipients: all that are neither settled nor currently deferred. */
 export const isDue = (jobId: string, now: number) =>
   and(
     eq(mailRecipients.jobId, jobId),

@@ -4,7 +4,7 @@ import type { MailConfig } from './settings.ts';
 
 const LIMIT_MS = 10_000;
 
-/** Checks that the mail server accepts connections and the sign-in; sends nothing. */
+/** Checks that the mail server can be reached and accepts the login; sends nothing. */
 export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise<Finding[]> {
   if (!SMTP_URL) {
     return [

@@ -48,7 +48,7 @@ export function createOptOutQueries({ orm, transact }: Database, clock: Clock, t
 
 type OptOut = typeof mailOptOuts.$inferSelect;
 
-/** Restores opt-outs from news. */
+/** Ledger of opt-outs from news. */
 export function createMailLedger({ orm }: Database): LedgerPart {
   return {
     name: 'mail',

@@ -14,7 +14,7 @@ interface Reader {
   appName: string;
   name: string;
   mailId: string;
-  /** base of its links */
+  /** base URL of its links */
   origin: string;
 }
 
@@ -37,7 +37,7 @@ export interface TestMail extends BulkLetter {
   userId: string | null;
   /** recipient's name */
   name: string;
-  /** base of its links */
+  /** base URL of its links */
   origin: string;
 }
 

@@ -3,7 +3,7 @@ import { readSender } from '../../src/kit/email-address.ts';
 import { type SettingsOf, secret, setting, text, whole } from '../../src/kit/settings/setting.ts';
 import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
-/** A mail server parsed from SMTP_URL: connection options for the mail library, and a name for messages. */
+/** A mail server parsed from SMTP_URL: connection options for the mail library, and a display name for messages. */
 export interface SmtpServer {
   connection: {
     host: string;

@@ -31,7 +31,7 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   return [...prompts, pictures];
 }
 
-/** Result for a prompt as the first of a dream. */
+/** Judges a prompt as if it were a dream's first. */
 export async function classifyText(config: Config, text: string): Promise<Finding[]> {
   const fault = createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }).judge(text);
   if (fault) return [ok(`“${shown(text)}” is refused for its words, by the rule about ${RULES[fault]}`)];

@@ -7,7 +7,7 @@ const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidde
 
 /** Routes that accept credentials: a refusal there is a failed sign-in. */
 const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passkey']);
-/** Open pages poll these, which is no sign-in attempt. */
+/** Polled by open pages, so a refusal here isn't a failed sign-in. */
 const QUESTIONS = new Set(['/api/session', '/api/refresh-session', '/api/auth/proof']);
 
 /** Middleware that counts responses refusing a client. */

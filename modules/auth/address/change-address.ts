@@ -85,7 +85,7 @@ type Parts = Pick<AuthDeps, 'store' | 'clock' | 'jobs' | 'parts' | 'mailer'>;
 /**
  * Changes an account's address; run inside a transaction. Sign-in links go to the new address from then on, and the old
  * address gets an undo link.
- * @param origin base of the links in that mail
+ * @param origin base URL of the links in that mail
  * @returns key of the job that sends the mail after the commit
  * @throws AppError 409 if another account has the address, 404
  */

@@ -97,7 +97,7 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
       );
     },
 
-    /** The session that registered the first passkey need not present it again. */
+    /** Marks the session that has just registered the first passkey, so it need not present one. */
     async notePasskey(loginId: string): Promise<void> {
       await orm.update(loginSessions).set({ passkeyAt: clock.now() }).where(eq(loginSessions.id, loginId));
     },

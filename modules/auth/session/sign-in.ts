@@ -18,10 +18,10 @@ export const SESSION_MS = 30 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 const MAX_ADMIN_MS = 7 * DAY_MS;
 const SLIDE_AFTER_MS = 3600_000;
-/** Operators see to the minute when a person was last active. */
+/** Operators see when a person was last active, to the minute. */
 const SEEN_AFTER_MS = 30_000;
 
-/** Landing page of a person whose account is closed, where they can still reopen it. */
+/** Landing page for people with a closed account, who can reopen it there. */
 export const HOME_OF_CLOSED = '/settings';
 
 /** Identity vouched for by an issuer; only verified addresses get this far. */

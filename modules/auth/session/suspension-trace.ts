@@ -19,7 +19,7 @@ export interface TraceDeps {
   adminEmails: readonly string[];
 }
 
-/** A code for each identity and for each mailbox, whatever the tag or spelling of its address. */
+/** One code per identity and per mailbox, regardless of the address's tag or spelling. */
 function codesOf(traceOf: TraceOf, ways: readonly Traced[]): string[] {
   const texts = ways.flatMap(({ issuer, subject, email }) => [
     `${issuer}\n${subject}`,

@@ -1,4 +1,4 @@
-/** Paths to continue at after a sign-in, and where each may lead; null: only to the default page. */
+/** Requested return paths after a sign-in, and the path that each resolves to; null: the default page. */
 export const PATH_FORMS: readonly (readonly [given: string, path: string | null])[] = [
   ['/dreamboard', '/dreamboard'],
   ['/', '/'],

@@ -21,7 +21,7 @@ export interface CheckoutDeps extends SyncDeps {
 /**
  * Returns the page to send a buyer to: Stripe's payment page; /success after an upgrade, whose difference is charged
  * immediately; or Stripe's portal, if the bank requires authentication or an unpaid subscription can be settled.
- * @param origin base of the pages that Stripe redirects back to
+ * @param origin base URL of the pages that Stripe redirects back to
  * @throws AppError 409 if the person already has the plan, 402 if the card is declined, 503 if Stripe can't be reached
  */
 export function startCheckout(

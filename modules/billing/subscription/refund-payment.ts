@@ -24,8 +24,8 @@ export interface Refunded {
 }
 
 /**
- * Refunds the rest of a payment and, if requested, ends its subscription. A repeated call after the refund retries a
- * failed end of the subscription.
+ * Refunds the rest of a payment and, if requested, ends its subscription. If the refund worked but ending the
+ * subscription failed, a repeated call tries that again.
  * @param resumes no refund has been recorded yet, so money that was already returned means that a crash interrupted an
  * earlier call
  * @throws AppError 404 for another person's charge, 409 if nothing is left to do; Stripe's errors

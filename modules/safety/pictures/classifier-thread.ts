@@ -15,7 +15,7 @@ import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.t
 const { model, hub, cache }: ThreadSetup = workerData;
 const WASM = 'ort-wasm-simd-threaded.asyncify';
 const USUAL_SIDE = 224;
-/** Colours (and a checkerboard) of the test images that reveal which numbers the model returns. */
+/** Colours (and a checkerboard) of test images, which reveal what kind of numbers the model returns. */
 const PROBES = ['000000', 'ffffff', 'ff0000', '00ff00', '0000ff', 'c68642', 'squares'] as const;
 
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message);

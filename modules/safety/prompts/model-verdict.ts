@@ -52,10 +52,7 @@ const verdict = z.preprocess(
 );
 type Verdict = z.infer<typeof verdict>;
 
-/**
- * Objects are searched between this many opening and closing braces at the end of the answer; a list has one pair per
- * category.
- */
+/** Number of opening and closing braces considered, from the end of the answer; a list has one pair per category. */
 const MAX_BRACES = 16;
 /** Words that models use for "no category". */
 const NONE =
@@ -72,7 +69,7 @@ export function readVerdict(answer: string, prompt: string): PromptVerdict {
   const found = verdictsIn(said);
   const own = found.filter(({ json }) => !inPrompt.includes(compact(json)));
   if (own.length > 0) return verdictOf(lastList(said, own).flatMap(({ verdict }) => saidBy(verdict)));
-  // The model was given no braces to quote, so the prompt must contain this verdict in order to pass: refuse it.
+  // Quoted prompts contain no braces, so the prompt must have dictated this verdict in order to pass: refuse it.
   if (found.length > 0) return declinedVerdict();
   const guarded = ofGuard(said);
   if (guarded) return guarded;

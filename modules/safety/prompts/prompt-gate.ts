@@ -24,7 +24,7 @@ export interface PromptGate {
    * @param excluded true if they are kept out of the image
    */
   stands(control: string, text: string, excluded: boolean): void;
-  /** Reason why the person can't use an image of their own after this dream's prompts, or null. */
+  /** Reason why this dream's prompts rule out an uploaded image, or null. */
   pictureFault(): string | null;
   /** An uploaded image is in use from now on. */
   pictured(): void;

@@ -71,7 +71,7 @@ export function splitAt(root: Node, pieces: readonly Piece[], at: number): Read 
     ({ text: half }) => !exactly(root, half) && (half.length <= 3 || !/[aeiouyаеиоуыэюя]/.test(half)),
   ).length;
   const meanings = exactly(root, text);
-  // Short words come up by coincidence.
+  // Short words often match by coincidence.
   if (noWords < (text.length > 4 ? 1 : 2) || !meanings?.some(({ kind }) => isDanger(kind))) return null;
   return { marks: [{ meanings, isLoose: true }], taken: 2 };
 }
