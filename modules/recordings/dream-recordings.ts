@@ -24,7 +24,7 @@ const SIGN_JOB = 'sign-recording';
 /** Retry delay after a database or storage failure. */
 const RETRY_AFTER_MS = 2_000;
 
-/** Statuses in which the video is made, or may yet be made, from the tape. */
+/** The tape is still needed: the video isn't made yet, or can be tried again. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
 
 const NO_ROOM = 'The disk has no room for another dream.';
@@ -41,12 +41,10 @@ interface DreamRecordingsDeps {
   rates: DiskRates;
   /** maximum length of a dream */
   dreamSeconds: number;
-  /** runs `body` in one transaction */
   transact<T>(body: () => Promise<T>): Promise<T>;
   tapesDir: string;
   /** null with a single server */
   shared: SharedTapes | null;
-  /** site name */
   appName: string;
   /** null if files aren't signed @throws Error while signing is unavailable */
   signing(): Promise<Signing | null>;
@@ -54,7 +52,6 @@ interface DreamRecordingsDeps {
   watermarkOf(dream: Dream): string | null;
   /** path of TrustMark's encoder; null to use our own watermark */
   trustmark?(): Promise<string | null>;
-  /** maximum number of videos compiled at once */
   atOnce: number;
   clock: Clock;
   log: Log;
@@ -63,7 +60,7 @@ interface DreamRecordingsDeps {
   compiled(dreamId: string): Promise<void>;
 }
 
-/** Files that a dream leaves on disk, from reserving its space to its finished video. */
+/** A dream's files on disk, from reserving their space to the finished video. */
 export function createDreamRecordings(deps: DreamRecordingsDeps) {
   const { repository, jobs, disk, tapesDir, clock, log } = deps;
   const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
@@ -76,7 +73,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       ledger.uncompiled(dream.id, (dream.endedAt - dream.startedAt) / 1000);
     }
     if (deps.shared) {
-      // If another server took the dream over while this one was stalled, that server compiles what was stored by then.
+      // If another server took the dream over while this one was frozen, that one compiles what was stored by then.
       if ((await repository.find(dream.id))?.node !== dream.node) return dropHere(dream.id);
       await deps.shared.complete(dream.id);
     }
@@ -85,25 +82,25 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
 
   async function signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void> {
     const { added } = await jobs.enqueue({ kind: SIGN_JOB, key: dreamId, payload: { prompts } });
-    // The job exists already if a recording is compiled a second time.
+    // A recording that is compiled a second time already has a job.
     if (!added) await jobs.again(SIGN_JOB, dreamId);
   }
 
-  /** Drops the local files of a dream that another server has taken over. */
+  /** Drops the local files of a dream that another server has. */
   async function dropHere(dreamId: string): Promise<void> {
     await removeTapes(tapesDir, dreamId);
     ledger.settled(dreamId);
     await dropSent(dreamId);
   }
 
-  /** Deletes segments that arrived after the other server had made the video. Until it has, they are the recording. */
+  /** Deletes segments that arrived after the other server had made the video. Before that, they are the recording. */
   async function dropSent(dreamId: string): Promise<void> {
     const dream = await repository.find(dreamId);
     const isDone = !dream || (dream.endedAt !== null && !NEEDS_TAPE.has(dream.serverStatus));
     if (isDone) await deps.shared?.remove(dreamId);
   }
 
-  /** Drops the dream's files in the background; retries until the database and the storage are back. */
+  /** Runs in the background, and retries until the database and the storage are back. */
   function dropMoved(dreamId: string): void {
     const tryAgain = (error: unknown) => {
       log.warn('a dream that another server has is not forgotten yet', { dream: dreamId, error });
@@ -153,7 +150,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     sign,
     /** Requests the video of an ended dream. Idempotent. */
     askForVideo,
-    /** The dream has ended and its end is stored, whether it was seen or not. */
+    /** The dream is over and stored, whether or not it was seen. */
     ended: ledger.ended,
 
     openTape(dream: Dream, startedAt: number, report: (recording: boolean) => void): Tape {
@@ -185,12 +182,10 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       return again;
     },
 
-    /** For recovery. */
     recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
 
     dropMoved,
 
-    /** Deletes a dream's tapes. */
     async drop(dreamId: string): Promise<void> {
       await removeTapes(tapesDir, dreamId);
       await deps.shared?.remove(dreamId);

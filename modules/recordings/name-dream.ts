@@ -9,11 +9,11 @@ import { askModel, type LanguageModel } from '../language-model/language-model.t
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 
 const NAME_JOB = 'propose-name';
-/** Generous, since nothing waits for the name. */
+/** Generous, because nothing waits for the name. */
 const TIMEOUT_MS = 30_000;
 /** Includes reasoning tokens. */
 const MAX_TOKENS = 1024;
-/** Prompts sent to the model; a name describes the start of a dream more than every turn it takes. */
+/** Prompts sent to the model. A name says more about the start of a dream than about every turn that it takes. */
 const PROMPTS_MAX = 12;
 const PROMPT_MAX = 300;
 
@@ -21,7 +21,7 @@ const SYSTEM =
   'You give a short title to a dream: a live video that was driven by the prompts below, in their order. Answer with the title alone: at most six words, one line, in the language of the prompts, no quotes, no end punctuation, no explanation.';
 
 interface NamingDeps {
-  /** null: no model is called, and the first prompt is proposed */
+  /** null: no model is asked, and the first prompt is proposed */
   model: LanguageModel | null;
   repository: Pick<DreamRepository, 'find' | 'listPrompts' | 'saveProposedName'>;
   jobs: Pick<Jobs, 'enqueue'>;

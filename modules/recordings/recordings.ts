@@ -38,7 +38,7 @@ export interface RecordingsPorts {
   /** proposes names for dreams; null if none is configured */
   model: LanguageModel | null;
   nodes: Pick<Nodes, 'self' | 'kind'>;
-  /** checks the link's preview image before it is stored */
+  /** moderates the preview image of the dream's link before it is stored */
   checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export function createRecordings(
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
     /** Id of the watermark that workers write; null if they write none. */
     watermarkOf: trustmark ? () => null : marking,
-    /** Finishes dreams that a killed process of this node left behind. */
+    /** Finishes dreams that a killed process on this node left behind. */
     recover: () => recoverDreams(recoverDeps),
     /** Finishes a lost node's dream. */
     recoverTakenOver: (dream: Dream) => recoverTakenOver(recoverDeps, dream),

@@ -12,11 +12,11 @@ import {
 } from '../../src/kit/settings/setting.ts';
 import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
-/** Files in DATA_DIR for signing content credentials, unless the operator supplies their own. Included in backups. */
+/** Files in DATA_DIR that sign content credentials, unless the operator supplies their own. Backups include them. */
 export const CONTENT_CHAIN_FILE = 'content-chain.pem';
 export const OWN_CONTENT_KEY_FILE = 'content-key.pem';
 
-/** Also accepts every spelling of on and off, since it used to be a switch. */
+/** Also accepts any spelling of on and off, since this used to be a switch. */
 const watermark = z.preprocess(
   (value) => (flag.safeParse(value).success ? (flag.parse(value) ? 'on' : 'off') : value),
   z.enum(['on', 'off', 'trustmark']),

@@ -3,8 +3,8 @@ import { dreams } from '../dreams/tables.ts';
 import type { MadeFileKind } from './schemas.ts';
 
 /**
- * One row per file made here, kept for good, so that copies are recognised even after the dream is deleted. The link to
- * the owner disappears with the dream's row.
+ * One row per file made here, kept for good, so that a copy is recognised even after its dream is deleted. Deleting the
+ * dream removes the link to its owner.
  */
 export const contentLog = table(
   'content_log',
@@ -30,8 +30,8 @@ export const contentLog = table(
 );
 
 /**
- * Our own signing certificate and key, used if the operator supplies none and shared by all servers of the database.
- * Former certificates stay, without keys, so that `/check` still recognises the files that they signed.
+ * Our own signing certificate and its key, unless the operator supplies one; shared by all servers of the database.
+ * Former certificates stay without their keys, so that `/check` still recognises the files that they signed.
  */
 export const contentKeys = table('content_keys', {
   /** `own`, or `former-` and a hash */

@@ -3,7 +3,7 @@ import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_KEY, AVERROR_EOF, AVMEDIA_TYPE_VIDEO }
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
 import sharp from 'sharp';
 
-/** A written file isn't what was meant: an unreported disk fault, or a codec bug. */
+/** The file on disk isn't what we wrote: an unreported disk fault, or a codec bug. */
 export class BrokenFile extends Error {}
 
 /** Properties that the finished video must have. */
@@ -15,13 +15,13 @@ export interface ExpectedVideo {
   durationMs: number;
 }
 
-/** Allows for rounding of the video's clock, plus one frame. */
+/** Rounding of the video's clock, plus one frame. */
 const DURATION_TOLERANCE_MS = 80;
 
 /**
- * Reads a finished video as a player would: the index and every frame's bytes. Decodes the keyframes and everything
- * after the last one.
- * @throws BrokenFile; or the system's error if the disk can't be read
+ * Verifies a finished video: reads its index and every frame's bytes, and decodes the keyframes and everything after
+ * the last one.
+ * @throws BrokenFile, or the system's error if the disk can't be read
  */
 export async function checkVideo(path: string, expected: ExpectedVideo): Promise<void> {
   const input = new FormatContext();
@@ -57,7 +57,7 @@ async function checkFrames(input: FormatContext, stream: Stream, expected: Expec
     throw new BrokenFile(`${lastKey.frames - decoded} of its last ${lastKey.frames} frames can’t be decoded`);
 }
 
-/** @returns number of keyframes, and the last one's time and number of frames from there to the end */
+/** @returns the number of keyframes, the time of the last one, and the number of frames from there on */
 async function checkPackets(
   input: FormatContext,
   { index }: Stream,
@@ -81,7 +81,7 @@ async function checkPackets(
 
 /**
  * Decodes from the current position until `enough` frames are out or the input ends.
- * @param keysOnly count only keyframes, and skip those that the decoder had to patch up
+ * @param keysOnly count only keyframes that needed no error concealment
  */
 async function countDecoded(
   input: FormatContext,
@@ -150,7 +150,7 @@ function assertWhole(code: number, what: string): void {
 }
 const LAST_SYSTEM_ERROR = 4096;
 
-/** Decodes every pixel of a finished image. @throws BrokenFile; or the system's error if the disk can't be read */
+/** Decodes every pixel of a finished image. @throws BrokenFile, or the system's error if the disk can't be read */
 export async function checkImage(path: string): Promise<void> {
   const bytes = await readFile(path);
   try {

@@ -1,6 +1,6 @@
 /**
- * Process that compiles one tape: `compile-child.ts <tape folder> <output folder>`. The first line of its standard
- * input is the files' marks as JSON. A separate process, since codecs can crash and hog the processor.
+ * Process that compiles one tape: `compile-child.ts <tape folder> <output folder>`. The first line on stdin is the
+ * files' marks as JSON. It's a separate process because codecs can crash and take up all processor time.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -11,7 +11,7 @@ import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
-/** Live frames have priority for processor time. */
+/** Live streams get the processor first. */
 const LOW_PRIORITY = 15;
 const PROGRESS_INTERVAL_MS = 500;
 

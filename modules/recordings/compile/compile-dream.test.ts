@@ -47,17 +47,14 @@ const PROBE = fileURLToPath(new URL('../testing/probe-video.ts', import.meta.url
 let folder: string;
 let tapesDir: string;
 let disk: (() => void) | null;
-/** the dream's status in the database */
 let status: string | null;
 let now: number;
 let log: string[];
 let prompts: Awaited<ReturnType<CompileDeps['repository']['listPrompts']>>;
 let controls: Awaited<ReturnType<CompileDeps['repository']['listControls']>>;
-/** dreams reported as compiled */
 let reported: string[];
 /** dreams with files to sign later */
 let unsigned: { id: string; places: readonly PromptPlace[] }[];
-/** files added to the content log */
 let logged: MadeFile[];
 
 beforeEach(async () => {
@@ -216,7 +213,7 @@ describe('a recording', () => {
       ['video.mp4', 'video/mp4'],
     ] as const) {
       const bytes = await readFile(join(folder, 'media', 'dreams', 'dream', name));
-      // The log has the hash of the signed file.
+      // The log has the hash from after signing.
       expect(logged, name).toContainEqual(
         expect.objectContaining({ kind: name.split('.')[0], sha256: hashOf(bytes), bytes: bytes.length }),
       );

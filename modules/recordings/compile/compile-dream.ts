@@ -17,25 +17,27 @@ import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
 import { compileTape, TapeFault } from './compile.ts';
 import type { CompiledVideo, MadeFile, PromptPlace } from './compile-protocol.ts';
 
-/** Maximum wait for causes other than the tape: disk space, memory, the database, the storage. */
+/** Maximum time to retry after faults other than the tape's: disk space, memory, the database, the storage. */
 const PATIENCE_MS = 7 * 24 * 3600_000;
 /** Retries after a quarter of the time waited so far, within these bounds. */
 const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Order of upload; the video goes last. */
+/** Upload order, the video last. */
 const STORED_KINDS = ['thumbnail', 'poster', 'preview', 'filmstrip', 'video'] as const;
 
 export interface CompileDeps {
   repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & CourseReads;
-  /** site name, written into files as their tool */
+  /** site name, written into files as the tool */
   appName: string;
   /** null if files aren't signed @throws Error while signing is unavailable */
   signing(): Promise<Signing | null>;
-  /** queues the dream's files for signing once that is possible */
+  /** queues the dream's files for signing later */
   signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void>;
   /** id of the dream's watermark; null if frames get none */
   watermarkOf(dream: Dream): string | null;
-  /** resolves once TrustMark's encoder is downloaded or unavailable; its path, or null to use our own watermark */
+  /**
+   * waits until TrustMark's encoder is downloaded or unavailable; returns its path, or null to use our own watermark
+   */
   trustmark?(): Promise<string | null>;
   contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
@@ -44,7 +46,7 @@ export interface CompileDeps {
   disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
-  /** checks the link's preview image before it is stored */
+  /** moderates the preview image of the dream's link before it is stored */
   checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
   /** called once the video is stored */
   compiled(dreamId: string): Promise<void>;
@@ -80,7 +82,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     }
     return;
   }
-  // May use the reserved space below the floor: deleting the tape frees more than the video takes.
+  // It may use the space below the floor, because deleting the tape frees more than the video takes.
   if (deps.disk.full) throw new Error('the disk has no room for the video');
   // Don't compile while the storage is unavailable.
   await deps.storage.check();
@@ -119,7 +121,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.shared?.remove(dreamId);
 }
 
-/** Returns the means to sign files, or why signing is unavailable. Recordings don't wait for it. */
+/** Failing to get the means to sign doesn't hold up the recording. */
 async function findSigning(deps: CompileDeps): Promise<{ signing: Signing | null; unsigned?: string }> {
   try {
     return { signing: await deps.signing() };

@@ -1,12 +1,12 @@
 import type { MadeFileKind } from '../schemas.ts';
 
-/** Messages from the compile process on its standard output, one JSON object a line. */
+/** Messages on the compile process's standard output, one JSON object per line. */
 export type CompileMessage =
   | { type: 'progress'; progress: number }
   | { type: 'done'; outcome: CompileOutcome }
   /** temporary fault of the disk or the machine, in words */
   | { type: 'hindered'; why: string }
-  /** a file turned out broken, in words */
+  /** a file turned out to be broken, in words */
   | { type: 'broken'; why: string };
 
 export type CompileOutcome = EmptyTape | CompiledVideo;
@@ -18,7 +18,7 @@ export interface EmptyTape {
   damaged: number;
 }
 
-/** A finished file that can leave the server. */
+/** A finished file that people can download. */
 export interface MadeFile {
   kind: MadeFileKind;
   /** hex, 64 digits */
@@ -42,7 +42,7 @@ export interface CompiledVideo {
   preview: string;
   /** evenly spaced moments, side by side in one image */
   filmstrip: string;
-  /** hashed after all marks were added */
+  /** sizes and hashes after all marks were added */
   files: MadeFile[];
   /** size of the video file */
   bytes: number;
@@ -59,15 +59,15 @@ export interface CompiledVideo {
   damaged: number;
   /** where the video first shows each prompt, in order */
   prompts: PromptPlace[];
-  /** why frames have our watermark instead of TrustMark's, in words; absent if they have the requested one */
+  /** why frames have our watermark instead of TrustMark's, in words */
   otherMark?: string;
-  /** why files have no content credentials, in words; absent if signed, or not meant to be */
+  /** why files have no content credentials although they should, in words */
   unsigned?: string;
-  /** why signed files have no time stamp, in words; absent if stamped, or not meant to be */
+  /** why signed files have no time stamp although they should, in words */
   unstamped?: string;
 }
 
-/** Parses one line of output. @returns null for anything else, such as a library's log output */
+/** Parses one line of output. @returns null for anything else, such as library logs */
 export function readCompileMessage(line: string): CompileMessage | null {
   if (!line.startsWith('{"type":')) return null;
   try {

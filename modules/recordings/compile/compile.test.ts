@@ -213,7 +213,7 @@ describe('a compiled dream', () => {
 
   test('holds the picture before one that no browser shows, and stays whole', async () => {
     const odd = [...Object.values(ODD_PICTURES), await grey(9, 8192, 16), await grey(9, 65_500, 16)];
-    // Includes positions of stills and filmstrip moments.
+    // Covers the positions of stills and filmstrip moments.
     const shots = Array.from({ length: 32 }, (_, index) => ({
       jpeg:
         (index % 4 === 2 ? odd[Math.floor(index / 4) % odd.length] : greys[Math.floor(index / 2)]) ??
@@ -323,7 +323,7 @@ describe('a tape without a picture', () => {
 });
 
 describe('the compile process', () => {
-  /** Long enough to catch the process at work. */
+  /** Long enough to observe the running process. */
   async function longTape(): Promise<string> {
     return await record(
       Array.from({ length: 600 }, (_, index) => ({

@@ -8,18 +8,18 @@ import { scanTape } from '../tape/read-tape.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { videoLength } from './timeline.ts';
 
-/** Time limit: this many times the video's length, plus a fixed allowance. */
+/** Time limit: this many times the video's length, plus a constant. */
 const LIMIT_PER_VIDEO_FACTOR = 20;
 const LIMIT_BASE_MS = 120_000;
-/** Tail of stderr kept for error messages. */
+/** Amount of stderr kept for error messages. */
 const KEPT_STDERR_CHARS = 2000;
 
-/** Nothing else sends SIGKILL to it. */
+/** Only the kernel's out-of-memory killer sends SIGKILL without being asked. */
 const OUT_OF_MEMORY = `, as systems do when memory runs out: it needs ${COMPILE_MB} MB beside the server`;
 /** Killed from outside: by an operator, or by the system when memory runs out. */
 const STOPPED_BY = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
-/** The tape or a codec's handling of it is at fault; a retry would most likely fail again. */
+/** The tape, or how a codec handles it, is at fault; a retry would most likely fail too. */
 export class TapeFault extends Error {}
 
 export interface CompileTape {
@@ -101,12 +101,13 @@ function startChild({ tapeDir, outDir, entry, marks }: CompileTape) {
   const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
   const child = spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
     ...childOptions(),
-    // An open stdin pipe lets the child know that the server is alive.
+    // As long as stdin is open, the child knows that the server is alive.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // Ignore writes to a child that has exited; its exit code is reported.
+  // Writing to a child that has exited fails; its exit code says why.
   child.stdin.on('error', () => {});
-  // Via stdin: arguments are readable by every user of the machine, and an environment variable holds only 128 KB.
+  // Sent through stdin, because arguments are readable by every user of the machine and an environment variable holds
+  // only 128 KB.
   child.stdin.write(`${JSON.stringify(marks ?? null)}\n`);
   return child;
 }

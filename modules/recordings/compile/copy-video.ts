@@ -12,7 +12,7 @@ import { createStillPicker, stillSlots } from './stills.ts';
 import { chooseFrameRate, createElapsedClock, MIN_VIDEO_MS, videoLength } from './timeline.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-/** Video timestamps are in ms. */
+/** Timestamps are in ms. */
 const TIME_BASE = new Rational(1, 1000);
 /** Square pixels, as browsers show them live. */
 const SQUARE = new Rational(1, 1);
@@ -84,7 +84,6 @@ export async function copyVideo(
   };
 }
 
-/** Decodes the frames for stills and the preview. */
 async function createLooks(
   order: VideoOrder,
   frames: readonly IndexedFrame[],
@@ -121,7 +120,7 @@ async function createLooks(
     async offer(frame: TapeFrame): Promise<void> {
       const { slot = 0 } = shots.get(frame.frameId) ?? {};
       const isWanted = inPreview(slot) || (frame.key && picked.has(slot));
-      // The decoder misses the frames between two parts, so flush it first.
+      // The decoder doesn't get the frames between two parts, so flush it.
       if (!isWanted || frame.key) await settle();
       if (isWanted) for (const done of decoder.add(frame)) await look(done);
     },
@@ -158,7 +157,7 @@ function placeFrames(frames: readonly IndexedFrame[], fps: number): Map<number, 
   return shots;
 }
 
-/** Returns the slot of the last keyframe at or before a slot. */
+/** Slot of the last keyframe at or before a slot. */
 function keyBefore(
   frames: readonly IndexedFrame[],
   shots: ReadonlyMap<number, Shot>,

@@ -7,8 +7,7 @@ import type { MadeFile } from './compile-protocol.ts';
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Hashes and sizes of finished files, for the content log. Files just written are still in the page cache: 100 MB take
- * 0.1 s.
+ * Sizes and hashes of finished files, for the content log. New files are still in the page cache, so 100 MB take 0.1 s.
  */
 export async function describeFiles(
   folder: string,

@@ -28,7 +28,7 @@ const POSTER_FILE = 'poster.jpg';
 const PREVIEW_FILE = 'preview.mp4';
 const FILMSTRIP_FILE = 'filmstrip.jpg';
 
-/** Files in the content log. */
+/** Files recorded in the content log. */
 const KINDS = {
   video: VIDEO_FILE,
   preview: PREVIEW_FILE,
@@ -37,13 +37,13 @@ const KINDS = {
   filmstrip: FILMSTRIP_FILE,
 } as const;
 
-/** Prefix of the folder for unfinished files. */
+/** Files in a folder with this prefix are unfinished. */
 const WORK_PREFIX = '.work-';
 
 /**
  * Streams a tape into a video, stills, preview and filmstrip in `outDir`. Copies H.264; encodes everything else, and
- * whatever gets TrustMark's watermark. Files are renamed into place once complete and synced, the video last. Decoding
- * blocks the thread.
+ * anything that gets TrustMark's watermark. Renames files into place once they're complete and synced, the video last.
+ * Blocks the thread while decoding.
  * @param onProgress called with 0–1
  * @param given metadata for the files; null if unknown
  */
@@ -57,7 +57,7 @@ export async function encodeTape(
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const order = { tapeDir, outDir, frames, onProgress, given };
-  // Workers can't write TrustMark's watermark, so they write none if it is enabled.
+  // Workers can't write TrustMark's watermark, so with it enabled their video is unmarked.
   const mayCopy = !given?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
   if (!mayCopy) return await makeFiles(order, encodeVideo);
   const copyOrEncode = async (video: VideoOrder) =>
@@ -112,8 +112,8 @@ async function makeFiles(
         if (!marks || !xmp) return;
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
         await markVideo(join(workDir, VIDEO_FILE), xmp);
-        // Sign last, since any later change invalidates a signature. The video takes longest, so it starts now, in
-        // parallel with the rest.
+        // Any later change would invalidate the signature. The video takes longest, so start it first, in parallel with
+        // the rest.
         sign('video');
       },
     });
@@ -167,7 +167,7 @@ async function makeFiles(
   }
 }
 
-/** Removes what a killed compile left behind. If it's still exiting, it fails, as it should. */
+/** Removes what a killed compile left behind. If that process is still exiting, it fails, which is fine. */
 async function removeLeftovers(outDir: string): Promise<void> {
   for (const name of await readdir(outDir)) {
     if (name.startsWith(WORK_PREFIX)) await rm(join(outDir, name), { recursive: true, force: true });

@@ -13,7 +13,9 @@ import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
 type Decoded = TapeFrame & Pick<DecodedPicture<TapeFrame>, 'decoded'>;
 
-/** Encodes a tape's frames at a constant rate, plus some for the preview, and collects candidates for stills. */
+/**
+ * Encodes a tape's frames at a constant rate, some of them also for the preview, and collects candidates for stills.
+ */
 export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const { times } = order;
   const fps = chooseFrameRate(times);
@@ -22,7 +24,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const filmstrip = createMomentPicker(expected);
   const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order);
   const preview = await createPreviewWriter(order, fps, choosePreview(expected, fps));
-  /** frames since the last keyframe carry a worker's watermark */
+  /** the worker has marked the frames since the last keyframe */
   let isMarked = false;
   const places: Place[] = [];
   let frames = 0;
@@ -48,7 +50,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
     release(picture);
     frames += repeat;
     unshown += repeat;
-    // Broken frames at the very start have no earlier frame to repeat, so the first good one fills in.
+    // If a video starts with broken frames, the first good one stands in for them.
     if (!encoder.loaded) continue;
     await encoder.show(unshown);
     unshown = 0;
@@ -75,7 +77,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   };
 }
 
-/** Decodes once for both video and preview: decoding costs as much as encoding. */
+/** Decodes each frame once for both video and preview, since decoding costs as much as encoding. */
 async function* decodePictures(
   tapeDir: string,
   onDamage: (bytes: number) => void,

@@ -57,12 +57,11 @@ interface Fault {
   file: string;
   /** index of the write that fails, negative from the end; default: none */
   at?: number;
-  /** default: the bytes are lost silently */
+  /** default: bytes are lost without an error */
   errno?: number;
   stays?: boolean;
 }
 
-/** Compiles the tape while writes to one file fail. */
 async function compileWith({ file, at = 0, errno, stays = false }: Fault) {
   if (at < 0) at += (await writesOf(file)) + 1;
   const dir = await mkdtemp(join(folder, 'case-'));
@@ -82,7 +81,6 @@ async function compileWith({ file, at = 0, errno, stays = false }: Fault) {
   return { outcome, left: await readdir(outDir), writes };
 }
 
-/** Number of writes for a file. */
 async function writesOf(file: string): Promise<number> {
   counted[file] ??= compileWith({ file }).then(({ outcome, writes }) => {
     expect(outcome).toMatchObject({ kind: 'compiled', frames: 24 });

@@ -7,7 +7,7 @@ const HEIGHT = 90;
 
 /** Collects evenly spaced frames while the video is written. */
 export interface MomentPicker {
-  /** Called for each decodable frame, in order, with the first output frame that shows it. */
+  /** Takes each decodable frame in order, with the first output frame that shows it. */
   offer(jpeg: Buffer, slot: number): void;
   /** Returns the frame in the middle of each part; a part without frames repeats the one before. */
   pick(): Buffer[];
@@ -24,9 +24,9 @@ export function createMomentPicker(slots: number): MomentPicker {
   let before: Buffer | null = null;
   return {
     offer(jpeg, slot) {
-      // The previous frame was on screen for every moment up to this slot.
+      // The previous frame was on screen at every moment before this slot.
       while (before !== null && (wanted[kept.length] ?? Number.POSITIVE_INFINITY) < slot) kept.push(before);
-      // Copy it: a slice of the tape keeps its whole read-ahead block in memory.
+      // Copy, since a slice would keep the tape's whole read-ahead block in memory.
       before = kept.length < MOMENTS ? Buffer.from(jpeg) : null;
     },
     pick() {

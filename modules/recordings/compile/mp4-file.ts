@@ -1,12 +1,12 @@
 import { Dictionary, FFmpegError, FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib';
 
-/** Writes an MP4 with one video track. */
+/** An MP4 with one video track, being written. */
 export interface Mp4File {
   /** Adds a packet and takes ownership of its data. @param timeBase unit of the packet's timestamps */
   write(packet: Packet, timeBase: Rational): Promise<void>;
   /** Writes the index and closes the file. @param metadata keyed by FFmpeg's names */
   finish(metadata: Readonly<Record<string, string>>): Promise<void>;
-  /** Closes an incomplete, unusable file. */
+  /** Closes an incomplete file, which is unusable. */
   abandon(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openMp4(
   FFmpegError.throwIfError(context.allocOutputContext2(null, 'mp4', path), 'open an MP4');
   const stream = context.newStream();
   describe(stream);
-  // The rest of the metadata is added at the end, once it's known.
+  // The rest of the metadata isn't known until the end.
   context.metadata = Dictionary.fromObject(createdAt === null ? {} : { creation_time: createdAt });
   FFmpegError.throwIfError(await context.openOutput(), 'open an MP4');
   const options = Dictionary.fromObject({ movflags: '+faststart' });

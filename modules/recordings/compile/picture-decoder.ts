@@ -11,7 +11,7 @@ import { CODEC } from '../../protocol/frame.ts';
 import { holdsBSlice } from '../../protocol/h264.ts';
 import type { TapeFrame } from '../tape/read-tape.ts';
 
-/** JPEG quality of sources for stills. */
+/** For JPEGs that stills are made from. */
 const STILL_QUALITY = 95;
 
 /** The coded part of a recorded frame. */
@@ -26,15 +26,15 @@ export interface DecodedPicture<T extends Coded> {
 
 /** Decodes a tape's frames in order. */
 export interface PictureDecoder<T extends Coded> {
-  /** Adds a frame. @returns finished frames in order, each once; some H.264 frames come out later than they went in */
+  /** Adds a frame. @returns finished frames in order, each exactly once; H.264 frames may be delayed */
   add(frame: T): DecodedPicture<T>[];
-  /** Flushes the frames still in the decoder; the next frame must be a keyframe. */
+  /** Flushes frames still in the decoder. A keyframe must follow. */
   end(): DecodedPicture<T>[];
 }
 
 /**
  * A broken JPEG affects no other frame; broken H.264 hides everything up to the next keyframe. Frames that reference
- * later ones are coded out of display order; each gets the time of the position in which it's displayed.
+ * later ones arrive out of display order; each gets the time of the frame in whose place it is displayed.
  */
 export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
   const jpeg = createJpegDecoder();

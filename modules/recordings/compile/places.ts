@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Replaces the generator's frame number and wall-clock time of each prompt with the frame and second of the video that
- * first show it. Recording drops and thins frames, and generators may number them from anywhere.
+ * Replaces each prompt's generator frame number and wall-clock time with the frame and second of the video that first
+ * show it. They differ because recording drops and thins frames, and generators number frames from any start.
  */
 export function placePrompts(
   prompts: Marks['prompts'],
@@ -24,7 +24,7 @@ export function placePrompts(
       frame === null
         ? places.findLast(({ at }) => at <= seconds * 1000)
         : places.find(({ frameId }) => frameId >= frame);
-    // A prompt that no recorded frame shows goes to the end.
+    // A prompt that no recorded frame shows goes to the end of the video.
     return place
       ? { text, seconds: place.at / 1000, frame: place.frame }
       : { text, seconds: durationMs / 1000, frame: null };

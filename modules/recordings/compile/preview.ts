@@ -3,23 +3,23 @@ import { createJpegDecoder } from './picture-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-/** As wide as a dreamboard tile. At the length below it stays under 300 KB. */
+/** As wide as a dreamboard tile. With the length below, it stays under 300 KB. */
 export const PREVIEW: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
 const SECONDS = 4.5;
-/** Start of each part, as a fraction of the video: one from the beginning, middle and end. */
+/** Start of each part as a fraction of the video: near the beginning, in the middle and near the end. */
 const PART_STARTS = [0.08, 0.42, 0.76];
 
-/** Writes a short, silent, small preview while the video itself is written. */
+/** Writes a short, silent, small preview alongside the video. */
 export interface PreviewWriter {
-  /** Adds a frame, null if broken, with the first output frame that shows it and the number of output frames. */
+  /** Adds a frame, null if broken. `slot` is the first output frame that shows it, `repeat` how many do. */
   add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
-  /** Closes the file; if nothing could be shown it contains this JPEG. @returns its length */
+  /** Closes the file. If nothing could be shown, it contains this JPEG. @returns its length */
   finish(standIn: Buffer): Promise<WrittenVideo['preview']>;
   /** Closes an incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** @param wanted output frames to include */
+/** @param wanted true for output frames to include */
 export async function createPreviewWriter(
   { previewPath, createdAt }: Pick<VideoOrder, 'previewPath' | 'createdAt'>,
   fps: number,

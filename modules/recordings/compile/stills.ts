@@ -10,13 +10,13 @@ const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
 /** Standard deviation of brightness (0–255) below which a frame is nearly one colour, such as a fade or a blank. */
 const FLAT = 12;
 const MEASURED_WIDTH = 160;
-/** Accept frames that only the video decoder considers valid, and show as much of them as possible. */
+/** Accepts frames that only the video decoder considers valid, and shows as much of them as possible. */
 const READING = { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS } as const;
 const FITTING = { fit: 'contain', background: 'black' } as const;
 
-/** Collects candidate frames for a still while the video is written. */
+/** Collects candidates for a still while the video is written. */
 export interface StillPicker {
-  /** Called for each decodable frame, in order, with the first output frame that shows it. */
+  /** Takes each decodable frame in order, with the first output frame that shows it. */
   offer(jpeg: Buffer, slot: number): void;
   /** Returns the first candidate with enough contrast, or the one with the most; null if there are none. */
   pick(): Promise<Buffer | null>;
@@ -33,13 +33,13 @@ export function createStillPicker(slots: number): StillPicker {
     offer(jpeg, slot) {
       // A candidate is the last frame that starts at or before its position.
       const takers = wanted.filter((still) => still.jpeg === null || slot <= still.slot);
-      // Copy it: a slice of the tape keeps its whole read-ahead block in memory.
+      // Copy, since a slice would keep the tape's whole read-ahead block in memory.
       const copy = takers.length > 0 ? Buffer.from(jpeg) : null;
       for (const still of takers) still.jpeg = copy;
     },
     async pick() {
       let best: { jpeg: Buffer; contrast: number } | null = null;
-      // In a short dream, several candidates are the same frame.
+      // In a short dream, several candidates may be the same frame.
       for (const jpeg of new Set(wanted.map((still) => still.jpeg))) {
         const contrast = jpeg && (await measureContrast(jpeg));
         if (jpeg === null || contrast === null) continue;
@@ -51,12 +51,10 @@ export function createStillPicker(slots: number): StillPicker {
   };
 }
 
-/** JPEG still, 440 px wide, for lists. */
 export function drawThumbnail(jpeg: Buffer, xmp: string | null): Promise<Buffer> {
   return drawStill(jpeg, xmp, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
 }
 
-/** JPEG still in the video's size. */
 export async function drawPoster(jpeg: Buffer, xmp: string | null, mark: PixelMark | null): Promise<Buffer> {
   if (mark === null) return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
   const [width, height] = [FRAME_WIDTH, FRAME_HEIGHT];

@@ -15,7 +15,7 @@ async function lay(times: number[], fps: number): Promise<number[]> {
   return placed.flatMap(({ picture, repeat }) => Array.from({ length: repeat }, () => picture.index));
 }
 
-/** True if the frame was the newest at some point within 0.1 s of the output frame. */
+/** True if the frame was the newest at some point within 0.1 s before or after the output frame. */
 function isOnTime(times: number[], slot: number, fps: number, shown: number): boolean {
   const at = (slot * 1000) / fps + (times[0] ?? 0);
   const shownFrom = times[shown] ?? Number.NaN;

@@ -1,12 +1,12 @@
 /** Supported frame rates, ascending. */
 const FRAME_RATES = [16, 20, 24, 25, 30] as const;
-/** A live rate this much higher still counts as that rate, since clocks drift. */
+/** A live rate may be higher than a frame rate by this factor and still count as that rate, since clocks drift. */
 const RATE_TOLERANCE = 1.04;
 /** Maximum delay from receiving a frame to showing it, so that jitter drops no frames. */
 const MAX_LATE_MS = 80;
 /** A longer gap is a clock step: a stall this long would have ended the dream. */
 const MAX_HOLD_MS = 60_000;
-/** Players handle shorter videos badly. */
+/** Players don't handle shorter videos well. */
 export const MIN_VIDEO_MS = 1000;
 
 /** A frame and how many consecutive output frames show it. */
@@ -27,9 +27,9 @@ export function chooseFrameRate(times: readonly number[]): number {
 }
 
 /**
- * Lays unevenly received frames out at a constant rate. Each goes to the nearest output frame, or to the next free one
- * up to 80 ms later. Beyond that the newer frame replaces the older, so bursts are thinned and stalls hold the last
- * frame. A time that jumps back, or ahead by over a minute, is a clock step and doesn't stretch the video.
+ * Spreads frames received at uneven times over a constant rate. Each goes to the nearest output frame, or to the next
+ * free one up to 80 ms later. Beyond that the newer frame replaces the older, so bursts are thinned and stalls hold the
+ * last frame. If the time jumps back, or ahead by over a minute, that's a clock step and doesn't stretch the video.
  * @param onReplaced called with each frame that is dropped
  */
 export async function* placePictures<T extends { at: number }>(
@@ -53,7 +53,7 @@ export async function* placePictures<T extends { at: number }>(
   yield { picture: waiting, repeat: Math.max(1, Math.ceil((MIN_VIDEO_MS * fps) / 1000) - slot) };
 }
 
-/** Length in ms of a video of these frames, accurate to one frame. */
+/** Length in ms of a video of these frames, give or take one frame. */
 export function videoLength(times: readonly number[]): number {
   const clock = createElapsedClock();
   let elapsed = 0;
@@ -61,7 +61,7 @@ export function videoLength(times: readonly number[]): number {
   return times.length === 0 ? 0 : Math.max(elapsed, MIN_VIDEO_MS);
 }
 
-/** Elapsed ms since the first frame; call with each receive time in order. */
+/** Returns the time elapsed since the first frame, in ms. Call it with each receive time in order. */
 export function createElapsedClock(): (at: number) => number {
   let previous: number | null = null;
   let elapsed = 0;

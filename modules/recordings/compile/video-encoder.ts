@@ -16,9 +16,9 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { PixelMark } from '../marks/pixel-mark.ts';
 import { type Mp4File, openMp4 } from './mp4-file.ts';
 
-/** Maximum keyframe interval; players seek to keyframes. */
+/** Maximum keyframe interval, since players seek to keyframes. */
 const KEY_FRAME_SECONDS = 2;
-/** At this size, more threads gain little and cost memory. */
+/** More threads gain little at this size, and cost memory. */
 const MAX_THREADS = 4;
 
 /**
@@ -41,7 +41,7 @@ export interface VideoFormat {
   height: number;
   maxRate: string;
   bufferSize: string;
-  /** x264's rate factor: higher is smaller and worse */
+  /** x264's quality: a higher value is smaller and worse */
   crf: number;
 }
 
@@ -53,14 +53,13 @@ export const FULL: VideoFormat = {
   crf: 23,
 };
 
-/** Encodes frames into one MP4. Blocks while decoding, and codecs may crash, so run it in its own process. */
+/** Encodes frames into one MP4. Run it in a separate process: decoding blocks, and codecs may crash. */
 export interface VideoEncoder {
   /**
-   * Sets the frame for the next `show`. @returns false if it's broken; the previous one stays
-   * @param isMarked already has the watermark
+   * Sets the frame for the next `show`. @returns false if it's broken; the previous one then stays
+   * @param isMarked it already has the watermark
    */
   load(decoded: Frame, isMarked?: boolean): boolean;
-  /** True if there is a frame to show. */
   readonly loaded: boolean;
   /** Adds the loaded frame this many times. Throws if none has been loaded. */
   show(repeat: number): Promise<void>;

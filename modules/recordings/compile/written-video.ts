@@ -16,7 +16,7 @@ export interface WrittenVideo
   preview: { frames: number; durationMs: number };
 }
 
-/** Input for writing a tape's video and preview. */
+/** Parameters for writing a tape's video and preview. */
 export interface VideoOrder {
   tapeDir: string;
   videoPath: string;
@@ -31,6 +31,6 @@ export interface VideoOrder {
   onProgress(progress: number): void;
   /** called once every frame has its place; returns the video's metadata, keyed by FFmpeg's names */
   describe(places: readonly Place[], durationMs: number): Record<string, string>;
-  /** called once the video is complete and before the preview is; may change the file */
+  /** called when the video is complete but the preview isn't; may change the file */
   onVideo(durationMs: number): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { contentLog } from '../tables.ts';
 
 export type ContentLogStore = ReturnType<typeof createContentLogStore>;
 
-/** The fields that all of a dream's files share. */
+/** Fields shared by all of a dream's files. */
 export interface LoggedDream {
   dreamId: string;
   watermark: string;

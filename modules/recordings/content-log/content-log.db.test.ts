@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.program.stop());
 
-/** A recorded dream, compiled from a short film as after a real dream. */
+/** A recorded dream with a short film, compiled as after a real dream. */
 async function compiled(dreamId: string) {
   const { db, clock, storage, dataDir } = ground.program;
   const tapesDir = join(dataDir, 'tapes');
@@ -103,7 +103,7 @@ test.each([
     const asked = [`id=${number.toUpperCase()}`, ...logged.map(({ sha256 }) => `sha256=${sha256}`)];
     for (const query of asked)
       expect(await ask(query)).toEqual({ status: 200, body: known, cache: 'no-store' });
-    // Operators can find the dream from a copy.
+    // Operators can find a dream from a copy of its files.
     for (const words of [number, logged[0]?.sha256.toUpperCase()]) {
       const found = await operator.postJson('/api/admin/dream-data', { action: 'findDreams', words });
       const { dreams } = (await found.json()) as FoundDreamsAnswer;
@@ -125,7 +125,7 @@ test.each([
     await purgeHidden({ ...purge, before: clock.now() + 1 }, signal);
     for (const query of asked) expect((await ask(query)).body).toEqual(known);
     for (const row of await rows()) expect(row.dreamId).toBeNull();
-    // If the watermark comes from the dream's id, the audit log doesn't link it to a person either.
+    // Nor does the audit log lead from the watermark's number to a person, if that comes from the dream's id.
     const acts = await db.orm.select().from(adminActions).where(eq(adminActions.userId, person.id));
     expect(acts.map(({ targetId }) => targetId)).toEqual([watermark && dreamId]);
     const { chargedAt } =

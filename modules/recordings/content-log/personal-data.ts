@@ -2,7 +2,7 @@ import { jsonFile, type PersonalData, personalRow } from '../../../src/kit/perso
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import type { ContentLogStore } from './content-log-store.ts';
 
-/** Log entries for the files of a person's dreams. */
+/** Content log entries of a person's dreams. */
 export function createRecordingsPersonalData(
   contentLog: Pick<ContentLogStore, 'listFilesOf'>,
   repository: Pick<DreamRepository, 'listIdsOf'>,
@@ -18,7 +18,7 @@ export function createRecordingsPersonalData(
       );
     },
 
-    // The foreign key clears the rows' owner when the dreams are erased, which happens next.
+    // The foreign key clears each row's dream, and the dreams are erased next.
     async erase() {},
   };
 }

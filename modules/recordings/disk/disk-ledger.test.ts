@@ -69,7 +69,7 @@ test('a tape needs less and less, but more than expected where it has shown so',
   const tape = { bytes: 0 };
   ledger.recording('dream', tape);
   pass(30);
-  // The tape has used its reserved space so far, so the disk has that much less.
+  // It has used all its reserved space so far, and the disk has that much less.
   tape.bytes = 30 * 2 * MIB;
   disk.room -= tape.bytes;
   expect(ask()).toBe(false);
@@ -79,7 +79,7 @@ test('a tape needs less and less, but more than expected where it has shown so',
   tape.bytes = 30 * 6 * MIB;
   expect(ledger.hasSpare()).toBe(false);
   ledger.ended('dream');
-  // Once while live, for dreams that start in the meantime, and once at the end.
+  // Once while live, for dreams that start in the meantime, and again at the end.
   expect(noted).toEqual([
     ['tape', 2 * MIB],
     ['tape', 6 * MIB],

@@ -10,7 +10,7 @@ interface LiveDream {
   /** null before the first frame */
   tape: { readonly bytes: number } | null;
   startedAt: number;
-  /** its rate has been recorded, so new dreams use it */
+  /** its rate has been noted, so that new dreams use it */
   isNoted: boolean;
 }
 
@@ -32,14 +32,14 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
     uncompiledBytes() + sum(live.values().map((dream) => tapeBytes(dream) + videoBytes(dream.seconds)));
   const needs = (seconds: number): number => seconds * rates.tape + videoBytes(seconds);
 
-  /** Bytes by which a tape may still grow, at the higher of its own rate so far and the expected one. */
+  /** Bytes by which a tape may still grow, at its own rate so far or the expected one if that is higher. */
   function tapeBytes({ seconds, tape, startedAt }: LiveDream): number {
     const lived = tape ? (now() - startedAt) / 1000 : 0;
     const shown = tape && lived > SHOWN_AFTER_SECONDS ? tape.bytes / lived : 0;
     return Math.max(0, seconds - lived) * Math.max(rates.tape, shown);
   }
 
-  /** Records the rates of live dreams, so that new ones can use them before the first has ended. */
+  /** Notes the rates of live dreams, so that new ones can use them before the first has ended. */
   function learn(): void {
     for (const dream of live.values()) {
       const lived = (now() - dream.startedAt) / 1000;
@@ -56,7 +56,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
       return disk.room >= promised() + needs(seconds);
     },
 
-    /** Reserves space once a worker has the dream. */
+    /** Reserves space for a dream that a worker has accepted. */
     promise: (dreamId: string, seconds: number): void =>
       void live.set(dreamId, { seconds, tape: null, startedAt: 0, isNoted: false }),
 
@@ -84,13 +84,13 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
       uncompiled.set(dreamId, Math.min(dream.seconds, lived));
     },
 
-    /** Reserves space for a video of this length. */
+    /** Reserves space for a video of this length, in seconds. */
     uncompiled: (dreamId: string, seconds: number) => void uncompiled.set(dreamId, seconds),
 
-    /** The video is done or has been given up. */
+    /** The video is done, or has been given up. */
     settled: (dreamId: string) => void uncompiled.delete(dreamId),
 
-    /** True if other files may use this many bytes without touching reserved space. */
+    /** True if other files may take this many bytes without using reserved space. */
     async hasRoomFor(bytes: number): Promise<boolean> {
       await disk.look();
       return disk.room >= promised() + bytes;

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Disk space per second of a dream, in bytes. */
+/** Disk space that dreams take, in bytes per second. */
 export interface DiskRates {
   /** the tape, while the dream is live */
   readonly tape: number;
   /** the video */
   readonly video: number;
-  /** Records the bytes that one dream used over a number of seconds. */
+  /** Records the bytes and duration of one dream. */
   note(kind: Kind, bytes: number, seconds: number): void;
 }
 
@@ -15,17 +15,17 @@ type Kind = 'tape' | 'video';
 type Seen = Record<Kind, number[]>;
 
 const FILE = 'disk-rates.json';
-/** Defaults before any dream was measured here: 16 frames of 128 KiB, and the encoder's maximum bit rate (6 Mbit/s). */
+/** Until a dream has been measured here: 16 frames of 128 KiB, and the encoder's maximum bit rate (6 Mbit/s). */
 const UNKNOWN: Record<Kind, number> = { tape: 2 * 1024 * 1024, video: 768 * 1024 };
-/** Uses the highest rate of this many dreams plus a margin, since the next one may have more motion. */
+/** The highest rate of this many dreams counts, plus a margin in case the next one has more motion. */
 const DREAMS = 20;
 const MARGIN = 1.25;
-/** Floor, in case every dream was a still scene. */
+/** Minimum, in case every dream so far was nearly still. */
 const MIN_RATE: Record<Kind, number> = { tape: 96 * 1024, video: 96 * 1024 };
-/** Shorter dreams are too short to measure. */
+/** Shorter dreams say little about the rate. */
 export const SHOWN_AFTER_SECONDS = 5;
 
-/** Bytes per second of dreams on this server, measured and kept in the data folder across restarts. */
+/** Rates of dreams on this server, measured, and kept in the data folder across restarts. */
 export function openDiskRates(dataDir: string): DiskRates {
   const path = join(dataDir, FILE);
   const seen = readSeen(path);
@@ -48,10 +48,10 @@ export function openDiskRates(dataDir: string): DiskRates {
       if (seconds < SHOWN_AFTER_SECONDS || bytes <= 0) return;
       seen[kind] = [...seen[kind], Math.round(bytes / seconds)].slice(-DREAMS);
       try {
-        // Synchronous, to keep the order: a few hundred bytes, once or twice per dream.
+        // Synchronous, so that writes stay in order: a few hundred bytes, once or twice per dream.
         writeFileSync(path, JSON.stringify(seen), { mode: 0o600 });
       } catch {
-        // If the disk is full, the rate is measured again later.
+        // The disk is full; the next dream is measured again.
       }
     },
   };

@@ -6,20 +6,20 @@ import { syncPath } from '../tape/tape-file.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import type { RoomWrite } from './room-writes.ts';
 
-/** Next to the tape. One line per write: CRC-32 of the JSON in hex, a space, the JSON. */
+/** Next to the tape; one line per write: CRC-32 of the JSON in hex, a space, the JSON. */
 const JOURNAL_FILE = 'journal.jsonl';
 /** Retry delay after a write error, such as a full disk. */
 const RETRY_MS = 1_000;
-/** A file this large is truncated once all its writes are stored. */
+/** Above this size the file is truncated once all its writes are stored. */
 const MAX_STORED_BYTES = 256 * 1024;
 
 /** A room's writes, kept on disk until the database has them, so that a crash loses none. */
 export interface Journal {
-  /** Queues a write and returns its length. Never blocks or throws. */
+  /** Queues a write. Never blocks or throws. @returns its length */
   append(write: RoomWrite): number;
-  /** Resolves once every write so far is on disk or in the database, however long that takes; null if it already is. */
+  /** Resolves once every write so far is on disk or in the database, however long that takes. Null if it already is. */
   kept(): Promise<void> | null;
-  /** The database has every write, so none need to be kept. */
+  /** The database has every write, so none is needed any more. */
   stored(): void;
   /** Deletes the file, and the folder if it has no tape. Never rejects. */
   remove(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Journal {
 
 interface Line {
   text: string;
-  /** undoes an earlier write */
+  /** reverts an earlier write */
   undoes: boolean;
 }
 
@@ -36,24 +36,24 @@ export type JournalFile = Pick<FileHandle, 'write' | 'truncate' | 'datasync' | '
 
 export interface JournalOptions {
   log: Log;
-  /** opens a file that must not exist yet; tests replace it to simulate a failing or stalled disk */
+  /** creates a file; tests replace it to simulate a failing or stalled disk */
   createFile?: (path: string) => Promise<JournalFile>;
 }
 
-/** Opens a dream's journal. The file is created with the first write. */
+/** Opens a dream's journal. The first write creates the file. */
 export function openJournal(tapesDir: string, dreamId: string, options: JournalOptions): Journal {
   const { log, createFile = (path) => open(path, 'wx') } = options;
   const dir = tapeFolder(tapesDir, dreamId);
   /** not on disk yet */
   let lines: Line[] = [];
   let file: JournalFile | null = null;
-  /** length of the complete, synced part of the file; anything after it is overwritten */
+  /** length of the complete and synced part; a failed write after it is overwritten */
   let bytes = 0;
   let isNamed = false;
   let isFailing = false;
   let isStored = false;
   let writing: Promise<void> | null = null;
-  /** number of lines appended, and of those that would survive a crash */
+  /** lines appended so far, and how many of them would survive a crash */
   let appended = 0;
   let safe = 0;
   let waiters: { upTo: number; resolve(): void }[] = [];
@@ -122,7 +122,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       isStored = false;
       appended += 1;
       lines.push({ text, undoes: write.kind === 'prompt-refused' });
-      // Deferred, so that a prompt is acknowledged and sent to the worker before any disk write.
+      // Deferred, so that a prompt is acknowledged and rendered before any disk write.
       queueMicrotask(start);
       return text.length;
     },
@@ -131,7 +131,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       return new Promise((resolve) => waiters.push({ upTo: appended, resolve }));
     },
     stored() {
-      // Keep the lines that undo a write: the file may contain that write, and a replay would store it again.
+      // Keep lines that revert a write: the file may contain that write, and a replay would store it again.
       lines = lines.filter(({ undoes }) => undoes);
       isStored = true;
       isSafe(appended);

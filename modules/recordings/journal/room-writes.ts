@@ -1,7 +1,7 @@
 import type { Dream, DreamEnd, DreamRepository, DreamStart } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 
-/** One of a room's writes as data, so that it can be kept on disk until the database has it. */
+/** A room's write as data, so that it can be kept on disk until the database has it. */
 export type RoomWrite =
   | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number; checking?: boolean }
   /** verdict on a prompt that was stored before moderation */
@@ -20,8 +20,8 @@ export type RoomWrite =
   | ({ kind: 'end' } & DreamEnd);
 
 /**
- * Stores one write. Idempotent, even for all of a dream's writes replayed in order.
- * @param node node of the room; a dream that another server has taken over is left as it is
+ * Stores one write. Idempotent, even when all of a dream's writes are replayed in order.
+ * @param node the room's node; a dream that another server has taken over stays unchanged
  */
 export async function storeWrite(
   repository: DreamRepository,

@@ -9,7 +9,7 @@ export function markFrame(frame: Frame, mark: (plane: LumaPlane) => void): void 
   mark(planeOf(frame));
 }
 
-/** True if a decoded frame has this watermark, at the frame's own size. */
+/** True if a decoded frame has this watermark. Expects the frame's original size. */
 export const holdsMark = (frame: Frame, watermark: string | null): boolean =>
   watermark !== null && holdsWatermark(lumaFrameOf(frame), watermark);
 
@@ -21,7 +21,7 @@ export function lumaFrameOf(frame: Frame): LumaFrame {
   return { luma, width, height };
 }
 
-/** A frame's luma, which all decoders here put in the first plane. */
+/** A frame's luma; every decoder used here puts it in the first plane. */
 function planeOf({ data, linesize, width, height }: Frame): LumaPlane {
   const [luma] = data ?? [];
   const [stride] = linesize;

@@ -14,12 +14,14 @@ export interface Marks {
   /** ISO 8601, UTC */
   createdAt: string;
   title: string;
-  /** in order, with the frame and second at which each took effect: of the dream, and of the video once it exists */
+  /**
+   * in order, with the frame and second at which each took effect: first in the dream, and in the video once it is made
+   */
   prompts: { text: string; seconds: number; frame: number | null }[];
   /** generator name, version, model and licence, as far as known */
   drawnBy: { name: string; version: string | null; model: string | null; licence: string | null };
   seed: number;
-  /** start images supplied by the user */
+  /** images supplied by the person */
   pictures: StartPicture[];
 }
 
@@ -37,7 +39,6 @@ interface MarksDeps {
   appName: string;
 }
 
-/** Collects an ended dream's marks. */
 export async function marksOf({ repository, storage, appName }: MarksDeps, dream: Dream): Promise<Marks> {
   const [prompts, controls] = await Promise.all([
     repository.listPrompts(dream.id),
@@ -65,7 +66,7 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
   };
 }
 
-/** Of several images set before the first frame, only a control's last can have been used. */
+/** Of several images set before the first frame, only the last one for each control can have been used. */
 function pictureDigests(controls: Awaited<ReturnType<CourseReads['listControls']>>): string[] {
   const seen = controls.filter(
     ({ name, frameId }, at) =>

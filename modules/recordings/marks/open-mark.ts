@@ -14,8 +14,8 @@ export function ownMark(id: string): PixelMark {
 }
 
 /**
- * Opens the watermark that the marks ask for.
- * @returns `mark` is null if they ask for none; `fault` says why it's our own instead of TrustMark
+ * Opens the configured watermark.
+ * @returns `mark`: null if there is none; `fault`: why it's our own instead of TrustMark's
  */
 export async function openMark(
   marks: Pick<FileMarks, 'watermark' | 'trustmark'> | null,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { pictureKey } from '../shared/picture-key.ts';
 
-/** An image that a dream started from, as stored: cropped to the frame, without camera metadata. */
+/** A dream's start image as stored: cropped to the frame, without camera metadata. */
 export interface StartPicture {
   format: 'image/jpeg';
   /** SHA-256 of the bytes, base64url */
   sha256: string;
 }
 
-/** Finds those of the images that are still stored. @param digests as named in the dream's controls */
+/** Returns those images that are still stored. @param digests as named in the dream's controls */
 export async function findStartPictures(
   storage: Pick<Storage, 'open'>,
   dreamId: string,

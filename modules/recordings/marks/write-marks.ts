@@ -9,7 +9,7 @@ const BOX_HEADER_BYTES = 24;
 /** Players show less than this. */
 const MAX_DESCRIPTION = 8_000;
 
-/** Marks for a recording's files, and how to write them. */
+/** A recording's marks, and what is needed to write them. */
 export interface FileMarks {
   marks: Marks;
   /** null if files aren't signed */

@@ -6,7 +6,7 @@ interface CheckPageProps {
   signers: KnownSigners;
   /** URL of TrustMark's decoder; null if watermarks are our own */
   decoder: string | null;
-  /** shows operators a link to the dream */
+  /** adds a link to the dream */
   isAdmin: boolean;
 }
 

@@ -15,15 +15,15 @@ export interface RecoverDeps {
   tapesDir: string;
   /** requests the video of an ended dream; idempotent */
   askForVideo(dream: Dream): Promise<void>;
-  /** servers share one queue, so queued dreams stay in it */
+  /** several servers share one queue, so waiting dreams stay in it */
   sharesQueue?: boolean;
-  /** downloads another server's tape, if servers share recordings */
+  /** downloads a tape that another server recorded */
   bringTape?(dreamId: string): Promise<void>;
 }
 
 /**
- * Finishes the dreams that a killed process left behind. Dreams that were seen become recordings, from the first to the
- * last frame on tape; the rest have failed. Replays the rooms' pending writes first.
+ * Finishes the dreams that a killed process left behind, after replaying their rooms' pending writes. A dream that was
+ * seen becomes a recording, from the first to the last frame on tape; any other has failed.
  */
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   await replayJournals(deps);
@@ -34,7 +34,7 @@ export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   for (const dream of await deps.repository.listProcessing(deps.node)) await deps.askForVideo(dream);
 }
 
-/** As above, for a lost server's dream. The storage has all but its last seconds. */
+/** As above, for a lost server's dream; the storage has all but its last seconds. */
 export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise<void> {
   if (dream.endedAt === null) {
     await deps.bringTape?.(dream.id);
@@ -45,7 +45,7 @@ export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise
 }
 
 async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
-  // One unreadable tape must not prevent the server, and all other dreams, from starting.
+  // An unreadable tape must not keep the server, and everyone else's dreams, from starting.
   const { frames } = await scanTape(tapeFolder(deps.tapesDir, dream.id)).catch((error: unknown) => {
     deps.log.error('a tape could not be read', { dream: dream.id, error });
     return { frames: [] };

@@ -14,8 +14,8 @@ export interface ReplayDeps {
 }
 
 /**
- * Stores writes that a killed process's rooms acknowledged but the database didn't receive. Idempotent. Rejects if the
- * database goes away; the next start continues.
+ * Stores writes that the rooms of a killed process acknowledged but the database never received. Idempotent. Rejects if
+ * the database goes away; the next start continues.
  */
 export async function replayJournals(deps: ReplayDeps): Promise<void> {
   for (const { sessionId } of await listTapes(deps.tapesDir)) {
@@ -30,7 +30,7 @@ export async function replayJournals(deps: ReplayDeps): Promise<void> {
 async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): Promise<void> {
   const { repository, log, tapesDir } = deps;
   if (!(await repository.find(dreamId))) {
-    // The dream may belong to a different database.
+    // It may belong to a different database.
     log.warn('a journal of a dream that is not in the database stays where it is', { dream: dreamId });
     return;
   }

@@ -39,7 +39,6 @@ export interface SignDeps {
   log: Log;
 }
 
-/** A recording's stored file and its local copy to sign. */
 interface OpenedFile {
   kind: MadeFileKind;
   key: string;
@@ -48,8 +47,8 @@ interface OpenedFile {
 }
 
 /**
- * Signs the files of a recording that was stored unsigned because signing failed. Replaces each file as a whole, unless
- * it changed in the meantime; readers keep the file that they opened. Idempotent.
+ * Signs the files of a recording that had to be stored unsigned. Replaces each file as a whole, unless it has changed
+ * in the meantime; readers keep the file that they opened. Idempotent.
  * @throws RetryLater until signing succeeds
  */
 export async function signRecording(
@@ -119,7 +118,7 @@ async function openFiles(storage: Storage, dream: Dream, dir: string): Promise<O
 const namesOf = (files: readonly OpenedFile[]) =>
   Object.fromEntries(files.map(({ kind, path }) => [kind, path.slice(path.lastIndexOf('/') + 1)]));
 
-/** The dream's marks, with each prompt's place in the video. */
+/** The dream's marks, with its prompts' places in the video. */
 async function marksInVideo(deps: SignDeps, dream: Dream, places: readonly PromptPlace[]): Promise<Marks> {
   const marks = await marksOf(deps, dream);
   return {

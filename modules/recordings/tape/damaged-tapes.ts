@@ -4,19 +4,18 @@ import { framesPath, removeTape, tapeFolder } from './tape-folder.ts';
 
 /** Next to the tapes, on the same disk. No dream can have this name. */
 const FOLDER = '.damaged';
-/** Total size limit, and how long tapes are kept for inspection. */
+/** Total size, and how long the tapes are kept for inspection. */
 const MAX_BYTES = 1024 ** 3;
 const MAX_DAYS = 14;
 
 const DAY_MS = 24 * 3600_000;
 
-/** Folder for damaged tapes. */
 export function damagedFolder(tapesDir: string): string {
   return join(tapesDir, FOLDER);
 }
 
 /**
- * Sets aside a tape whose video is missing its unreadable parts, so that it can be repaired by hand.
+ * Sets a damaged tape aside, so that it can be repaired by hand. Its video, without the unreadable parts, is stored.
  * @returns its new path
  */
 export async function keepDamagedTape(tapesDir: string, sessionId: string): Promise<string> {

@@ -14,7 +14,6 @@ import {
 
 const READ_AHEAD_BYTES = 1024 * 1024;
 
-/** One recorded frame. */
 export interface TapeFrame extends Coding {
   frameId: number;
   /** receive time on the relay, ms since the epoch */
@@ -34,7 +33,6 @@ export interface IndexedFrame extends Coding {
   length: number;
 }
 
-/** A tape's table of contents. */
 export interface TapeIndex {
   frames: IndexedFrame[];
   /** end of the last complete record, in bytes from the start of the file */
@@ -44,8 +42,8 @@ export interface TapeIndex {
 }
 
 /**
- * Reads a tape's frames in order, with read-ahead. Skips damaged records and continues at the next intact frame that
- * needs no earlier one. A missing file has no frames. Frames stay valid as long as they are referenced.
+ * Reads a tape's frames in order, with read-ahead. After a damaged record it continues with the next intact frame that
+ * needs no earlier one. A missing file has no frames. Frames stay valid for as long as they're kept.
  * @param onDamage called for each run of unreadable bytes, except for a last record torn by a crash
  */
 export async function* readTape(
@@ -71,7 +69,8 @@ export async function* readTape(
         continue;
       }
       needsKey = true;
-      // If bytes are missing, the length may be wrong, so search from just after the mark instead of after the frame.
+      // If bytes are missing, the length can't be trusted either, so search from just after the mark rather than after
+      // the frame.
       const next = await findRecord(file, at + 1);
       if (next !== null || !isTorn(size - at, header)) onDamage((next ?? size) - at);
       if (next === null) return;
@@ -82,7 +81,7 @@ export async function* readTape(
   }
 }
 
-/** Indexes all frames without reading their data; `readTape` verifies their checksums. */
+/** Indexes all frames without reading their data. `readTape` verifies their checksums. */
 export async function scanTape(tapeDir: string): Promise<TapeIndex> {
   const file = await openFrames(tapeDir);
   if (file === null) return { frames: [], bytes: 0, damaged: 0 };

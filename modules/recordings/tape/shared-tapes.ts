@@ -36,7 +36,7 @@ export function createSharedTapes({
   const segmentsOf = async (dreamId: string) =>
     (await storage.list(prefix(dreamId))).filter((key) => key !== metaKey(dreamId));
 
-  /** Uploads the tape's bytes in a range. @returns the offset reached */
+  /** Uploads a range of the tape's bytes. @returns the offset reached */
   async function send(dreamId: string, from: number, to: number): Promise<number> {
     const file = await open(framesPath(tapeFolder(tapesDir, dreamId)));
     try {
@@ -72,7 +72,7 @@ export function createSharedTapes({
     );
 
   return {
-    /** Uploads a tape's segments until it is closed; `complete` sends whatever the storage didn't accept. */
+    /** Uploads a tape's segments until it is closed. Whatever the storage didn't accept is left to `complete`. */
     follow(tape: Tape): Tape {
       const dreamId = tape.sessionId;
       let sent = 0;

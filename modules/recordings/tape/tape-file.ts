@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { framesPath, metaPath, type TapeMeta, writeTapeMeta } from './tape-folder.ts';
 
-/** The file operations that a tape needs; writes append. */
+/** The file operations that a tape needs, in append mode. */
 export interface TapeFile {
   writev(buffers: Uint8Array[]): Promise<{ bytesWritten: number }>;
   truncate(length: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface TapeFile {
   close(): Promise<void>;
 }
 
-/** The dream already has a tape, which must never be overwritten. */
+/** A dream's existing tape must never be overwritten. */
 export class TapeExists extends Error {}
 
 /** Creates a tape's folder with both files, or nothing. @throws TapeExists */
@@ -39,7 +39,7 @@ export function createAppended(path: string): Promise<TapeFile> {
   return open(path, 'ax');
 }
 
-/** Writes as much as the disk accepts: an almost full disk accepts part of a write, then fails. */
+/** Writes as much as the disk accepts: an almost full disk accepts part of a write before it fails. */
 export async function writeAll(
   file: TapeFile,
   buffers: Uint8Array[],
@@ -59,7 +59,7 @@ export async function writeAll(
   }
 }
 
-/** Syncs a tape including its name, because a new name survives a power loss only once its folder is synced. */
+/** Syncs a tape and its names: a new name survives a power loss only once its folder is synced. */
 export async function syncNames(dir: string): Promise<void> {
   for (const path of [metaPath(dir), dir, dirname(dir)]) await syncPath(path);
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 const FRAMES_FILE = 'frames.tape';
 const META_FILE = 'meta.json';
 
-/** Facts about a dream when its tape starts. */
 export interface TapeMeta {
   sessionId: string;
   /** ms since the epoch on the relay's clock */
@@ -14,7 +13,6 @@ export interface TapeMeta {
   fps: number;
 }
 
-/** A tape found on disk. */
 export interface FoundTape {
   sessionId: string;
   tapeDir: string;
@@ -59,7 +57,7 @@ export async function removeTape(tapeDir: string): Promise<void> {
   await rm(tapeDir, { recursive: true, force: true });
 }
 
-/** Reads the metadata; null if missing or unreadable. */
+/** Null if missing or unreadable. */
 export async function readTapeMeta(tapeDir: string): Promise<TapeMeta | null> {
   try {
     const meta: unknown = JSON.parse(await readFile(metaPath(tapeDir), 'utf8'));

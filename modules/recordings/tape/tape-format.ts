@@ -23,10 +23,9 @@ const JPEG_MARK = 'E'.charCodeAt(0);
 const KEY_MARK = 'K'.charCodeAt(0);
 const PICTURE_MARK = 'P'.charCodeAt(0);
 
-/** A recorded frame's codec, and if it can be decoded without earlier frames. */
+/** A recorded frame's codec, and whether it can be decoded without earlier frames. */
 export type Coding = Pick<Frame, 'codec' | 'key'>;
 
-/** A record's header. */
 export interface RecordHeader extends Coding {
   /** bytes of the frame that follows */
   length: number;
@@ -66,7 +65,7 @@ export function encodeRecordHeader(frame: Omit<Frame, 'at' | 'layer' | 'message'
   return header;
 }
 
-/** Decodes a record header; null if torn or damaged. */
+/** Null if torn or damaged. */
 export function decodeRecordHeader(bytes: Buffer): RecordHeader | null {
   if (bytes.length < RECORD_HEADER_BYTES) return null;
   const coding = codingOf(bytes);

@@ -38,7 +38,7 @@ export function createTapeQueue() {
         .slice(0, MAX_BATCH_RECORDS)
         .flatMap(({ frame, at }) => [encodeRecordHeader(frame, at), frame.bytes]),
 
-    /** Removes the frames that are completely within the first `written` bytes. @returns their number and size */
+    /** Removes the frames whose records are complete within `written` bytes. @returns their number and size */
     takeWritten(written: number): { frames: number; bytes: number } {
       let frames = 0;
       let left = written;

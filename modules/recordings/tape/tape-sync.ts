@@ -1,12 +1,12 @@
 import { syncNames, type TapeFile } from './tape-file.ts';
 import type { TapeTrouble } from './tape-trouble.ts';
 
-/** Sync interval, in case of a power loss. */
+/** Sync interval: the most that a power loss can cost. */
 const SYNC_MS = 1000;
 
 /**
- * Syncs a tape without blocking its writer. If the disk takes seconds to sync, frames must not pile up in memory, where
- * a crash would lose them.
+ * Syncs a tape without blocking its writer. While a slow disk syncs for seconds, frames must not pile up in memory,
+ * where a crash would lose them.
  */
 export function createTapeSync(dir: string, trouble: TapeTrouble) {
   let syncing: Promise<void> | null = null;

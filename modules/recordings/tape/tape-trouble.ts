@@ -1,4 +1,4 @@
-/** Tracks which operations the disk rejects, and reports the start and end of trouble. */
+/** Tracks what the disk currently rejects, and reports when that starts and ends. */
 export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | undefined) {
   const refused = new Set<'write' | 'sync'>();
 
@@ -6,7 +6,7 @@ export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | 
     try {
       onTrouble?.(reason);
     } catch {
-      // A failing listener must not affect the live stream.
+      // A failing listener must not disturb the live stream.
     }
   }
 

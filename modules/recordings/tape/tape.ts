@@ -7,7 +7,7 @@ import { createTapeQueue, recordBytes } from './tape-queue.ts';
 import { createTapeSync } from './tape-sync.ts';
 import { createTapeTrouble } from './tape-trouble.ts';
 
-/** Maximum time that a frame waits in memory before it is written. */
+/** Maximum time a frame waits in memory before it is written. */
 const FLUSH_MS = 250;
 /** A batch this large is written immediately. */
 const EARLY_FLUSH_BYTES = 1024 * 1024;
@@ -37,11 +37,11 @@ export interface Tape {
   /** true once recording has stopped for good; what's in the file stays playable */
   readonly failed: boolean;
   /**
-   * Records a frame received at this time on the relay's clock (ms since the epoch). Keeps a reference to its buffer
+   * Records a frame received at this time on the relay's clock (ms since the epoch). Keeps its buffer, without copying,
    * until it is written. Never blocks or throws.
    */
   append(frame: Frame, receivedAtMs: number): void;
-  /** Writes the queue, syncs and closes the file. Never rejects; see `failed`. */
+  /** Writes the queue, syncs and closes the file. Never rejects: see `failed`. */
   close(): Promise<TapeSummary>;
 }
 
@@ -68,9 +68,9 @@ export interface TapeOptions {
 }
 
 /**
- * Starts a dream's tape in `{tapesDir}/{sessionId}`. Returns immediately; the first write creates the folder. Retries
- * while the disk fails and keeps the newest frames in memory as far as the limit allows, after truncating the file to
- * its last complete record. Never overwrites an existing tape. Throws only if the session id isn't a plain name.
+ * Starts a dream's tape in `{tapesDir}/{sessionId}`. Returns immediately; the first write creates the folder. If the
+ * disk fails, frames wait in memory up to a limit while writes are retried; the file is first truncated to its last
+ * complete record. Never overwrites an existing tape. Throws only if the session id isn't a plain name.
  */
 export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions = {}): Tape {
   const dir = tapeFolder(tapesDir, meta.sessionId);
@@ -118,7 +118,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     return bytes + queue.bytes + more > seconds * budget.bytesPerSecond && !budget.mayExceed();
   }
 
-  /** Writes one batch at a time, and continues as long as the next one is full. */
+  /** Only one write at a time. It continues with the next batch if that is already full. */
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;

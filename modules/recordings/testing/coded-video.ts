@@ -14,7 +14,7 @@ import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Log, Packet, Ratio
 const SIZE = { width: 320, height: 180 };
 const FPS = 16;
 
-/** An encoded frame; frames are listed in sending order. */
+/** An encoded frame; lists of these are in sending order. */
 export interface CodedPicture {
   bytes: Buffer;
   key: boolean;

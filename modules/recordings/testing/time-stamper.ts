@@ -40,7 +40,7 @@ const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 /** A made-up extension that pads a certificate to the length of several authorities' together. */
 const FILLING = '1.3.6.1.4.1.32473.1';
 
-/** Behaviour of the authority. */
+/** The authority's behaviour. */
 export type Manner =
   | 'granted'
   | 'with many certificates'
@@ -58,7 +58,7 @@ export type Manner =
   | 'by a certificate for something else'
   | 'by a certificate that vouches for itself';
 
-/** A time stamp authority that issues real tokens, or misbehaves as set. */
+/** A time stamp authority that issues real tokens, or misbehaves as requested. */
 export async function openTimeStamper() {
   const [own, long, others, lone] = await Promise.all([
     makeCertificate({}),

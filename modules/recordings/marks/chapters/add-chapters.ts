@@ -7,9 +7,9 @@ import { chapterSamples, withChapters } from './movie-box.ts';
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Adds chapters to a finished MP4 whose index comes first. The index grows in place and the rest of the file moves
- * back, so a full disk doesn't need space for a copy. FFmpeg can write chapters, but our bindings don't expose it. An
- * unexpected file is left unchanged: a video matters more than its chapters.
+ * Adds chapters to a finished MP4 whose index comes first. The index grows in place and everything after it moves back,
+ * so a full disk needs no space for a copy. FFmpeg can write chapters, but our bindings don't expose it. Leaves
+ * unexpected files unchanged: a video matters more than its chapters.
  */
 export async function addChapters(path: string, chapters: readonly Chapter[]): Promise<void> {
   if (chapters.length === 0) return;
@@ -41,7 +41,7 @@ function growIndex(index: Buffer, chapters: readonly Chapter[], size: number): B
   }
 }
 
-/** Finds the index if it comes before the media data; otherwise null. */
+/** Finds the index; null unless it comes before the media data. */
 async function findIndex(file: FileHandle, size: number): Promise<{ start: number; end: number } | null> {
   for (let start = 0; start + HEADER_BYTES <= size; ) {
     const header = await read(file, start, start + HEADER_BYTES);
@@ -54,7 +54,7 @@ async function findIndex(file: FileHandle, size: number): Promise<{ start: numbe
   return null;
 }
 
-/** Moves the bytes between two offsets back, starting from the end. */
+/** Moves the bytes between two offsets towards the end, last block first. */
 async function moveBack(file: FileHandle, from: number, to: number, by: number): Promise<void> {
   for (let end = to; end > from; ) {
     const start = Math.max(from, end - BLOCK_BYTES);
@@ -71,7 +71,7 @@ async function read(file: FileHandle, from: number, to: number): Promise<Buffer>
   return bytes;
 }
 
-/** A disk that runs full accepts part of a write and fails the next one. */
+/** A disk that runs full first accepts part of a write, then fails. */
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let done = 0; done < bytes.length; )
     done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;

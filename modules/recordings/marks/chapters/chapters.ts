@@ -24,7 +24,7 @@ export function chaptersOf(
   for (const { text, seconds } of prompts) {
     const from = starts.length === 0 ? 0 : Math.round(seconds * 1000);
     if (from >= durationMs) break;
-    // The earlier prompt was replaced within the same moment and never seen.
+    // The earlier prompt was replaced immediately and never seen.
     if (from <= (starts.at(-1)?.from ?? -1)) starts.pop();
     else if (starts.length === MAX_CHAPTERS) break;
     starts.push({ title: titleOf(text), from: starts.length === 0 ? 0 : from });

@@ -38,7 +38,7 @@ export function withChapters(moov: Buffer, chapters: readonly Chapter[], samples
   const parts = boxesIn(moov, HEADER_BYTES, moov.length);
   const header = parts.find(({ type }) => type === 'mvhd');
   const video = parts.find((part) => part.type === 'trak' && isVideo(moov, part));
-  // Version 1 is for videos that last weeks.
+  // Version 1 is only for videos that last weeks.
   if (!header || !video || moov.readUInt8(header.body) !== 0) throw new RangeError('no video');
   const timescale = moov.readUInt32BE(header.body + 12);
   const duration = moov.readUInt32BE(header.body + 16);

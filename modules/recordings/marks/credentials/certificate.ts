@@ -6,7 +6,7 @@ export const ENDS_SOON_MS = 90 * DAY_MS;
 
 type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
 
-/** Returns why a certificate can't sign at this time (ms since the epoch); null if it can. */
+/** @returns why a certificate can't sign at this time (ms since the epoch); null if it can */
 export function validityFault({ validFrom, validTo }: Validity, now: number): string | null {
   if (Date.parse(validFrom) > now)
     return `the certificate that signs files holds only from ${dayOf(validFrom)} on, so one clock is wrong`;
@@ -14,7 +14,7 @@ export function validityFault({ validFrom, validTo }: Validity, now: number): st
   return null;
 }
 
-/** True if it is valid and won't expire soon. */
+/** True if it's valid and won't expire soon. */
 export const isFresh = (certificate: Validity, now: number): boolean =>
   validityFault(certificate, now) === null && !endsSoon(certificate, now);
 

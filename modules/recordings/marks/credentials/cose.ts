@@ -56,7 +56,7 @@ export function sealSignature(
   length: number,
 ): Uint8Array<ArrayBuffer> {
   let pad = length - sizeOfSignature(signer, token);
-  // The length prefix of the padding grows with the padding.
+  // A longer padding also has a longer length prefix.
   while (pad > 0 && envelope(signer, signature, token, pad).length > length) pad -= 1;
   const made = pad < 0 ? null : envelope(signer, signature, token, pad);
   if (made?.length !== length) throw new RangeError('the signature does not fit');

@@ -37,7 +37,7 @@ const config: RecordingsConfig = {
   WATERMARK: recordingsSettings.WATERMARK.schema.parse('on'),
 };
 
-/** A server on this database with its own data folder. */
+/** A server with its own data folder on the shared database. */
 function signingOf(db: TestDatabase['db'], folder: string) {
   const store = createKeyStore(db);
   return createSigning({ config: { ...config, DATA_DIR: folder }, store, clock });
@@ -102,7 +102,7 @@ test(`a certificate made with a wrong clock, or about to end, is renewed for all
     [-9.9 * YEAR, /^warning: the certificate that signs files ends on 20/],
   ] as const) {
     off = wrong;
-    // As if this were the first recording ever.
+    // As if it were the first recording ever.
     await store.renewKeys(await store.findKeys(), { chain: '', key: '' }, clock.now());
     chains.push(await sign());
     expect(await doctor()).toMatch(/^ok: /);

@@ -18,7 +18,7 @@ export async function readKnownSigners(
   keys: Pick<KeyStore, 'listChains'>,
   given: string | undefined,
 ): Promise<KnownSigners> {
-  // An unreadable file can't sign either; that is logged when a file needs signing.
+  // If it can't be read, it can't sign either, and signing logs the error.
   const operators = given === undefined ? [] : await readChain(given).catch(() => []);
   const chains = [...(await keys.listChains()).map(parseChain), operators];
   return {

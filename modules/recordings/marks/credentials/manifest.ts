@@ -2,15 +2,15 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import type { MadeFileKind } from '../../schemas.ts';
 import type { Marks } from '../marks.ts';
 
-/** Label of the prompts assertion; in a video, each prompt has the frame and second that first show it. */
+/** Label for the prompts. In a video, each has the frame and second that first show it. */
 const PROMPTS_LABEL = 'org.reverie.prompts';
-/** Label of the assertion with the model, licence and seed. */
+/** Label for the model, licence and seed. */
 const DREAM_LABEL = 'org.reverie.dream';
 
 /**
- * C2PA 2.2 manifest definition for a dream: what made it, from which prompts and images. Never names its owner: images
- * appear as hashes, without file name or thumbnail.
- * @param kind only videos get frames and seconds of prompts
+ * C2PA 2.2 manifest definition of a dream: what made it, and from which prompts and images. Never names its owner:
+ * images appear as hashes, without file name or thumbnail.
+ * @param kind only the video gets frames and seconds of prompts
  */
 export function manifestOf(
   { sourceType, createdAt, prompts, drawnBy, seed, pictures }: Marks,
@@ -18,8 +18,8 @@ export function manifestOf(
 ): object {
   const { name, version, model, licence } = drawnBy;
   const agent = { name, ...(version && { version }) };
-  // Input to the model that made the video. The video isn't an edit of the image (parentOf) and doesn't contain it
-  // (componentOf).
+  // The image is input for the model that made the video. The video isn't an edit of it (parentOf) and doesn't contain
+  // it (componentOf).
   const ingredients = pictures.map(({ format, sha256 }, index) => ({
     label: `picture-${index}`,
     title: 'start picture',

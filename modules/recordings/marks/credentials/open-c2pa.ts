@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Loads the C2PA library, which is built for web workers. Elsewhere it lacks FileReaderSync, so we supply one for our
+ * Loads the C2PA library, which is built for web workers. Here it lacks FileReaderSync, so we supply one that reads our
  * in-memory files.
  */
 export async function openC2pa() {
@@ -13,7 +13,7 @@ export async function openC2pa() {
   return c2pa;
 }
 
-/** A file in memory; slices are views. */
+/** An in-memory file; slices are views. */
 class BytesBlob extends Blob {
   readonly whole: Uint8Array;
   constructor(bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 /**
- * Process that signs finished files; see `sign-files.ts`. Its input is one line with the certificate and key, then one
- * per file. Loads its dependencies right away.
+ * Process that signs finished files; see `sign-files.ts`. The first line on stdin has the certificate and key; each
+ * further line is a file. Loads its dependencies immediately.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

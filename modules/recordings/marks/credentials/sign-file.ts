@@ -5,9 +5,9 @@ import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } 
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
 import { carryOver, holdsCredentials, withoutPictures } from './sign-video.ts';
 
-/** Space for a time stamp; public authorities include about 6 KB of certificates. */
+/** Space for a time stamp; public authorities send about 6 KB of certificates. */
 const TOKEN_BYTES = 10_000;
-/** Added to the size of the last token, since the next one may be slightly longer. */
+/** Extra space beyond the last token's size, since the next one may be slightly longer. */
 const SPARE_BYTES = 500;
 
 export interface FileToSign {
@@ -22,7 +22,7 @@ export interface FileToSign {
 
 type Builder = Awaited<ReturnType<typeof openC2pa>>['WasmBuilder'];
 
-/** @returns a function that adds content credentials to a finished file and replaces it as a whole */
+/** @returns a function that adds content credentials to a finished file, which it replaces as a whole */
 export async function openSigning(): Promise<(file: FileToSign) => Promise<void>> {
   const { WasmBuilder } = await openC2pa();
   return (file) => signFile(WasmBuilder, file);
@@ -35,7 +35,7 @@ async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
   if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
 }
 
-/** True if the file is already signed: an earlier run may have died before it signed them all. */
+/** True if the file is already signed; an earlier run may have ended before signing them all. */
 function hasCredentials({ path, format }: FileToSign): boolean {
   return format === 'video/mp4' ? holdsCredentials(path) : isSignedJpeg(readFileSync(path));
 }
@@ -50,7 +50,7 @@ function isSignedJpeg(bytes: Buffer): boolean {
 }
 
 /**
- * Signs an image, unless the time stamp needs more space, which is known only once the token has arrived.
+ * Signs an image, unless the time stamp needs more space, which is known only once there is one.
  * @param isLast drop a time stamp that doesn't fit
  * @returns the space needed; 0 if the image is signed
  */
@@ -96,7 +96,7 @@ async function trySigningVideo(
   return sealed ? 0 : room + missing;
 }
 
-/** @returns the sealed signature, or the bytes by which it is too long with its time stamp */
+/** @returns the sealed signature, or the number of bytes by which its time stamp exceeds the space */
 async function signAndStamp(
   { signer, stamp }: FileToSign,
   claim: Uint8Array,
@@ -110,7 +110,7 @@ async function signAndStamp(
   return { sealed: sealSignature(signer, signature, missing > 0 ? null : token, length), missing: 0 };
 }
 
-/** A valid signature, because the library verifies it. */
+/** The signature is valid, because the library verifies it. */
 const standInFor = ({ signer }: FileToSign, claim: Uint8Array, length: number) =>
   sealSignature(signer, signClaim(signer, claim), null, length);
 
@@ -123,7 +123,7 @@ async function build(
 ): Promise<Uint8Array> {
   const builder = WasmBuilder.fromJson(
     JSON.stringify({ ...definition, title: basename(path) }),
-    // A thumbnail of an image is pointless.
+    // No use for a thumbnail of an image.
     JSON.stringify({ builder: { thumbnail: { enabled: false } } }),
   );
   try {

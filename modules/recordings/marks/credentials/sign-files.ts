@@ -5,7 +5,6 @@ import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** A finished file to sign. */
 export interface FileOfOrder {
   path: string;
   format: 'image/jpeg' | 'video/mp4';
@@ -13,21 +12,20 @@ export interface FileOfOrder {
   definition: object;
 }
 
-/** Line after the last file. */
+/** Sent after the last file. */
 export const NO_MORE = 'null';
 
 export interface SigningAnswer {
-  /** why files have no time stamp, in words; null if stamped, or not meant to be */
+  /** why files have no time stamp although they should, in words */
   unstamped: string | null;
 }
 
-/** Outcome of signing; explains in words what is missing. */
 export interface Signed extends SigningAnswer {
   /** why files aren't signed; null if all are */
   unsigned: string | null;
 }
 
-/** Signs finished files in place, in a separate process because signing needs a lot of memory. */
+/** Signs finished files in place, in a separate process so that its memory is freed afterwards. */
 export interface SigningProcess {
   /**
    * Starts signing a file, unless it's already signed; on failure the file stays unchanged. All time stamps share one
@@ -40,7 +38,7 @@ export interface SigningProcess {
   close(): void;
 }
 
-/** Start it early: it loads its dependencies while the video is compiled. */
+/** Start it early, since it loads its dependencies while the video is compiled. */
 export function startSigning(signing: Signing): SigningProcess {
   const program = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
@@ -48,7 +46,7 @@ export function startSigning(signing: Signing): SigningProcess {
     ...childOptions(),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // Ignore writes to a child that has exited; its exit code is reported.
+  // Writing to a child that has exited fails; its exit code says why.
   child.stdin.on('error', () => {});
   let answer = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -18,7 +18,6 @@ const UNBOUND = ['ftyp', 'mfra', 'free', 'skip'];
  * MB a second, a tenth of Node's rate, and needs several times the file's size in memory.
  */
 export interface VideoCredentials {
-  /** The claim to sign. */
   claim: Uint8Array;
   /** Writes the signed video over the original. @param signature as long as the placeholder */
   write(signature: Uint8Array): void;
@@ -39,7 +38,6 @@ export function withoutPictures(path: string): Buffer {
   }
 }
 
-/** True if the video has content credentials. */
 export function holdsCredentials(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -55,8 +53,8 @@ export function holdsCredentials(path: string): boolean {
 }
 
 /**
- * Moves credentials from the file without media data to the real one. Every value to replace must occur exactly once;
- * with a library version that works differently this throws, and nothing is signed.
+ * Transfers credentials from the file without media data to the real one. Each value to replace must occur exactly
+ * once. If a different library version breaks that, this throws and nothing is signed.
  * @param signed the library's output
  * @param claim the claim that the library had signed
  * @param standIn placeholder for the signature
@@ -138,7 +136,7 @@ function hashOf(signed: Buffer): Buffer {
   return hash.digest();
 }
 
-/** The hash includes each box's offset, so boxes can't be moved. */
+/** Each box is hashed with its offset, so that none can be moved. */
 function hashPlace(hash: Hash, start: number): void {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(start));

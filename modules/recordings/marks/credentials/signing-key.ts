@@ -6,9 +6,9 @@ import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
 import { isFresh } from './certificate.ts';
 import type { KeptKeys, KeyStore } from './key-store.ts';
 
-/** Validity of our own certificate, long enough to outlast the files that it signs. */
+/** Validity of our own certificate: long enough to outlast the files that it signs. */
 const YEARS = 10;
-/** Backdated, for clients whose clocks run slow. */
+/** For clients whose clocks run slow. */
 const BACKDATED_MS = 24 * 3600_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** Extended key usage that C2PA readers accept for signing: e-mail protection. */
@@ -29,8 +29,8 @@ export interface Signing extends SigningFiles {
 }
 
 /**
- * Returns our own certificate and key. The first server that needs a certificate creates it with a one-off authority,
- * which is then discarded. Readers report its signatures as valid, from an unknown issuer.
+ * Returns our own certificate and key. The first server that needs one creates it with a one-off certificate authority,
+ * which is then discarded. Readers report its signatures as valid but from an unknown issuer.
  * @param now ms since the epoch
  */
 export async function ownSigningFiles(dataDir: string, store: KeyStore, now: number): Promise<SigningFiles> {
@@ -49,9 +49,9 @@ export async function ownSigningFiles(dataDir: string, store: KeyStore, now: num
 }
 
 /**
- * The certificate that all servers share. Replaces one that is about to expire, has expired or isn't valid yet, as
+ * Returns the certificate that all servers share. Replaces one that expires soon, has expired or isn't valid yet, as
  * happens with a wrong clock; files that it signed are still recognised.
- * @param there this server's keys, from before they were kept in the database
+ * @param there this server's keys, from before the database kept them
  */
 async function currentKeys(store: KeyStore, there: KeptKeys | null, now: number): Promise<KeptKeys> {
   const kept = (await store.findKeys()) ?? there;
@@ -65,7 +65,7 @@ function holds({ chain }: KeptKeys, now: number): boolean {
   return own !== undefined && isFresh(new X509Certificate(own), now);
 }
 
-/** This server's keys, from before they were kept in the database. */
+/** This server's keys, from before the database kept them. */
 async function readFiles({ chainPath, keyPath }: SigningFiles): Promise<KeptKeys | null> {
   if (!existsSync(chainPath) || !existsSync(keyPath)) return null;
   return { chain: await readFile(chainPath, 'utf8'), key: await readFile(keyPath, 'utf8') };

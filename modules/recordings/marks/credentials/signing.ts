@@ -13,16 +13,16 @@ interface SigningDeps {
 }
 
 /**
- * Returns certificate and key for a recording. Validates them every time, because certificates expire and clocks
- * change.
- * @returns null if files aren't signed @throws Error, in words, while signing is unavailable
+ * Returns a function that provides certificate and key for a recording, or null if files aren't signed. Checks them
+ * every time, because certificates expire and clocks change. The function throws an Error, in words, while signing is
+ * unavailable.
  */
 export function createSigning({ config, store, clock }: SigningDeps): () => Promise<Signing | null> {
   const { CONTENT_CERT_FILE: chainPath, CONTENT_KEY_FILE: keyPath } = config;
   const tsaUrl = config.CONTENT_TSA_URL ?? null;
   let own: Promise<SigningFiles> | null = null;
 
-  /** Only one at a time, because two would write the same files. */
+  /** One at a time, because two would write the same files. */
   function ownFiles(): Promise<SigningFiles> {
     own ??= ownSigningFiles(config.DATA_DIR, store, clock.now()).finally(() => {
       own = null;

@@ -3,7 +3,7 @@ import { Attribute, id_signedData, SignedData, type SignerInfo } from '@peculiar
 import { AsnArray, AsnConvert, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, PKIStatus, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
 
-/** Hash algorithms accepted in tokens. */
+/** Hash algorithms that tokens may be signed with. */
 const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
@@ -17,7 +17,7 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 class AttributeSet extends AsnArray<Attribute> {}
 AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(AttributeSet);
 
-/** Why a time stamp is rejected, worded to follow the authority's name. */
+/** Reason to reject a time stamp, worded to follow the authority's name. */
 export class TimeStampFault extends Error {}
 
 export interface Asked {
@@ -30,8 +30,8 @@ export interface Asked {
 }
 
 /**
- * Extracts the token from a time stamp authority's response (RFC 3161, 2.4.2): it must be granted, match the request
- * and be signed by an included certificate. Readers of the file decide if they trust that certificate.
+ * Extracts the token from a time stamp authority's response (RFC 3161, 2.4.2). It must be granted, match the request
+ * and be signed by an included certificate; whether to trust that certificate is up to readers of the file.
  * @throws TimeStampFault
  */
 export function readToken(reply: Uint8Array, asked: Asked): Uint8Array {
@@ -67,7 +67,7 @@ function judge(reply: Uint8Array, { hash, nonce, from, to }: Asked): Uint8Array 
   );
   const [signer] = signed.signerInfos;
   const isSigned = certificates.some(
-    // Readers reject files with a time stamp from a self-signed certificate.
+    // Readers reject files whose time stamp has a self-signed certificate.
     ({ keyUsage, publicKey, issuer, subject }) =>
       issuer !== subject &&
       keyUsage?.includes(TIME_STAMPING) &&

@@ -59,7 +59,7 @@ test('a signature carries the time at which it was made', async () => {
   const stamped = { state: 'Valid', stamps: ['timeStamp.validated', 'timeStamp.untrusted'], fault: null };
   expect(await signWith('granted')).toMatchObject(stamped);
   const before = authority.asked;
-  // The token didn't fit the first time, so the file is signed twice.
+  // The token didn't fit, so the file was signed twice.
   expect(await signWith('with many certificates')).toMatchObject(stamped);
   expect(authority.asked).toBe(before + 2);
 });

@@ -5,7 +5,7 @@ import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { fetchBounded } from '../../../../src/kit/http/outgoing.ts';
 import { readToken, TimeStampFault } from './time-stamp-token.ts';
 
-/** Time limit for time stamps, and so the longest delay that they add to a video. */
+/** Time limit for time stamps, and so the maximum delay that they cause. */
 export const TIME_STAMP_MS = 5_000;
 /** Responses include the authority's certificates, usually about 6 KB. */
 const MAX_REPLY_BYTES = 32_768;
@@ -18,13 +18,13 @@ type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
 export interface Stamper {
   /** Returns a token for the bytes; null if none arrives in time. */
   stamp(bytes: Uint8Array): Promise<Uint8Array | null>;
-  /** why one is missing, in words */
+  /** why a time stamp is missing, in words */
   readonly fault: string | null;
 }
 
 /**
  * @param signedBy certificate of the signatures to stamp
- * @param ms shared deadline, counted from the first request, and the longest that a recording waits
+ * @param ms limit for all of them together, counted from the first request
  */
 export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS): Stamper {
   let fault: string | null = null;

@@ -2,7 +2,7 @@ import { fstatSync, readSync } from 'node:fs';
 
 const HEADER_BYTES = 16;
 
-/** A box in a file, possibly larger than memory. */
+/** A box in a file; may be larger than memory. */
 export interface Place {
   type: string;
   start: number;

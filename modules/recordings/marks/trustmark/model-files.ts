@@ -8,9 +8,9 @@ const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';
 
 const VERSION_DIGITS = 16;
-/** About 62 MB, over a slow connection. */
+/** For about 62 MB over a slow connection. */
 const TIMEOUT_MS = 20 * 60_000;
-/** Minimum interval between attempts after a failed download. */
+/** Minimum interval between failed downloads. */
 const RETRY_MS = 10 * 60_000;
 
 export interface TrustmarkConfig {
@@ -25,15 +25,15 @@ export interface TrustmarkConfig {
 export interface TrustmarkFiles {
   encoder: string;
   decoder: string;
-  /** contains both files */
+  /** folder with both files */
   folder: string;
-  /** Downloads any missing files. @throws Error in words */
+  /** Downloads missing files. @throws Error in words */
   bring(): Promise<void>;
-  /** The decoder's hash, the same on every server; null until it is here. */
+  /** The decoder's hash, which is the same on every server; null until it's downloaded. */
   decoderVersion(): Promise<string | null>;
 }
 
-/** Files of TrustMark's models; null if a different watermark is set. */
+/** Null if a different watermark is set. */
 export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
   const { WATERMARK, WATERMARK_MODEL: model } = config;
   if (WATERMARK !== 'trustmark' || !model) return null;
@@ -76,7 +76,7 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
   };
 }
 
-/** @returns the files' folder, and the URL to download them from, if any */
+/** @returns the files' folder, and the download URL if there is one */
 function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
   if (/^https?:\/\//.test(model)) {
     const from = withoutEndSlashes(model);

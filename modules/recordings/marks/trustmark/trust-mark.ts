@@ -8,7 +8,7 @@ import type { Pixels } from '../mark-frame.ts';
 import type { PixelMark } from '../pixel-mark.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
-/** The encoder is much slower than the frame rate, so each residual is reused for this long, as with keyframes. */
+/** The encoder can't keep up with the frame rate, so each residual is used for this long, as with keyframes. */
 const RESIDUAL_SECONDS = 2;
 const WHITE = 127.5;
 /** Weights of R, G and B for luma and both colour differences (ITU-R BT.601), scaled to video range. */
@@ -80,7 +80,7 @@ const planesOf = (residual: Float32Array): Float32Array[] =>
     return residual.subarray(plane * size, (plane + 1) * size);
   });
 
-/** Scales a residual plane to the image size, in 8-bit steps. */
+/** Scales a residual plane to the image, in 8-bit steps. */
 const enlarged = (plane: Float32Array, side: number, size: Size): Added =>
   Int8Array.from(resample(plane, { width: side, height: side }, size), (value) =>
     Math.max(-127, Math.min(Math.round(value * WHITE), 127)),

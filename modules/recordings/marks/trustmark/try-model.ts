@@ -7,7 +7,7 @@ import { watermarkFrom } from '../../../watermark/shared/watermark-id.ts';
 import type { TrustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 
-/** Weakest acceptable ratio of image to watermark; at this level it's invisible. In dB. */
+/** Watermarks at least this many decibels below the image are invisible. */
 const LEAST_DB = 42;
 
 /** Marks and reads a test image. @throws Error if a file is missing or isn't a TrustMark model */
