@@ -7,25 +7,25 @@ import { createPeers, LOST_AFTER_MS } from './peers.ts';
 import { createNodesStore, type NodeRow } from './store.ts';
 
 const BEAT_INTERVAL_MS = 2_000;
-/** Heartbeats between sweeps of expired rows. */
+/** Number of heartbeats between sweeps of expired rows. */
 const SWEEP_BEATS = 30;
 /**
- * Sent when a node joins, leaves or starts to drain, so that the rest check the registry now rather than at their next
- * heartbeat.
+ * Sent when a node joins, leaves or starts to drain, so that the other nodes check the registry now and not only at
+ * their next heartbeat.
  */
 const CHANGED = 'nodes-changed';
-/** Limits for asking another node's `/readyz` if it reaches the database. */
+/** Limits for asking another node's `/readyz` whether it reaches the database. */
 const READYZ_BOUNDS = { timeoutMs: 3_000, maxBytes: 4_096 };
 
-/** Called to move dreams when a node is lost. */
+/** Moves dreams between nodes when one is lost. */
 export interface TakeOver {
-  /** Assigns a lost node's dreams to this one. Runs within one transaction. */
+  /** Assigns a lost node's dreams to this one, within one transaction. */
   takeOver(lost: string): Promise<void>;
-  /** Starts to recover the dreams from the last takeover, in the background. */
+  /** Starts recovering the dreams of the last takeover, in the background. */
   recoverTaken(): void;
-  /** This node was declared lost: releases the dreams that other nodes have taken over. */
+  /** Called after this node was declared lost: releases the dreams that other nodes have taken over. */
   releaseTaken(): Promise<void>;
-  /** Other nodes will declare this one lost and it can't check: releases everything. */
+  /** Called when other nodes will declare this one lost without it noticing: releases everything. */
   releaseAll(): void;
 }
 
@@ -90,20 +90,20 @@ export function createFleetNode(
     await store.register(run);
     publish(CHANGED, null);
     if (phase !== 'cut off') return;
-    // Everything is released already, and perhaps no other node has taken it over.
+    // This node has released everything, and perhaps no other node has taken it over.
     await takeOver.takeOver(self);
     takeOver.recoverTaken();
     enter('member');
   }
 
-  /** Doesn't undo a stop in the meantime. */
+  /** A stop in the meantime has priority. */
   function enter(next: Phase): void {
     if (phase !== 'absent') phase = next;
   }
 
   /**
-   * If the database is down for everyone, dreams continue. If other nodes have reached it for as long as it takes to
-   * declare this one lost, they have its dreams: this node can't store anything any more, and viewers are better off
+   * If the database is down for everyone, dreams continue. But if other nodes have reached it for as long as it takes
+   * to declare this one lost, they have its dreams. This node can no longer store anything, and viewers are better off
    * there.
    */
   async function standDownIfCutOff(): Promise<void> {
@@ -138,7 +138,7 @@ export function createFleetNode(
 
   return {
     kind: 'fleet' as const,
-    /** this node's URL, its name in the database */
+    /** this node's URL, which is its name in the database */
     self,
     /** URLs of all nodes that aren't lost */
     urls: (): string[] => [self, ...peers.list.map(({ url }) => url)],
@@ -177,7 +177,7 @@ export function createFleetNode(
         await store.setDraining();
         publish(CHANGED, null);
       } catch (error) {
-        // Announced or not, this node accepts no more dreams and stops once its own have ended.
+        // Even if the announcement fails, this node accepts no more dreams and stops once its own have ended.
         log.warn('other nodes can’t be told that this one stops', { error });
       }
     },

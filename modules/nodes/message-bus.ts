@@ -3,21 +3,21 @@ import type { Log } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
 import type { NodeMessage, NodesStore } from './store.ts';
 
-/** Maximum delay of a message whose notification got lost. */
+/** Maximum delay of a message whose notification was lost. */
 const READ_INTERVAL_MS = 1_000;
 /** Timeout for an answer. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Ids of messages already read, because consecutive reads overlap by a few seconds. */
+/** Ids of recent messages, since consecutive reads overlap by a few seconds. */
 const KNOWN_IDS = 20_000;
 
-/** Handles another node's message. The return value is the answer to a request. */
+/** Handles a message from another node. The result answers a request. */
 export type Handler = (payload: unknown, sender: string) => unknown;
 
 export interface MessageBusDeps {
   store: Pick<NodesStore, 'send' | 'read'>;
   log: Log;
   /**
-   * `send` notifies the other nodes, `listen` is called back when one of them does; without it nodes poll once a second
+   * `send` wakes the other nodes, and `listen` calls back when one of them does. Without them, nodes poll once a second
    */
   notifications: { send(): Promise<void>; listen(heard: () => void): () => Promise<void> };
 }

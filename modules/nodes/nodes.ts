@@ -6,11 +6,11 @@ import { createFleetNode, type FleetNode } from './fleet-node.ts';
 export type { FleetNode, TakeOver } from './fleet-node.ts';
 export { sharedLimits } from './shared-limits.ts';
 
-/** This server: a node of a fleet, or on its own. */
+/** This server, either as a node of a fleet or on its own. */
 export type Nodes = FleetNode | SoloNode;
 export type SoloNode = typeof soloNode;
 
-/** A server without NODE_URL or without Postgres, which has its database to itself. */
+/** A server without NODE_URL or without Postgres; no other server shares its database. */
 const soloNode = {
   kind: 'solo' as const,
   /** name of this node in the database */

@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import type { NodeRow } from './store.ts';
 
-/** A node with no heartbeat for this long is lost. */
+/** A node without a heartbeat for this long is lost. */
 export const LOST_AFTER_MS = 10_000;
-/** After a gap this long between two checks, this node knows nothing about the others' heartbeats. */
+/** After a gap this long between checks, this node doesn't know whether the other nodes had heartbeats. */
 const BLIND_AFTER_MS = 5_000;
 
-/** The other nodes as seen from here. Uses only this node's clock, so clocks needn't agree. */
+/** The other nodes as this one sees them. Uses only its own clock, so clocks needn't agree. */
 export function createPeers(clock: Pick<Clock, 'monotonic'>) {
   const seen = new Map<string, { run: string; beats: number; movedAt: number }>();
   let list: NodeRow[] = [];
@@ -17,7 +17,7 @@ export function createPeers(clock: Pick<Clock, 'monotonic'>) {
       return list;
     },
 
-    /** Updates from the registry's rows. @returns the lost nodes */
+    /** Takes the registry's rows. @returns the lost nodes */
     see(rows: NodeRow[]): NodeRow[] {
       const now = clock.monotonic();
       const wasBlind = now - lookedAt > BLIND_AFTER_MS;

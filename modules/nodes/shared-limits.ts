@@ -4,7 +4,10 @@ import type { MakeLimiter } from '../../src/kit/http/rate-limit.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { rateLimits } from './tables.ts';
 
-/** Rate limits counted across servers, in the database; per server while it is down. Undefined for a single server. */
+/**
+ * Rate limits that all servers count together, in the database; each on its own while that is down. Undefined for a
+ * single server.
+ */
 export function sharedLimits(
   { NODE_URL }: Pick<SiteConfig, 'NODE_URL'>,
   db: Database,

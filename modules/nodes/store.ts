@@ -5,7 +5,7 @@ import { nodeMessages, nodes, rateLimits } from './tables.ts';
 
 /** Messages are read within seconds or not at all. */
 const MESSAGES_KEPT_MS = 60_000;
-/** A row may become visible this much later than one written after it. */
+/** Maximum delay until a row becomes visible, even after rows written later. */
 const OVERLAP_MS = 3_000;
 
 export type NodeRow = typeof nodes.$inferSelect;
@@ -27,7 +27,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
         .onConflictDoUpdate({ target: nodes.url, set: fresh });
     },
 
-    /** Records a heartbeat; false if this run was declared lost or replaced. */
+    /** Records a heartbeat; false if this run has been declared lost or replaced. */
     async beat(run: string): Promise<boolean> {
       const rows = await orm
         .update(nodes)
@@ -57,7 +57,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
     },
 
     /**
-     * Declares a node lost if it has had no heartbeat since it was last seen, and moves its dreams in the same
+     * Declares a node lost, unless it has had a heartbeat since it was last seen, and moves its dreams in the same
      * transaction.
      * @returns false if it had one after all, or another node was first
      */
@@ -78,7 +78,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
     },
 
     /**
-     * Reads other nodes' messages since a point in time, with an overlap; readers skip known ids.
+     * Reads other nodes' messages since a point in time. Reads overlap, so readers skip ids that they know.
      * @param since by the database's clock; null: from now on
      * @returns `now`: pass as `since` next time
      */

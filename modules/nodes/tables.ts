@@ -3,7 +3,7 @@ import { flag, index, instant, integer, json, moment, table, text } from '../../
 /** Servers on this database, by URL. */
 export const nodes = table('nodes', {
   url: text('url').primaryKey(),
-  /** id of this run; a server declared lost must register again */
+  /** id of this run; a server that was declared lost must register again */
   run: text('run').notNull(),
   /** heartbeat counter; other nodes watch it change, so clocks needn't agree */
   beats: integer('beats').notNull(),
@@ -14,7 +14,7 @@ export const nodes = table('nodes', {
   lostAt: instant('lost_at'),
 });
 
-/** Messages between nodes; each is relevant for a few seconds. */
+/** Messages between nodes, each relevant for a few seconds. */
 export const nodeMessages = table(
   'node_messages',
   {
@@ -36,7 +36,7 @@ export const nodeMessages = table(
 export const rateLimits = table(
   'rate_limits',
   {
-    /** the limit and its subject */
+    /** the limit, and what it counts */
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
     expire: moment('expire'),

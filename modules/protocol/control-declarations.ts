@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Control, controlFault } from './controls.ts';
 import { PROMPT_MAX } from './limits.ts';
 
-/** A panel with more controls would be too hard to use. */
+/** More controls would make the panel too hard to use. */
 const MAX_CONTROLS = 24;
 const MAX_CHOICES = 64;
 
@@ -56,7 +56,7 @@ export const controlDeclarations = z
   .max(MAX_CONTROLS)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two controls have one name');
 
-/** The worker gets an image as a data URI: a JPEG of one frame, with room to spare. */
+/** The worker gets an image as a data URI: a JPEG in frame size, with room to spare. */
 const PICTURE_MAX_CHARACTERS = 2 * 1024 * 1024;
 
 /** A control's value as sent to a worker. */

@@ -1,6 +1,6 @@
 /**
  * Controls that a generator offers its viewers: declared by the worker, rendered by the live page, validated by the
- * relay. Separate from the schemas, so that browsers don't load the validator.
+ * relay. This file has no schemas, so that browsers don't load the validator.
  */
 export type Control = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
 
@@ -43,13 +43,13 @@ export interface PictureControl extends Named {
   default: '';
 }
 
-/** Name of the control for what should not be in the image. */
+/** Name of the control for words that must not appear in the image. */
 export const EXCLUDED_WORDS = 'negative';
 
 export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 
-/** The values before anyone changes them. */
+/** Values before anyone has changed them. */
 export const defaultsOf = (controls: readonly Control[]): ControlValues =>
   Object.fromEntries(controls.map((control) => [control.name, control.default]));
 
@@ -72,7 +72,7 @@ export function controlFault(control: Control, value: ControlValue): string | nu
       if (typeof value !== 'string') return `${label} takes words.`;
       return value.length <= control.max ? null : `${label} has at most ${control.max} characters.`;
     case 'picture':
-      // an image itself arrives by upload
+      // a value with an image is set by the upload
       return value === '' ? null : `${label} takes a picture.`;
   }
 }
@@ -83,7 +83,6 @@ export function nearestStep({ min, max, step }: NumberControl, value: number): n
   return Math.min(max, Number(snapped.toPrecision(12)));
 }
 
-/** A value as displayed. */
 export function controlText(value: ControlValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (pictureDigest(value) !== null) return 'a picture';

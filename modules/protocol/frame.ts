@@ -17,15 +17,15 @@ export const CODEC = { jpeg: 0, h264: 1 } as const;
 export type Codec = (typeof CODEC)[keyof typeof CODEC];
 
 /**
- * The supported codecs among those that a worker or viewer lists, in the given order. Falls back to JPEG, which
- * everyone supports.
+ * The supported codecs among those that a worker or viewer lists, in the same order. Falls back to JPEG, which everyone
+ * supports.
  */
 export function readCodecs(named: readonly number[] = []): readonly Codec[] {
   const known = [...new Set(named)].filter((one): one is Codec => one === CODEC.jpeg || one === CODEC.h264);
   return known.length > 0 ? known : [CODEC.jpeg];
 }
 
-/** Larger than any 1280 × 720 frame that a generator may send. Larger messages violate the protocol. */
+/** More than any 1280 × 720 frame needs. Larger messages violate the protocol. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /** A frame, parsed once on arrival. */
@@ -37,7 +37,7 @@ export interface Frame {
   readonly codec: Codec;
   /** can be decoded without earlier frames */
   readonly key: boolean;
-  /** 0: later frames refer to it; 1: it can be dropped by itself */
+  /** 0: later frames may refer to it; 1: it can be dropped without affecting others */
   readonly layer: number;
   /** the encoded image, a view of `message` */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -55,7 +55,7 @@ export interface FrameHeader {
   requestAck?: boolean;
 }
 
-/** Builds a frame's message; default codec: JPEG. */
+/** Builds a frame's message. The default codec is JPEG. */
 export function encodeFrame(header: FrameHeader, picture: Uint8Array): Uint8Array<ArrayBuffer> {
   const { id, at, codec = CODEC.jpeg, key = false, layer = 0, requestAck = false } = header;
   const message = new Uint8Array(HEADER_BYTES + picture.byteLength);
@@ -70,7 +70,7 @@ export function encodeFrame(header: FrameHeader, picture: Uint8Array): Uint8Arra
   return message;
 }
 
-/** Parses a message. @returns the frame, or the fault as a sentence. Never throws or copies */
+/** Parses a message. Never throws or copies. @returns the frame, or the fault as a sentence */
 export function readFrame(given: Uint8Array): Frame | string {
   const message = given as Uint8Array<ArrayBuffer>;
   const { byteLength } = message;
@@ -103,7 +103,7 @@ export function readFrame(given: Uint8Array): Frame | string {
 export const asksForAck = ({ message }: Pick<Frame, 'message'>): boolean =>
   ((message[1] ?? 0) & FLAG_REQUEST_ACK) !== 0;
 
-/** Sets the flag that asks the viewer to acknowledge this frame, in place. */
+/** Asks the viewer to acknowledge this frame, by setting a flag in place. */
 export function requestAck({ message }: Pick<Frame, 'message'>): void {
   message[1] = (message[1] ?? 0) | FLAG_REQUEST_ACK;
 }

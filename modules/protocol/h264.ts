@@ -1,5 +1,5 @@
 /**
- * Checks the part of an H.264 access unit that matters before it is forwarded: the units up to the first slice,
+ * Parses the part of an H.264 access unit that is checked before it is forwarded: the units up to the first slice,
  * including a keyframe's sequence parameter set. Syntax and names follow ITU-T H.264, 7.3 and Annex B.
  */
 
@@ -15,7 +15,7 @@ const MAX_UNITS = 16;
 const MAX_HEAD_BYTES = 64 * 1024;
 /** Without a scaling matrix, a sequence parameter set has about 20 bytes. */
 const MAX_SET_BYTES = 512;
-/** Width and height in pixels. */
+/** Width and height, in pixels. */
 const MACROBLOCK = 16;
 /** Maximum per frame at level 4.0, such as 1920 × 1088 pixels. */
 const MAX_MACROBLOCKS = 8192;

@@ -1,4 +1,4 @@
-/** Separate from the schemas, so that browsers don't load the validator. */
+/** This file has no schemas, so that browsers don't load the validator. */
 export const JOB_STATUSES = [
   'PENDING',
   'RUNNING',
@@ -10,7 +10,7 @@ export const JOB_STATUSES = [
 /** A dream's state; the last four are final. */
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** States of a waiting or running dream; each person has at most one. */
+/** A waiting or running dream; each person has at most one. */
 export const ACTIVE_STATUSES = ['PENDING', 'RUNNING'] as const satisfies JobStatus[];
 export type EndStatus = Exclude<JobStatus, (typeof ACTIVE_STATUSES)[number]>;
 

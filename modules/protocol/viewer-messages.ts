@@ -30,7 +30,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
       z.string().max(PROMPT_MAX, `A control has at most ${PROMPT_MAX} characters.`),
     ]),
   }),
-  /** a prompt is on its way: the person is speaking or a voice model is loading */
+  /** a prompt is being prepared: a voice model is loading or the person is speaking */
   z.object({ type: z.literal('active') }),
   /** the decoder needs a keyframe */
   z.object({ type: z.literal('keyframe') }),
@@ -39,7 +39,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end') }),
 ]);
 
-/** An acknowledgement exactly as viewers write it; most of the messages that a relay reads are these. */
+/** An acknowledgement in the exact form that viewers write. Most messages that a relay reads are these. */
 const ACK =
   /^\{"type":"ack","frame_id":(\d{1,9}),"timestamp":\d{1,16}(?:\.\d+)?(?:,"server_timestamp":\d{1,16}(?:\.\d+)?)?\}$/;
 
@@ -53,8 +53,8 @@ export function readAck(text: string): number | null {
 export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
   /**
-   * recording: false while frames aren't being recorded, for example because the disk is full; end_text: why a dream
-   * failed or was cut short; counted: false if a dream was refunded after it started
+   * recording: false while frames aren't recorded, for example because the disk is full; end_text: why a dream failed
+   * or was cut short; counted: false if a dream that had started was refunded
    */
   | {
       type: 'status';
@@ -82,26 +82,26 @@ export type ViewerEvent =
       drawn?: false;
     }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
-  /** whether to blur the video from now on, and why; or a warning about the prompt with this id, which is still used */
+  /** blurred: blur the video from now on, and why; or a warning about the prompt with this id, which is still used */
   | { type: 'safety'; blurred: boolean; text: string | null; id?: never }
   | { type: 'safety'; id: string; text: string }
   /** sent to each viewer on joining, if the generator has any */
   | { type: 'controls'; controls: Control[]; values: ControlValues }
   /** a control's new value */
   | { type: 'control'; name: string; value: ControlValue }
-  /** id: of the rejected prompt; control: of the rejected change; value: what it is still set to */
+  /** id: of the rejected prompt; control: of the rejected change; value: its current value */
   | { type: 'error'; error: string; id?: string; control?: string; value?: ControlValue | undefined };
 
 /** The dream's generator, sent to each viewer on joining and whenever its figures change. */
 export interface GeneratorEvent {
   type: 'generator';
-  /** the worker's own name for itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
+  /** the worker's name for itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
   name: string;
   version: string;
   /** false for a program without a trained model, such as the painter */
   ai: boolean;
   /** last reported frames per second; null until the first report */
   fps: number | null;
-  /** its state, in its own words */
+  /** its condition, in its own words */
   note: string | null;
 }

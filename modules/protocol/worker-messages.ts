@@ -4,20 +4,20 @@ import { controlDeclarations, workerControlValue } from './control-declarations.
 import { CODEC } from './frame.ts';
 import { PROMPT_MAX } from './limits.ts';
 
-/** Version of the worker protocol. Workers with any other version are rejected. */
+/** Version of the worker protocol. Workers with a different version are rejected. */
 export const PROTOCOL = 1;
 
 /** Close code for a worker that must stay away until restarted. After any other code, workers reconnect. */
 export const REMOVED_CODE = 4003;
 
-/** Reject control characters on arrival, since Postgres can't store all of them. */
+/** Control characters are rejected on arrival, since Postgres can't store all of them. */
 const id = z
   .string()
   .min(1)
   .max(128)
   .regex(/^\P{Cc}+$/u, 'must not hold control characters');
 const count = z.int().min(0);
-/** For stored text: Postgres doesn't accept NUL, and people read a single line. */
+/** For text that is stored: Postgres doesn't accept NUL, and people read a single line. */
 const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** A worker's JSON messages to the relay; its frames are binary (frame.ts). */
@@ -25,9 +25,9 @@ export const workerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.literal(PROTOCOL, `this relay speaks protocol ${PROTOCOL}`),
-    /** stays the same across restarts; drains and failures apply to it */
+    /** the same across restarts; drains and failures apply to it */
     worker_id: id,
-    /** unique per start; removals apply to it */
+    /** different for each start; removals apply to it */
     run: id.nullish(),
     generator: id,
     version: id,
@@ -41,11 +41,11 @@ export const workerMessage = z.discriminatedUnion('type', [
     /** the model in use, and its licence */
     model: id.nullish(),
     licence: id.nullish(),
-    /** true if the model's licence prohibits commercial use */
+    /** true if the licence prohibits commercial use */
     non_commercial: z.boolean().optional(),
     /** codecs that it can send (frame.ts); default: JPEG only */
     codecs: z.array(count).max(16).optional(),
-    /** controls for its viewer */
+    /** controls that its viewer may change */
     controls: controlDeclarations.nullish(),
   }),
   z.object({
@@ -55,7 +55,7 @@ export const workerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('ready'),
-    /** facts known only after loading, later than its hello */
+    /** facts that it only knows once it's loaded, after its hello */
     version: id.optional(),
     controls: controlDeclarations.optional(),
   }),
@@ -63,7 +63,7 @@ export const workerMessage = z.discriminatedUnion('type', [
     type: z.literal('prompt_ack'),
     id,
     frame_id: count.max(0xffffffff),
-    /** what it didn't understand in the prompt, in words for people */
+    /** the parts of the prompt that it didn't understand, in words for people */
     text: z.string().max(200).nullish(),
     /** false if no part of the prompt is in the frame */
     drawn: z.boolean().optional(),
@@ -72,7 +72,7 @@ export const workerMessage = z.discriminatedUnion('type', [
     type: z.literal('stats'),
     fps: z.number().min(0).max(1000),
     pcie: z.object({ h2d: z.number().min(0), d2h: z.number().min(0) }).nullish(),
-    /** the generator's state, in words for people */
+    /** the generator's condition, in words for people */
     text: z.string().max(200).nullish(),
   }),
   z.object({
@@ -126,7 +126,7 @@ export const relayMessage = z.discriminatedUnion('type', [
 ]);
 export type RelayMessage = z.infer<typeof relayMessage>;
 
-/** Parses a JSON message. @returns the fault as a sentence if it's invalid. Never throws */
+/** Parses a JSON message. Never throws. @returns the fault as a sentence if it's invalid */
 export function readMessage<T extends z.ZodType>(schema: T, text: string): z.output<T> | string {
   let value: unknown;
   try {

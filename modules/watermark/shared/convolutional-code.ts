@@ -19,7 +19,7 @@ export function encodeBits(bits: readonly number[]): Int8Array {
   return code;
 }
 
-/** Returns the most likely bits for a noisy code. The larger a value, the more certain its sign. */
+/** Returns the most likely bits for a noisy code. Larger values have a more certain sign. */
 export function decodeBits(received: Float32Array, count: number): number[] {
   const steps = count + MEMORY;
   let scores = new Float32Array(STATES).fill(-Infinity);

@@ -13,16 +13,16 @@ const ROWS = MAX_CYCLES + 1;
 const PHASES = TEMPLATE.map(({ phase }) => [Math.cos(phase), Math.sin(phase)] as const);
 
 /**
- * Finds the best match for the template: the maximum of the phase-only matched filter.
+ * Finds where the template matches best: the maximum of the phase-only matched filter.
  * @param template the frame's coefficients at the template's waves
- * @param step search every nth row; 2 halves the cost, and loses a twelfth of the score if the best row is skipped
+ * @param step search every nth row; 2 halves the cost, and a twelfth of the score if the best row is skipped
  */
 export function findTile(template: Coefficients, step = 1): TilePlace {
   const { re, im } = filterRows(template);
   const best = { x: 0, y: 0, score: -Infinity };
   const upper = new Float32Array(TILE);
   const lower = new Float32Array(TILE);
-  // Rows at the same distance above and below share cosines; their sines differ only in sign.
+  // Rows equally far above and below share their cosines, and their sines but for the sign.
   for (let y = 0; y <= TILE / 2; y += step) {
     upper.fill(0);
     lower.fill(0);

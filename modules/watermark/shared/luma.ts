@@ -12,7 +12,6 @@ export interface ColourImage {
   channels: 3 | 4;
 }
 
-/** Luma of an image, per pixel. */
 export function lumaOf({ data, width, height, channels }: ColourImage): LumaFrame {
   const luma = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < luma.length; pixel += 1, at += channels) {

@@ -30,36 +30,36 @@ export interface WatermarkReading {
   scale: number;
 }
 
-/** Reads the watermark from one file: an image, or several frames of a video, which reveal more together. */
+/** Reads the watermark of one file: an image, or several frames of a video, which together reveal more. */
 export interface WatermarkReader {
-  /** Adds a frame. Ignores it if its size differs from the first one's. */
+  /** Adds a frame. Frames that differ in size from the first are ignored. */
   add(frame: LumaFrame): void;
-  /** Searches the added frames; takes up to one or two seconds of processor time. */
+  /** Searches the frames added so far. Takes up to a second or two of processor time. */
   read(): WatermarkReading | null;
 }
 
-/** Larger frames are halved: an enlarged frame's watermark is enlarged too, and would just take longer to find. */
+/** Larger frames are halved. The mark of an enlarged frame is enlarged too, and only takes longer to find. */
 const MAX_WIDTH = 1_600;
-/** Common scales of files, relative to the marked frame. */
+/** Common scales of copies, relative to the marked frame. */
 const USUAL_SCALES = [1, 2 / 3, 3 / 4, 1 / 2, 3 / 2, 4 / 3, 2];
 const MIN_SCALE = 0.4;
 const MAX_SCALE = 2;
-/** Half a step off, the finest wave drifts by a third of its length at the edges of a 1,280 pixel frame. */
+/** Half a step off, the mark's finest wave is out by a third of its length at the edges of a 1,280 pixel frame. */
 const SCALE_STEP = 0.005;
-/** Scales to try around a match, since files also come in odd sizes; the best one is used. */
+/** Scales tried around a match, of which the best is used, since copies also come in odd sizes. */
 const FINE_STEP = 0.0015;
 const FINE_STEPS = Array.from({ length: 19 }, (_, at) => at - 9);
-/** Height-to-width factors of copies squeezed into another shape: from 16:9 to 16:10, 3:2 and 4:3, and back. */
+/** Vertical stretch of copies squeezed into another shape: from 16:9 to 16:10, 3:2 and 4:3, and back. */
 const USUAL_STRETCHES = [10 / 9, 32 / 27, 4 / 3, 3 / 4];
 /** From this scale up, half the frame's pixels are enough to find the tile. */
 const HALF_FROM = 0.9;
-/** Number of best scales to examine closely. */
+/** Number of best matches to examine closely. */
 const CANDIDATES = 4;
-/** Less than half a tile contains too little. */
+/** Less than half a tile is too little to read. */
 const MIN_SIDE = TILE / 2;
 /**
- * Minimum template score for a closer look, in standard deviations, at common scales and at all. Chance reaches it once
- * in about 30 frames.
+ * Minimum template score for a closer look, in standard deviations, at common scales and at any scale. Chance reaches
+ * it about once in 30 frames.
  */
 const MIN_USUAL_SCORE = 4.8;
 const MIN_SCORE = 5.3;
@@ -86,7 +86,7 @@ export function createWatermarkReader(): WatermarkReader {
   };
 }
 
-/** True if a frame at its original size has this watermark. Cheap, and as reliable as reading it. */
+/** True if a frame in its original size has this watermark. Cheap, and as reliable as reading it. */
 export function holdsWatermark({ luma, width, height }: LumaFrame, id: string): boolean {
   const plane = { values: whiten(luma, width, height), width, height };
   const { spectrum } = look(plane, 1);
@@ -100,7 +100,7 @@ const planeOf = ({ luma, width, height }: LumaFrame): Plane => ({
   height,
 });
 
-/** Tries common scales, then other aspect ratios, then all scales. */
+/** Tries common scales first, then other shapes, then all scales. */
 function search(plane: Plane): WatermarkReading | null {
   if (Math.min(plane.width, plane.height) < MIN_SIDE) return null;
   for (const scale of USUAL_SCALES) {
@@ -128,7 +128,7 @@ function search(plane: Plane): WatermarkReading | null {
   return null;
 }
 
-/** A copy's aspect ratio shows how the frame was stretched, unless it was cropped afterwards. */
+/** Frames are stretched as a whole, so a copy's shape shows the stretch, unless it was cropped afterwards. */
 function stretchesOf({ width, height }: Plane): { scale: number; stretch: number }[] {
   const whole = { scale: width / FRAME_WIDTH, stretch: (height * FRAME_WIDTH) / (width * FRAME_HEIGHT) };
   return [whole, ...USUAL_STRETCHES.flatMap((stretch) => USUAL_SCALES.map((scale) => ({ scale, stretch })))];
@@ -148,7 +148,7 @@ function lookClosely(plane: Plane, scale: number, stretch = 1): WatermarkReading
   return id !== null && confidence >= MIN_CONFIDENCE ? { id, confidence, scale: best.scale } : null;
 }
 
-/** Decodes the tile at a position; the id is null if its checksum is wrong. */
+/** Decodes a tile at this position. The id is null if its checksum is wrong. */
 function decode({ template, code }: Spectrum, place: TilePlace): { id: string | null; confidence: number } {
   const strengths = strengthsOf(template, place);
   const received = new Float32Array(codeLength(PAYLOAD_BITS));
@@ -169,7 +169,7 @@ function decode({ template, code }: Spectrum, place: TilePlace): { id: string | 
   return { id: readPayload(payload), confidence: cosineOf(received, sent) };
 }
 
-/** Strength of the mark in each ring, judged by the template. Encoders remove the most from the finest ring. */
+/** Strength of the mark in each ring, as measured on the template. Encoders remove most from the finest ring. */
 function strengthsOf(template: Coefficients, place: TilePlace): Float32Array {
   const sums = new Float32Array(RINGS);
   const counts = new Float32Array(RINGS);
@@ -182,7 +182,7 @@ function strengthsOf(template: Coefficients, place: TilePlace): Float32Array {
   return sums.map((sum, ring) => Math.max(MIN_STRENGTH, sum / Math.max(1, counts[ring] as number)));
 }
 
-/** Shifts the coefficients as if the tile were at 0, 0. */
+/** The coefficients as they would be for a tile at 0, 0. */
 function moved({ re, im }: Coefficients, waves: readonly Wave[], { x, y }: TilePlace): Coefficients {
   const made = { re: new Float32Array(waves.length), im: new Float32Array(waves.length) };
   for (const [at, { across, down }] of waves.entries()) {

@@ -15,11 +15,11 @@ export interface Coefficients {
 
 /** Columns of a transformed row: 0 to MAX_CYCLES cycles. */
 const COLUMNS = MAX_CYCLES + 1;
-/** Width of a ring, in cycles. A frame's own energy is about even within a ring. */
+/** Rings of about equal frequency, within which a frame's own energy is about even. */
 const RING_CYCLES = 3;
 export const RINGS = Math.ceil(MAX_CYCLES / RING_CYCLES);
 
-/** Sums all tiles of a frame, given its scale across and down since it was marked. */
+/** Sums all tiles of a frame. `across` and `down` are its scale relative to the marked frame. */
 export function foldTiles({ values, width, height }: Plane, across: number, down: number): Float32Array {
   const tile = new Float32Array(TILE * TILE);
   const columns = new Uint8Array(width);
@@ -53,7 +53,7 @@ export function spectrumOf(tile: Float32Array): Spectrum {
   };
 }
 
-/** Rows are real: values at the same distance from the middle share cosines; their sines differ only in sign. */
+/** Rows are real, so values equally far from the middle share their cosines, and their sines but for the sign. */
 function transformRows(tile: Float32Array): Coefficients {
   const re = new Float32Array(TILE * COLUMNS);
   const im = new Float32Array(TILE * COLUMNS);
@@ -102,7 +102,7 @@ function transformColumns(rows: Coefficients, waves: readonly Wave[]): Coefficie
   return made;
 }
 
-/** Divides by each ring's deviation, in place; default: the coefficients' own deviations. */
+/** Divides by each ring's deviation, in place; by default the coefficients' own. */
 function normalise(
   { re, im }: Coefficients,
   waves: readonly Wave[],
@@ -117,7 +117,7 @@ function normalise(
   return deviations;
 }
 
-/** The last ring includes the band's upper limit. */
+/** The last ring includes the upper limit of the band. */
 export const ringOf = ({ across, down }: Wave): number =>
   Math.floor(Math.min(Math.hypot(across, down), MAX_CYCLES - 1) / RING_CYCLES);
 

@@ -4,8 +4,8 @@ import { PAYLOAD_BITS, payloadOf } from './watermark-id.ts';
 /** Side of the tile that repeats across a frame, in pixels of the frame as it was marked. */
 export const TILE = 128;
 /**
- * Frequency band of the mark, in cycles per tile. Most of a frame's own content is below it, and encoders drop what is
- * above it.
+ * The mark's frequency band, in cycles per tile. Below it is most of what frames show; above it, encoders drop too
+ * much.
  */
 const MIN_CYCLES = 6;
 export const MAX_CYCLES = 18;
@@ -20,9 +20,7 @@ export interface Wave {
 }
 /** A template wave and its phase in radians. */
 export type TemplateWave = Wave & { phase: number };
-/**
- * A wave that carries two code bits, given by index: one in its cosine and one in its sine, each multiplied by a sign.
- */
+/** A wave that carries two code bits, given by index: one in its cosine, one in its sine, each times a sign. */
 export type CodeWave = Wave & { cosine: number; sine: number; cosineSign: number; sineSign: number };
 
 /** One turn of a wave in TILE steps. */
@@ -30,7 +28,7 @@ const turns = Array.from({ length: TILE }, (_, at) => (2 * Math.PI * at) / TILE)
 export const COSINES = Float32Array.from(turns, Math.cos);
 export const SINES = Float32Array.from(turns, Math.sin);
 
-/** Assignment of the band's waves, the same in every mark. Any change makes existing marks unreadable. */
+/** The band's waves and their roles, the same in every mark. Any change here makes existing marks unreadable. */
 export const { template: TEMPLATE, code: CODE } = layOut();
 
 function layOut(): { template: TemplateWave[]; code: CodeWave[] } {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Sizes of the dream's short id and its checksum, in bytes. */
+/** Bytes of the dream's short id, and of its checksum. */
 const ID_BYTES = 6;
 const CHECKSUM_BYTES = 2;
 export const PAYLOAD_BYTES = ID_BYTES + CHECKSUM_BYTES;
@@ -12,13 +12,13 @@ const POLYNOMIAL = 0x1021;
 const INITIAL = 0xffff;
 
 /**
- * Creates a watermark id: 16 hex digits, made of 48 random bits and their CRC-16. Only the dream's row links it to the
- * dream.
+ * Creates a watermark id: 16 hex digits made of 48 random bits and their CRC-16. Only the dream's row connects it to
+ * the dream.
  */
 export const newWatermark = (): string =>
   bytesToHex(withChecksum(crypto.getRandomValues(new Uint8Array(ID_BYTES))));
 
-/** Id of a dream's watermark. Older dreams have none stored; theirs is derived from the dream's id. */
+/** Id of a dream's watermark. Dreams from earlier versions have none stored, so it is derived from their id. */
 export const watermarkOf = ({ id, watermark }: { id: string; watermark: string | null }): string =>
   watermark ?? watermarkFrom(id);
 

@@ -1,13 +1,13 @@
 /** Radius of the neighbourhood that a pixel is compared with, in pixels. */
 const RADIUS = 6;
-/** Below this deviation, in luma levels, a neighbourhood counts as flat: the rest is encoder noise. */
+/** Below this deviation, in luma levels, a neighbourhood counts as flat and its variation as encoder noise. */
 const FLOOR = 0.9;
-/** Values beyond this are edges, and a single edge outweighs everything that the mark adds around it. */
+/** Values beyond this are edges. A single edge would outweigh everything that the mark adds around it. */
 const LIMIT = 1.6;
 
 /**
- * Removes a frame's own content: each pixel's difference from the local mean, in local standard deviations, clipped at
- * edges.
+ * Removes a frame's own content: returns each pixel's difference from the local mean, in local standard deviations,
+ * with edges clipped.
  * @param luma width × height, row by row
  */
 export function whiten(luma: ArrayLike<number>, width: number, height: number): Float32Array {
@@ -24,7 +24,7 @@ export function whiten(luma: ArrayLike<number>, width: number, height: number): 
   return means;
 }
 
-/** Mean of the square around each pixel, limited to the frame. */
+/** Mean of the square around each pixel, cut off at the frame's edges. */
 function boxMeans(values: ArrayLike<number>, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y += 1) meansOfLine(values, across, y * width, 1, width);
@@ -49,7 +49,7 @@ function meansOfLine(
   }
 }
 
-/** Row by row, in memory order. */
+/** Goes row by row, the order of memory. */
 function meansDown(from: Float32Array, to: Float32Array, width: number, height: number): void {
   const sums = new Float32Array(width);
   const add = (y: number, sign: number) => {

@@ -1,12 +1,12 @@
 import { drawTile, TILE } from './tile.ts';
 
-/** Block size in pixels. A block's detail and brightness set the strength of the mark there. */
+/** Block size in pixels. A block's detail and brightness determine how strong its mark may be. */
 const BLOCK = 8;
 /** Standard deviation of the mark in luma levels, from smooth to detailed blocks, which hide more. */
 const STRENGTHS = [1.2, 1.4, 1.6, 1.9, 2.2];
 /** Mean differences between neighbours at which the next strength applies. */
 const LIVELINESS = [1.2, 2.4, 4.5, 8];
-/** Blocks up to this index are smooth: nothing hides the mark there, and eyes adapted to a bright area see it best. */
+/** Blocks up to this index are smooth. Nothing hides the mark there, and eyes adapted to a bright area see it best. */
 const LAST_CALM = 1;
 /** Mean luma from which smooth blocks get a weaker mark, and by how much. */
 const BRIGHTNESS = [120, 170];

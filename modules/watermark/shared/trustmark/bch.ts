@@ -7,7 +7,7 @@ const POLYNOMIAL = 137;
 const ORDER = 127;
 const MOST_ERRORS = 4;
 
-/** Powers of the field's generator, stored twice so that a sum of two logarithms needs no modulo. */
+/** Powers of the field's generator, stored twice so that the sum of two logarithms needs no modulo. */
 const POWERS = new Uint8Array(2 * ORDER);
 const LOGARITHMS = new Uint8Array(ORDER + 1);
 for (let at = 0, value = 1; at < ORDER; at += 1) {

@@ -8,16 +8,16 @@ export interface RuntimeUrls {
   wasm: string;
 }
 
-/** Writes bits into images. Images are squares with this side; R, G and B from −1 to 1. */
+/** Writes bits into square images with this side; R, G and B range from −1 to 1. */
 export interface Encoder {
   side: number;
-  /** Changes that write the bits into an image; each channel's mean stays the same. */
+  /** Returns the changes that write these bits. Each channel keeps its mean. */
   residual(cover: Float32Array, bits: readonly number[]): Promise<Float32Array>;
 }
 
 export interface Decoder {
   side: number;
-  /** One number per bit in the image, positive for ones. */
+  /** Returns a number per bit, positive for ones. */
   logits(picture: Float32Array): Promise<Float32Array>;
 }
 
@@ -55,10 +55,10 @@ export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls)
   };
 }
 
-/** Runs on the CPU, which every machine has. */
+/** On the CPU, which every machine has. */
 function open(graph: Uint8Array | string, urls: RuntimeUrls): Promise<InferenceSession> {
   env.wasm.wasmPaths = { mjs: urls.mjs, wasm: urls.wasm };
-  // Browsers share memory between threads only on cross-origin isolated pages, and ours aren't.
+  // Browsers share memory between threads only on cross-origin isolated pages, which ours aren't.
   env.wasm.numThreads = 1;
   env.logLevel = 'error';
   const options: InferenceSession.SessionOptions = { executionProviders: ['wasm'], logSeverityLevel: 3 };

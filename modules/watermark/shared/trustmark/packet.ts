@@ -7,7 +7,7 @@ import { CHECK_BITS, checkBitsOf, findErrors } from './bch.ts';
  */
 export const PACKET_BITS = 100;
 const DATA_BITS = 68;
-/** Check bits cover whole bytes. These bits pad the data for the calculation and aren't sent. */
+/** Check bits are calculated over whole bytes. These bits are padding and aren't sent. */
 const PADDING = new Array<number>(4).fill(0);
 const SCHEMA = [0, 0, 1, 0];
 
@@ -26,8 +26,8 @@ export interface Packet {
 
 /**
  * Reads one of our packets.
- * @param logits one number per bit, positive for ones
- * @returns null if there is none. Ignores the schema's number, which has no error correction; our checksum is more
+ * @param logits a number per bit, positive for ones
+ * @returns null if there is none. The schema's number is ignored: it has no error correction, and our checksum is more
  * reliable.
  */
 export function readPacket(logits: ArrayLike<number>): Packet | null {

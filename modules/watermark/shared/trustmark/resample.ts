@@ -20,7 +20,6 @@ export function squareOf({ data, width, height, channels }: ColourImage, side: n
   return square;
 }
 
-/** Resizes a square. */
 export function resampleSquare(square: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return square;
   const made = new Float32Array(3 * to * to);
@@ -32,7 +31,7 @@ export function resampleSquare(square: Float32Array, from: number, to: number): 
   return made;
 }
 
-/** Resizes a plane with a triangle filter, which smooths when it shrinks; TrustMark's own programs do the same. */
+/** Resizes a plane with a triangle filter, which smooths when shrinking, as TrustMark's own programs do. */
 export function resample(plane: Float32Array, from: Size, to: Size): Float32Array {
   const narrow = new Float32Array(to.width * from.height);
   const across = tapsOf(from.width, to.width);
@@ -58,7 +57,7 @@ interface Taps {
   weights: Float32Array;
 }
 
-/** For each output position, the input positions it is made from and their weights. */
+/** For each output position, the input positions that contribute to it, with their weights. */
 function tapsOf(from: number, to: number): Taps[] {
   const step = from / to;
   const reach = Math.max(1, step);
