@@ -9,7 +9,7 @@ import { connectWorker, HELLO } from '../wire/fake-worker.ts';
 
 export type Colour = [red: number, green: number, blue: number];
 
-/** Size of the pattern in fields, each of one colour. */
+/** Columns and rows of the pattern's fields; each field has one colour. */
 export const COLUMNS = 8;
 export const ROWS = 5;
 
@@ -19,8 +19,8 @@ const FPS = 8;
 const LEVELS = [40, 120, 210];
 
 /**
- * A prompt's colours, field by field, row by row. Prompts look different from each other, and luma and chroma planes
- * look different from the colours.
+ * A prompt's colours, field by field, row by row. No two prompts look alike, and a frame's individual planes don't
+ * resemble its colours.
  */
 export function patternOf(prompt: string): Colour[] {
   const dice = createHash('sha256').update(prompt).digest();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { COLUMNS, type Colour, patternOf, ROWS } from './pattern-worker.ts';
 import type { Browser } from './web-driver.ts';
 
-/** Tolerance for codecs, and for the two colour matrices that browsers assume for frames. */
+/** Tolerance for codecs, and for the two colour matrices that browsers may assume. */
 const TOLERANCE = 40;
 
 /** Colours of the fields shown in an element, read from a screenshot. */

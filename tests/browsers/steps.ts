@@ -105,7 +105,7 @@ async function recording(person: Person): Promise<string> {
     'its recording',
     () =>
       person.run(() => {
-        // The newest dream's tile; older ones have their images already.
+        // The newest dream's tile, since older ones already have their images.
         const picture = document.querySelector('.tile')?.querySelector('img');
         return picture && picture.naturalWidth > 0 && picture.closest('a')?.href;
       }),

@@ -22,8 +22,8 @@ afterAll(() => ground?.close());
 const WINDOW = [1000, 700] as const;
 
 describe.each(here)('$name', (browser) => {
-  // WebKit has no GPU here; next to five other test files it once rendered no correct frame in time. The walk below
-  // checks its frames.
+  // WebKit has no GPU here; running alongside five other test files, it once rendered no correct frame in time. The
+  // walk below checks its frames.
   const dreams = browser.name !== 'WebKit';
   test(dreams ? 'signs in, and shows the frames that the worker drew' : 'signs in', async () => {
     const person = await sitDown(browser, ground);

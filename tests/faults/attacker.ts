@@ -1,6 +1,6 @@
 /**
- * Attacks a local server as fast as possible for some seconds and prints how often each status came back. Runs in its
- * own process, so that it doesn't delay measurements: `attacker.ts <url> <cookie> <session id> <kind> <seconds>`.
+ * Attacks a local server as fast as possible for some seconds and prints how often each status was returned. Runs in
+ * its own process so that it doesn't disturb measurements: `attacker.ts <url> <cookie> <session id> <kind> <seconds>`.
  */
 import { WebSocket } from 'ws';
 

@@ -295,7 +295,7 @@ describe(`a backup of ${dialect}`, () => {
       expect((await lstat(here)).mode & 0o077).toBe(0);
     }
     expect(existsSync(join(copy.DATA_DIR, 'restoring.json'))).toBe(false);
-    // Counters kept by the database itself continue.
+    // Counters that the database maintains itself continue.
     const before = (await rowsOf(copy)).dream_counts;
     for (const one of [copy, box]) await dropDream(one, gone);
     const after = (await rowsOf(copy)).dream_counts;
@@ -382,7 +382,7 @@ describe(`a backup of ${dialect}`, () => {
     const linked = join(folder, 'linked.tar');
     expect(await backup(old, linked)).toMatchObject({ code: 0 });
 
-    // Even a dedicated disk isn't completely empty.
+    // Even a dedicated disk isn't quite empty.
     const next = await makeBox('shared');
     for (const name of ['.DS_Store', 'lost+found/#2', 'media/lost+found/#3', 'photos/mine.jpg']) {
       await mkdir(dirname(join(next.DATA_DIR, name)), { recursive: true });

@@ -115,7 +115,7 @@ test('a server that is killed in the middle of a bulk mail, stopped or not, miss
   const { successful, failed, waiting } = job.results;
   const uncertain = failed.filter(({ error }) => error.includes('may have arrived'));
   const arrived = mails.mails.map(({ to }) => to);
-  // Every recipient is listed exactly once, including those not known to have been mailed.
+  // Every recipient is listed exactly once, and anyone not known to have been mailed is named.
   const named = [...successful, ...[...failed, ...waiting].map(({ email }) => email)];
   expect(named.toSorted(), context).toEqual(recipients.map(({ email }) => email).toSorted());
   expect(new Set(arrived).size, context).toBe(arrived.length);

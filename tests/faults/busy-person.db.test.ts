@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type Answer, type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 
-/** Duration of one account's maximum load; setting BUSY_SECONDS also makes the limit strict. */
+/** Time that one account spends doing as much as it can; setting BUSY_SECONDS also makes the limit strict. */
 const SECONDS = Number(process.env.BUSY_SECONDS ?? 1.5);
 /** The target is 250 ms. In the suite, alongside other tests, a multiple of it still reveals a stall. */
 const P95_MS = process.env.BUSY_SECONDS ? 250 : 1_000;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await at.drop();
 });
 
-/** As much as one account stored in the attack that revealed this: 4 MB in three finished dreams. */
+/** As much as one account had stored in the attack that revealed this: 4 MB in three finished dreams. */
 async function storeMuch(): Promise<void> {
   const [user] = await at.db.orm.select().from(users).where(eq(users.email, 'busy@example.com'));
   if (!user) throw new Error('nobody of this address');
@@ -70,7 +70,7 @@ const percentile = (times: number[], part: number) =>
 const reported = (times: number[]) =>
   `${times.length} calls, ${[0.5, 0.95, 0.99].map((part) => `p${part * 100} ${percentile(times, part).toFixed(0)} ms`).join(', ')}`;
 
-/** Makes another person's calls in the meantime. @returns the time of each, and the server's reported readiness */
+/** Makes another person's calls in the meantime. @returns their times, and the server's readiness as reported */
 async function watch(end: number): Promise<{ times: number[]; ready: number[] }> {
   const times: number[] = [];
   const ready: number[] = [];

@@ -6,15 +6,15 @@ const PATHS = ['/readyz', '/api/session', '/api/sessions', '/', '/dreamboard'];
 const HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const INTERNALS = /\bat [^\n]*[/\\][\w.-]+\.tsx?:\d+|node_modules/;
 
-/** A person who keeps using the site and records the responses. */
+/** A person who keeps using the site, and a record of the responses. */
 export interface Bystander {
   /** response times in ms, in order */
   readonly times: readonly number[];
-  /** number of 503 responses and of calls without a response, as when the server is down */
+  /** number of 503 responses and unanswered calls, as when the server is down */
   readonly refused: number;
   /** responses that no fault excuses, in words */
   readonly faults: string[];
-  /** Response time at a quantile, e.g. 0.99 → ms. */
+  /** Response time in ms at a quantile such as 0.99. */
   quantile(share: number): number;
   stop(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function startBystander(browser: () => Person): Bystander {
   };
 }
 
-/** Fault of a response, or null: must be 200, or 503 with Retry-After, with all headers and no internals. */
+/** Null for a good response: 200, or 503 with Retry-After, with all headers and no internals. */
 export function faultOf({ status, headers, text }: Answer): string | null {
   if (status !== 200 && status !== 503) return `answered ${status}: ${text.slice(0, 200)}`;
   if (status === 503 && !headers.has('retry-after')) return 'a 503 without Retry-After';

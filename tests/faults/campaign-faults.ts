@@ -3,24 +3,24 @@ import { picture } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { type Ground, isLong, type LiveDream, STREAM_SECONDS } from './ground.ts';
 
-/** Decides how dreams are charged: a dream that survived the fault is charged like any other that its viewer ended. */
+/** Determines the charge: a dream that survived the fault is charged like any other that its viewer ended. */
 export interface Aftermath {
-  /** the server was killed; the dreams that this ended are free */
+  /** the server died; the dreams that ended with it aren't charged */
   killed: boolean;
 }
 
 export interface Fault {
   name: string;
-  /** whether it can be tested here */
+  /** whether it can be tested in this environment */
   applies(ground: Ground): boolean;
-  /** Applies the fault to live dreams; over when it resolves. */
+  /** Applies the fault to live dreams and resolves once it's over. */
   happen(ground: Ground, dreams: LiveDream[], dice: Dice): Promise<Aftermath>;
 }
 
-/** A random integer from 0 up to `below`, exclusive. */
+/** Returns a random integer from 0 up to but excluding `below`. */
 export type Dice = (below: number) => number;
 
-/** A long run waits as long as the campaign that found the bugs. */
+/** Long runs wait as long as the campaign that found the bugs. */
 const AWAY_MS = isLong ? [300, 3_000, 12_000, 110_000] : [300, 2_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -46,7 +46,7 @@ async function killAndStart(ground: Ground, dreams: LiveDream[]): Promise<Afterm
   return { killed: true };
 }
 
-/** Disturbs the database for a while, with prompts arriving. */
+/** Disturbs the database for a while as prompts come in. */
 async function disturbed(
   ground: Ground,
   dreams: LiveDream[],
@@ -127,12 +127,12 @@ export const FAULTS: readonly Fault[] = [
     async happen(ground, dreams, dice) {
       const full = 500 + dice(3_000);
       await ground.disk?.fill();
-      // Acknowledged only once stored, and a database on the full disk has to wait for space.
+      // Acknowledged only once stored; a database on the full disk has to wait for space.
       const stored = promptAll(dreams, 'while it is full');
       await pause(full);
       await ground.disk?.free();
       await stored;
-      // The tape rechecks the disk space periodically.
+      // Recording checks for free space only from time to time.
       const seen = dreams.map(({ viewer }) => viewer.frames.items.length);
       await until('a stretch of pictures with room for them', () =>
         dreams.every(({ viewer }, at) => viewer.frames.items.length > (seen[at] ?? 0) + 4 * 16),

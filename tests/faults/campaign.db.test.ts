@@ -9,7 +9,7 @@ import { judge } from './witness.ts';
 /** Rounds per fault; 0: only the suite's share, below. */
 const ROUNDS = Number(process.env.CAMPAIGN_ROUNDS ?? 0);
 const SEED = Number(process.env.CAMPAIGN_SEED ?? 1);
-/** The fault that the suite tests, on Postgres. Tests of the individual parts cover the rest. */
+/** The fault tested in the suite, on Postgres. Tests of individual parts cover the rest. */
 const SHARE = 'database frozen';
 const DREAMS = ROUNDS > 0 ? 3 : 2;
 /** Maximum number of frames seen before a fault. */

@@ -17,7 +17,7 @@ const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-vide
 const FPS = 4;
 /** Frames seen after each clock change. */
 const PICTURES = 6;
-/** Error of counting frames on a machine with other work. */
+/** Margin for counting frames on a busy machine. */
 const TOLERANCE_MS = 1_500;
 
 test('a clock that is set back, a little ahead and far ahead changes nothing of a live dream', async () => {

@@ -18,9 +18,9 @@ const run = promisify(execFile);
 const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-video.ts', import.meta.url));
 /** Kills of the server at a random moment; CRASH_ROUNDS overrides the number. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
-/** Extra frames seen before that moment, at most; longer dreams take longer to compile. */
+/** Maximum number of extra frames seen before that; longer dreams take longer to compile. */
 const MAY_BE_SEEN = ROUNDS > 1 ? 48 : 24;
-/** Up to a second of video may be lost, plus the delay until it is seen. */
+/** Up to a second of video may be lost, plus a little until it is seen. */
 const MAY_BE_LOST_MS = 1_200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const COMPILES_TIMEOUT_MS = 120_000;
@@ -28,7 +28,7 @@ const COMPILES_TIMEOUT_MS = 120_000;
 const COMPILE_KILLS = 6;
 /** For starts that only compile a recording, without an idle worker. */
 const COMPILES_ONLY = { WORKERS: 'fleet' };
-/** The engine renders rarely and the frames in between are blended; appearance doesn't matter here. */
+/** The engine renders rarely, and the frames in between are blended; their appearance doesn't matter here. */
 const PAINTS_INTERVAL_MS = 1_000;
 
 let engine: Awaited<ReturnType<typeof startSdcppPeer>>;
@@ -83,7 +83,7 @@ const seenMs = ({ viewer }: LiveDream) => {
   return (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);
 };
 
-/** The same person at a restarted server. */
+/** The same person on a restarted server. */
 const again = (server: RunningServer, { cookie }: Person) => createPerson(server, cookie);
 
 async function statusOf(person: Person, sessionId: string) {
@@ -120,7 +120,7 @@ function childrenNamed(server: RunningServer, name: string): Process[] {
 const allGone = (processes: Process[]) =>
   until('the end of the processes that it had started', () => processes.every(({ pid }) => !isAlive(pid)));
 
-/** All of these happen to the same server in turn; each fault finds what the previous one left. */
+/** Applies all of these to one server in turn; each fault hits the server that the previous one left. */
 describe('on one box', () => {
   let server: RunningServer;
   let person: Person;

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The server's connection to its database. The test can block it and keep its own. */
+/** The server's connection to its database, which can be blocked while the test keeps its own. */
 interface Way {
   env: Record<string, string>;
   /** from now on nothing is written */

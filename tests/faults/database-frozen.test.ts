@@ -14,7 +14,7 @@ const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 1);
 /** Restarts under load; RESTART_ROUNDS overrides the number. */
 const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 1);
 const RESTART_INTERVAL_MS = Number(process.env.RESTART_INTERVAL_MS ?? 1_000);
-/** Five seconds are promised; busy machines get slightly longer. */
+/** Five seconds are promised; busy machines get a little longer. */
 const ANSWERED_TIMEOUT_MS = 6_500;
 /** Calls in flight may wait for their responses, but no longer. */
 const STOPPED_TIMEOUT_MS = 30_000;
@@ -102,7 +102,7 @@ describe('a database that is frozen', () => {
       for (const answer of await Promise.all(asked)) if (answer.status !== 200) expectAway(answer);
       thaw();
       await until('readiness', isReady, 10_000);
-      // A stored dream has a room, so it has a place in the queue and can be left.
+      // A dream that was stored has a room, so it has a place in the queue and can be left.
       const { sessionId, status, queuePosition } = await person.connect();
       expect([status, queuePosition]).toEqual(['queued', 1]);
       expect((await endDream(sessionId)).json).toEqual({ job_status: 'ABORTED' });
@@ -211,7 +211,7 @@ describe('a stop whose database is frozen', () => {
         return { signal, server: await startServer({ port, env }) };
       }),
     );
-    // The file's last test; uses the server that the other tests shared.
+    // This is the last test, so it can use the server that the other tests shared.
     const running = [{ signal: 'SIGTERM' as const, server }, ...several];
     freeze();
     try {

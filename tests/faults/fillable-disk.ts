@@ -15,7 +15,7 @@ export interface FillableDisk {
   unmount(): void;
 }
 
-/** Mounts a disk in memory over this folder; logs and returns null if mounting isn't permitted. */
+/** Mounts an in-memory disk over this folder. Logs and returns null if mounting isn't permitted. */
 export function mountFillableDisk(folder: string, megabytes: number): FillableDisk | null {
   const unmount = mountSmallDisk(folder, `${megabytes}m`);
   if (!unmount) {
@@ -27,7 +27,7 @@ export function mountFillableDisk(folder: string, megabytes: number): FillableDi
     async fill() {
       const { bavail, bsize } = await statfs(folder);
       await run('fallocate', ['-l', String(Math.max(1, bavail * bsize - SPARED_BYTES)), filler]);
-      // The program writes as well, so take the last pages one by one until there are none.
+      // The program writes as well, so take the last pages one at a time until none are left.
       const rest = await open(filler, 'a');
       const page = Buffer.alloc(4096);
       while (await rest.write(page).catch(() => null));

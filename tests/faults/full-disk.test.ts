@@ -15,7 +15,7 @@ import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../w
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 
-/** Number and length of dreams on a disk with space for only a few of them: `DISK_DREAMS=24 DISK_SECONDS=60`. */
+/** Number and length of dreams that share a disk with space for only a few: `DISK_DREAMS=24 DISK_SECONDS=60`. */
 const DREAMS = Number(process.env.DISK_DREAMS ?? 6);
 const SECONDS = Number(process.env.DISK_SECONDS ?? 5);
 /** In MiB: 900 for one-minute dreams. */
@@ -66,7 +66,7 @@ const readiness = async () => (await createPerson(server).call('GET', '/readyz')
 describe('a disk that others fill', () => {
   standsOnDisk('160m', { STREAM_SECONDS: '30' });
   let admin: Person;
-  /** Dream whose files are on the disk when it is filled again. */
+  /** A dream whose files are on the disk when it is filled again. */
   let dreamt: string;
 
   test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async () => {
@@ -110,7 +110,7 @@ describe('a disk that others fill', () => {
   });
 
   test('to the last byte is told to whoever signs in, and can be emptied', { timeout: 120_000 }, async () => {
-    // The second time takes the reserve that the program released the first time.
+    // Fill the disk again, since the program then releases its reserve.
     fill();
     await until(
       'the reserve to be given up',
@@ -136,7 +136,7 @@ describe('a disk that others fill', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await rm(filler());
 
-    // The disk is filled only once this time, so the reserve is available for deleting.
+    // Fill the disk only once, so that deleting can use the reserve.
     await until('room', async () => (await readiness()) === 200);
     await until('the reserve', async () => (await readdir(dataDir)).includes('reserved-room'));
     fill();
@@ -146,7 +146,7 @@ describe('a disk that others fill', () => {
     );
     const hidden = await admin.call('PATCH', '/api/sessions/hide', { session_ids: [dreamt] });
     expect(hidden.status).toBe(200);
-    // It was deleted only today, and a full disk doesn't shorten the trash period.
+    // It was deleted only today, and a full disk is no reason to purge it early.
     expect((await admin.call('POST', '/api/admin/purge-hidden')).json).toEqual({ purged: 0 });
     const everything = { everything: 'empty every trash' };
     expect((await admin.call('POST', '/api/admin/purge-hidden', everything)).json).toEqual({ purged: 1 });

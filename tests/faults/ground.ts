@@ -22,7 +22,7 @@ export const WITH_JUMPING_CLOCK = [
 /** True for a full campaign with long outages; the suite runs a short one. */
 export const isLong = Number(process.env.CAMPAIGN_ROUNDS ?? 0) > 0;
 export const STREAM_SECONDS = isLong ? 200 : 60;
-/** Half of a worker's maximum: every frame is compiled, and a lost second is just as long. */
+/** Half of a worker's maximum, since every frame is compiled and a lost second is just as long. */
 const FPS = isLong ? 16 : 8;
 /** Enough space for four dreams of this length, their videos and the database. */
 const DISK_MEGABYTES = isLong ? 3_000 : 1_200;
@@ -87,7 +87,7 @@ export async function openGround(settings: Record<string, string> = {}) {
       printed += server.output();
       server = await startServer(options(Number(new URL(server.url).port)));
     },
-    /** Output of a second start on the same folder, which must fail. */
+    /** Output of a second start on the same folder, which is expected to fail. */
     async startTwice(port: number): Promise<string> {
       const second: RunningServer | Error = await startServer(options(port)).catch((error: Error) => error);
       if (second instanceof Error) return second.message;

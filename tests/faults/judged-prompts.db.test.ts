@@ -28,7 +28,7 @@ async function judgedDream(): Promise<LiveDream> {
   return dream;
 }
 
-/** Prompts of an ended dream, with true for those that never got a verdict. */
+/** An ended dream's prompts, with true for each that never got a verdict. */
 async function storedOf({ sessionId }: LiveDream): Promise<[id: string, checking: boolean][]> {
   await until('the end', async () => {
     const [row] = await ground.db.orm.select().from(dreams).where(eq(dreams.id, sessionId));
@@ -69,7 +69,7 @@ test('an acknowledged prompt is stored whatever ends its dream before a verdict:
   await ground.kill();
   await ground.start();
   expect(await storedOf(killed)).toEqual(KEPT);
-  // Its check was over, and it passed unchecked.
+  // Its check had timed out, so it was let through unchecked.
   expect(await storedOf(refused)).toEqual(KEPT.map(([id]) => [id, false]));
   const page = await ground.browser(killed.cookie).call('GET', `/session?session_id=${killed.sessionId}`);
   expect(page.text).toContain(UNCHECKED);

@@ -161,7 +161,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       ).arrayBuffer(),
     );
     expect(file.length).toBe(copy?.bytes);
-    // A site in use can't be replaced.
+    // A site that is in use isn't replaced.
     expect(await upload(here.server, here.admin, file.slice(0, 10))).toMatchObject({ status: 409 });
     expect((await createPerson(here.server).call('GET', `/api/admin/backups/${copy?.name}`)).status).toBe(
       401,
@@ -228,7 +228,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       dialect === 'sqlite' ? 'reverie.sqlite' : 'postgres.tar',
     );
     const restoredVideo = await readFile(join(there.server.dataDir, `media/dreams/${dreamId}/video.mp4`));
-    // With the runner's own comparison, 8 MB take 18 seconds.
+    // The test runner's own comparison would take 18 seconds for 8 MB.
     expect(restoredVideo.equals(video)).toBe(true);
     expect(existsSync(join(there.server.dataDir, 'restore.tar'))).toBe(false);
   });

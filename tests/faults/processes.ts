@@ -5,7 +5,6 @@ export interface Process {
   command: string;
 }
 
-/** True if child processes can be listed here. */
 export const canListProcesses = process.platform === 'linux';
 
 /** Living child processes (Linux). */

@@ -50,6 +50,5 @@ test('a restart waits for live dreams, and begins no others; asked again, it end
   });
   expect(after).toMatchObject({ liveDreams: 0, isWaiting: false });
   expect(ready(server.output())).toBe(2);
-  // Nothing is lost.
   expect(await admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
 });

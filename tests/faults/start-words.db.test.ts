@@ -36,7 +36,7 @@ afterAll(async () => {
 const start = (env: Record<string, string>, file = 'src/start.ts') =>
   runProgram(file, { PORT: '0', WORKERS: 'fleet', LOG_LEVEL: 'warn', DATA_DIR: join(dir, 'data'), ...env });
 
-/** Output of a start that fails in this process. For each kind of fault, another test runs the real program. */
+/** Output of a failed start within this process. The real program is tested once for each kind of fault. */
 async function reported(env: Record<string, string>): Promise<string> {
   const config = readConfig({ WORKERS: 'fleet', DATA_DIR: join(dir, 'data'), ...env });
   const failed = explained(

@@ -28,7 +28,7 @@ const STAYS = 0.75;
 const MOVE_TIMEOUT_MS = 1_200_000;
 /** A full-length video, in the middle of the list; uploaded in parts. */
 const LONG_BYTES = 21_000_000;
-/** Interval between views, so that they don't slow the move down. */
+/** Interval between views of a video, to leave resources for the move. */
 const LOOKS_INTERVAL_MS = 150;
 const UPLOAD_IS_OLD_MS = 7 * 3600_000;
 
@@ -78,7 +78,7 @@ const moveOptions = (args: string[]) => ({ args, endsWithinMs: MOVE_TIMEOUT_MS }
 async function putDreams(count: number): Promise<string[]> {
   const { id: userId } = (await admin.call('GET', '/api/session')).json.user;
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  // In moving order, so that the long video is still to come once the first are there.
+  // Sorted in the order of the move, so that the long video is still to come when the first files are there.
   const ids = Array.from({ length: count }, newId).sort();
   for (const [at, id] of ids.entries()) {
     const length = at === Math.floor(count / 2) ? LONG_BYTES : randomInt(40_000, 400_000);
@@ -107,7 +107,7 @@ async function putDreams(count: number): Promise<string[]> {
   return ids;
 }
 
-/** In the meantime, people watch dreams and delete them permanently. */
+/** Meanwhile, people watch dreams and delete them permanently. */
 function liveOn(known: Record<string, string>, ids: string[]) {
   const expected = { ...known };
   let over = false;
@@ -155,7 +155,7 @@ function liveOn(known: Record<string, string>, ids: string[]) {
   };
 }
 
-/** Makes a short dream through the program; its files go to wherever new ones go. */
+/** Makes a short dream through the program; its files go wherever new ones go. */
 async function dream(): Promise<string> {
   const { sessionId, worker } = await watchDream(server, admin, { pictures: 4 });
   await admin.call('POST', '/api/stream/end', { sessionId });
@@ -164,7 +164,7 @@ async function dream(): Promise<string> {
   return sessionId;
 }
 
-/** Starts a move and kills it once about this share of the files is there. Fails if the move has finished by then. */
+/** Starts a move and kills it once this share of the files is there. Fails if it finished too quickly. */
 async function moveKilled(to: 's3' | 'files', target: Storage, share: number, of: number): Promise<void> {
   const moving = launchMove(to);
   let ended = false;

@@ -33,7 +33,6 @@ const settings = () => ({
   DATABASE_URL: at.settings.DATABASE_URL ?? '',
 });
 const start = () => startServer({ dataDir: at.settings.DATA_DIR, env: settings() });
-/** A start that should fail. */
 const second = (env: Record<string, string>) => runProgram('src/start.ts', { ...settings(), ...env });
 
 async function emptyFolder(): Promise<string> {

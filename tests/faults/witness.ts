@@ -3,11 +3,11 @@ import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
 import { until } from '../wire/inbox.ts';
 import type { Ground, LiveDream } from './ground.ts';
 
-/** Up to a second of video may be lost, plus the delay until it is seen. */
+/** Up to a second of video may be lost, plus a little until it is seen. */
 const MAY_BE_LOST_MS = 1_200;
 const COMPILES_TIMEOUT_MS = 180_000;
 
-/** Differences from what was acknowledged or shown, by kind, a sentence each. */
+/** Differences from what was acknowledged or shown, by kind, one sentence each. */
 export interface Verdict {
   lost: string[];
   wrongCharges: string[];

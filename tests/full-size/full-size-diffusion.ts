@@ -43,8 +43,8 @@ export const FULL_SIZES = {
 } as const satisfies Record<string, FullSize>;
 
 /**
- * Writes a model with a published one's operations, shapes and sizes, and random weights: speed and memory don't depend
- * on their values. Takes 4 bytes per parameter, or 2 with half precision.
+ * Writes a model with the operations, shapes and sizes of a published one and random weights, since speed and memory
+ * don't depend on their values. Takes 4 bytes per parameter, or 2 with half precision.
  * @returns number of parameters in each graph
  */
 export async function writeFullSize(folder: string, { text, unet }: FullSize, half = false) {

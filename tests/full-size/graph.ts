@@ -19,7 +19,7 @@ import {
 type Attributes = NonNullable<Parameters<typeof node>[3]>;
 type Dims = readonly (number | string)[];
 
-/** Source of a graph's random weights. They vary from tensor to tensor, though speed doesn't depend on them. */
+/** Random weights are cut from this. They differ from tensor to tensor, though speed doesn't depend on it. */
 const DICE = gaussianNoise(1, 1 << 20);
 const OPSET = 17;
 const DATA = 'model.onnx_data';
@@ -75,8 +75,8 @@ function openGraph(folder: string, half: boolean) {
   }
 
   /**
-   * A single number in the graph's type. Stored inside the graph, as exporters do with small tensors; browsers fold it
-   * when loading.
+   * A single number in the graph's type. Kept inside the graph, as exporters do with small tensors, which browsers fold
+   * while loading.
    */
   function constant(value: number): string {
     const name = fresh();

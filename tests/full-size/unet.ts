@@ -107,7 +107,7 @@ function twice({ op, numbers }: Graph, x: string): string {
 }
 
 /**
- * Random weights don't predict noise. Like a real model, this removes the fine detail of its input and keeps the coarse
+ * Random weights don't predict noise. Like a real model, this takes fine detail for noise and keeps the coarse
  * structure, so that images resemble those fed back.
  */
 function followNoise({ op, weight, constant }: Graph): string {

@@ -25,7 +25,7 @@ export type Dreamer = ReturnType<typeof sendDreamer>;
  */
 export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, origins: readonly string[]) {
   const faults: string[] = [];
-  /** calls that no server answered properly */
+  /** calls that no server could serve */
   const unserved: string[] = [];
   const pictures = new Set<number>();
   let origin = 0;

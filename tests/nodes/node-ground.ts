@@ -26,7 +26,7 @@ export interface NodeGround {
   proxy: string | null;
   /** the admin, once per initial server */
   admins: Person[];
-  /** Starts another server, or restarts an existing one by index, in its own folder. */
+  /** Starts another server, or by index restarts an existing one in its own folder. */
   start(index?: number): Promise<RunningServer>;
   dispose(): Promise<void>;
 }

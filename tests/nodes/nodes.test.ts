@@ -177,7 +177,7 @@ test('a node that joins is known to the others before they look around by themse
 });
 
 describe('a node that is lost', () => {
-  // Both at once, including the node that joined: detecting two lost nodes takes no longer than one.
+  // Both at once, the second being the node that joined: detecting two lost nodes takes no longer than one.
   test('what a killed node drew, and one that stands still, is closed by another one, kept as a video, and costs nothing', async () => {
     const killed = await dreamOn(1, 'killed');
     const frozen = await dreamOn(2, 'frozen');
@@ -216,7 +216,7 @@ describe('a node that is lost', () => {
     await until('a part of it is stored', () => leftTapes().some((key) => key.includes(sessionId)));
     const door = ground.databaseDoors[2];
     await door?.disturb('stopped');
-    // Until it notices, its frames are lost anyway, and a video would be made of them all.
+    // Hardly any frames, since nobody sees them until the node notices, and all of them would be compiled.
     worker.stream(1 / 60);
     try {
       expect((await viewer.closed).code, 'asked to connect again').toBe(1012);

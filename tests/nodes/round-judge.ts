@@ -5,7 +5,7 @@ import { MISSED_AFTER_MS, type RoundPlan } from './round-plan.ts';
 import { type Drawings, FPS } from './round-worker.ts';
 
 const CLOSED_TIMEOUT_MS = 30_000;
-/** Generous: a busy machine compiles last. */
+/** Generous, since a busy machine compiles last. */
 const COMPILED_TIMEOUT_MS = 400_000;
 /** A tape's open 4 s segment, and what was being uploaded. */
 const MAY_BE_LOST_FRAMES = 6 * FPS;

@@ -33,7 +33,10 @@ export interface RoundPlan {
   node: number;
   /** from the start of the round */
   faultAfterMs: number;
-  /** for a frozen or cut-off node: whether the fault lasts until it is declared lost, or ends before or around then */
+  /**
+   * for a frozen or cut-off node: true if the fault lasts until it's declared lost; otherwise it ends before or around
+   * then
+   */
   isMissed: boolean;
   /** duration; for a node that is declared lost, the additional time */
   lastsMs: number;
@@ -79,7 +82,7 @@ export function planRound({ seed, nodes, dreams, ...named }: Dice): RoundPlan {
       leavesAfterMs: random() < 0.125 ? between(random, 2_000, 7_000) : null,
       watchesMs: random() < 0.6 ? between(random, 1_000, 8_000) : null,
     })),
-    // Too few, so that some dreams wait for a worker that is still busy.
+    // Too few, so that some dreams wait for a worker that has already had another one.
     workers: Array.from({ length: Math.max(nodes, dreams - 2) }, (_, i) => ({
       node: i % nodes,
       dialsAfterMs: between(random, 0, 3_000),

@@ -11,8 +11,8 @@ import { FAULTS, type Fault, MISSED_AFTER_MS, planRound, type RoundPlan } from '
 import { type Drawings, sendWorker } from './round-worker.ts';
 
 /**
- * Number of rounds, each with one fault among dreams in every stage. None in the suite, where `nodes.test.ts` also
- * loses a few nodes.
+ * Number of rounds, each with one fault among dreams at every stage. The suite runs none, because `nodes.test.ts` loses
+ * nodes as well.
  */
 const ROUNDS = Number(process.env.NODE_ROUNDS ?? 0);
 /** Seed of the first round; it increases by one per round. */

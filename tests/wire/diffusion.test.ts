@@ -61,7 +61,7 @@ describe('a worker with a diffusion model', () => {
     // the acknowledgement names the very first frame: it already shows the prompt
     expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first', frame_id: first.frameId });
 
-    // the look's settings are declared as controls and can be changed
+    // the look's controls are declared and can be changed
     expect(await viewer.event('controls')).toMatchObject({ values: { seed: 0, zoom: 0.4, feedback: 0.5 } });
     viewer.send({ type: 'control', name: 'zoom', value: -1.5 });
     expect(await viewer.event('control')).toEqual({ type: 'control', name: 'zoom', value: -1.5 });

@@ -163,7 +163,7 @@ test('a server whose WORKFLOW is none for its engine does not start', async () =
     expect(await start(content)).toEqual({ code: 1, output: expect.stringMatching(words) });
 });
 
-/** Runs a program at its own terminal. @returns its output and how it exits */
+/** Runs a program in a terminal. @returns its output and how it exits */
 function atTerminal(program: string, env: Record<string, string>) {
   let shown = '';
   const child = Bun.spawn([process.execPath, program], {

@@ -40,7 +40,7 @@ export const HELLO = {
 export const SMALL = { width: 320, height: 180 };
 
 export const picture: Uint8Array = await paint({ width: 1280, height: 720 });
-/** For dreams that become a video: compiling these costs a fraction of full-size frames. */
+/** For dreams that become a video: compiling these costs a fraction of compiling full-size frames. */
 export const smallPicture: Uint8Array = await paint(SMALL);
 
 function paint(size: { width: number; height: number }): Promise<Uint8Array> {

@@ -40,7 +40,7 @@ async function dream() {
   return opened;
 }
 
-/** Expects the other stream to continue without long gaps. */
+/** Expects the other stream to continue without a long gap. */
 async function expectHealthy(): Promise<void> {
   const { frames } = healthy.viewer;
   const now = frames.items.length;
@@ -121,7 +121,7 @@ describe('while another stream runs', () => {
       'the last answer',
       (event) => event.type === 'error' && /JSON/.test(event.error),
     );
-    // Three more for each second that a busy machine takes to send them.
+    // Plus three for each second that a busy machine takes to send them.
     const most = 30 + Math.ceil(((performance.now() - began) / 1000) * 3);
     const received = () => viewer.events.items.filter(({ type }) => type === 'prompt_received').length;
     await until('thirty prompts', () => received() >= 30);

@@ -43,7 +43,7 @@ export function createInbox<T>(describe: (item: T) => string = (item) => JSON.st
   };
 }
 
-/** A local check is almost free; a call also costs the server, so checks that take long slow down. */
+/** Checking locally is almost free, but calls cost the server as well, so they slow down over time. */
 const LOOKS_INTERVAL_MS = 20;
 const CALLS_INTERVAL_MS = 250;
 const SLOWS_BY = 1.2;

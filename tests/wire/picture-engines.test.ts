@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => stage.dispose());
 
-/** An image that is a program: converting it to JPEG would run it. */
+/** An image that is a program: converting it to JPEG would mean running it. */
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
 

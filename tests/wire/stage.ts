@@ -9,7 +9,7 @@ export interface Stage {
   admin: Person;
   worker(options?: WorkerOptions): Promise<FakeWorker>;
   viewer(url: string, options?: ViewerOptions): Promise<FakeViewer>;
-  /** A dream of the admin's with worker and viewer, not prompted yet. */
+  /** A dream of the admin's, with worker and viewer, not yet prompted. */
   dream(options?: { worker?: WorkerOptions; viewer?: ViewerOptions; format?: string }): Promise<{
     sessionId: string;
     worker: FakeWorker;
@@ -75,7 +75,7 @@ export async function openStage(
     async clear() {
       const { sessionId, status } = await admin.connect();
       if (status !== 'failed') await admin.call('POST', '/api/stream/end', { sessionId });
-      // Also end dreams that a test started by itself.
+      // Also end dreams that a test started without the stage.
       if (!dreamt.includes(sessionId)) dreamt.push(sessionId);
       for (const viewer of viewers.splice(0)) viewer.terminate();
       for (const worker of workers.splice(0)) {

@@ -42,8 +42,8 @@ const words = (viewer: FakeViewer, pattern: RegExp) =>
   );
 
 /**
- * The last number is the maximum colour change of the frame before the acknowledged one. For engines that don't name
- * the frame, a late acknowledgement is preferred to an early one.
+ * The last number is the maximum colour change allowed in the frame before the acknowledged one. Engines that don't
+ * name the frame should acknowledge late rather than early.
  */
 const ENGINES: [
   name: string,

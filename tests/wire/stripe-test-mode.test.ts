@@ -5,8 +5,8 @@ import { newId } from '../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../program.ts';
 
 /**
- * `sk_test_…` key of a Stripe account: runs the main cases that are tested against the peer against the real Stripe, at
- * no cost. The account's customer portal settings must have been saved once.
+ * `sk_test_…` key of a Stripe account. Repeats the main tests that use our Stripe peer against the real Stripe; costs
+ * nothing. The settings of the account's customer portal must have been saved once.
  */
 const KEY = process.env.STRIPE_TEST_KEY;
 const reason = KEY?.startsWith('sk_test_') ? null : 'STRIPE_TEST_KEY is not set to an sk_test_… key';
@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)('on Stripe’s own test mode', { timeout: 120_0
   const tierOf = async (visitor: Visitor) =>
     ((await visitor.person()) as { subscription_tier?: string } | null)?.subscription_tier ?? null;
 
-  /** A person with a basic plan paid by a Stripe test card, because the real payment page needs a human. */
+  /** A person with a basic plan, paid with a Stripe test card because the real payment page needs a human. */
   async function createSubscriber(card: string) {
     const { user, visitor } = await createPerson();
     const { status, json } = await checkout(visitor, 'basic');

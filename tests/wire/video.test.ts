@@ -118,7 +118,7 @@ describe('a dream of a worker that sends video', () => {
     const before = dream.worker.messages.items.length;
     const video = await join('1,0');
     await dream.worker.reported('codec', before);
-    // The newest keyframe arrives immediately, perhaps before counting starts.
+    // The newest keyframe arrives immediately, possibly before counting starts.
     await watch(dream, video, 6);
     expect(codecsOf(video).slice(0, 6)).toEqual(['0k', '1k', '1', '1', '1', '1']);
     const again = await join('1,0');
@@ -175,7 +175,7 @@ describe('a dream of a worker that sends video', () => {
     });
     expect(data('org.reverie.dream')).toMatchObject({ model: 'someone/a-model', licence: 'Apache-2.0' });
     const [prompt] = data('org.reverie.prompts');
-    // Counted in the file, regardless of the generator's own numbers.
+    // Counted within the file, whatever numbers the generator used.
     expect(prompt).toEqual({ text: 'a quiet sea', frame: 0, seconds: 0 });
     const { server, admin } = stage;
     const headers = { cookie: admin.cookie, origin: server.url, 'content-type': 'application/json' };

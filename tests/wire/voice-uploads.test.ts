@@ -10,8 +10,8 @@ const MIB = 1024 * 1024;
 const UPLOADS = 40;
 const EACH_BYTES = 15 * MIB;
 /**
- * 40 complete uploads in memory would take 600 MiB; only some of one person's are accepted at a time, and those are
- * read in chunks.
+ * 40 complete uploads in memory would take 600 MiB. Only a few of one person's are let in at a time, and those are read
+ * in chunks.
  */
 const MORE_MEMORY_MAX = 200 * MIB;
 

@@ -304,7 +304,7 @@ test('a drain and a mail about a worker that keeps failing outlive the server', 
     await restart();
     await connectWorker(server, named('spare'));
     await expect.poll(() => rowOf('spare')).toMatchObject({ state: 'idle', draining: true });
-    // The waiting dream failed with the old server, and reports it once.
+    // The waiting dream failed when the server went away, and reports that once.
     await admin().connect();
     const worker = await connectWorker(server, named('frail'));
     const { sessionId, websocketUrl } = await admin().connectUntilReady();
