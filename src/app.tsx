@@ -10,6 +10,7 @@ import { newId } from './kit/ids.ts';
 import type { Log } from './kit/log.ts';
 import { registerSite } from './site.tsx';
 import { registerAssets } from './web/assets.ts';
+import { chooseLocale } from './web/choose-locale.ts';
 import type { App, AppContext, AppEnv } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
@@ -46,6 +47,7 @@ export function createApp(deps: AppDeps): App {
   app.use(countRefusals);
   health.register?.(app);
   registerAssets(app, assets);
+  app.use(chooseLocale());
   // Assets and pages are already compressed; this covers all other responses.
   app.use(compress());
   app.use(redirectAliases());

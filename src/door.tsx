@@ -7,6 +7,7 @@ import type { Log } from './kit/log.ts';
 import type { ListenOptions, SocketHandler } from './kit/runtime.ts';
 import { within } from './kit/within.ts';
 import { registerAssets } from './web/assets.ts';
+import { chooseLocale } from './web/choose-locale.ts';
 import type { AppEnv } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
@@ -62,6 +63,7 @@ function createOutside({ config, log, assets }: { config: Config; log: Log; asse
   beginRequests(app, { config, log });
   app.get('/healthz', (c) => c.json({ ok: true }));
   registerAssets(app, assets);
+  app.use(chooseLocale());
   app.all('*', (c) => {
     const { APP_NAME: name } = config;
     const starting = new AppError(503, 'starting', `${name} is starting. Please try again in a moment.`, {

@@ -77,6 +77,14 @@ function dropUnusedEngines(): void {
   }
 }
 
+/** Packages that have just come are found only by modules that are loaded after them. */
+async function compileCatalogs(): Promise<void> {
+  // A container's first layer holds the packages alone.
+  if (!existsSync(join(root, 'src/kit/texts'))) return;
+  const { compileTexts } = await import('./kit/texts/compile/compile-texts.ts');
+  await compileTexts();
+}
+
 try {
   installPackages(process.argv.includes('--everything') ? 'everything' : 'program');
 } catch (error) {
@@ -84,5 +92,12 @@ try {
   console.error(
     `The packages could not be installed (${why}). May this user write ${packages}, and has its disk space?`,
   );
+  process.exit(1);
+}
+
+try {
+  await compileCatalogs();
+} catch (error) {
+  console.error(`The texts could not be compiled: ${(error as Error).message}`);
   process.exit(1);
 }

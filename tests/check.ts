@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogFaults } from './catalogs.ts';
 import { namedFileFaults, sizeFaults } from './house-rules.ts';
 import { importFaults } from './import-rules.ts';
 import { withModules } from './module-graph.ts';
@@ -52,6 +53,7 @@ const STEPS: Step[] = [
   { name: 'sizes of folders and modules', faults: () => sizeFaults(root) },
   { name: 'files that READMEs name', faults: () => namedFileFaults(root) },
   { name: 'words of the field', faults: () => wordFaults(root) },
+  { name: 'message catalogs', faults: () => catalogFaults(root) },
   { name: 'calls of secure pages', faults: () => secureCallFaults(root) },
   { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },

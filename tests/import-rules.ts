@@ -78,17 +78,17 @@ function judge({ from, to }: Import): string | null {
 }
 
 /** The build runs at startup, not in the browser. */
-const isBuild = (file: string) => file === 'islands/build/build.ts';
+const isBuild = (file: string) => file.startsWith('islands/build/');
 
 function judgeIsland(from: string, to: string): string | null {
   if (to.startsWith('islands/') || isBuild(from)) return null;
   if (
-    /^(modules\/[^/]+|src\/kit)\/shared\/|^modules\/protocol\/|^modules\/[^/]+\/(schemas\/[\w-]+|([\w-]+-)?schemas|limits)\.ts$/.test(
+    /^(modules\/[^/]+|src\/kit)\/shared\/|^src\/kit\/texts\/\w+\.ts$|^modules\/protocol\/|^modules\/[^/]+\/(schemas\/[\w-]+|([\w-]+-)?schemas|limits)\.ts$/.test(
       to,
     )
   )
     return null;
-  return 'islands import schemas, shared rules and other islands only';
+  return 'islands import texts, schemas, shared rules and other islands only';
 }
 
 function judgeModule(from: string, to: string): string | null {

@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputsUnchanged } from './inputs.ts';
-import type { BuiltScript, Manifest } from './manifest.ts';
+import type { BuiltScript, Manifest, Scripts } from './manifest.ts';
 
 const project = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'reverie-build-'));
@@ -70,7 +70,7 @@ test('builds again after a change in any file that it read, wherever it lies, an
   expect(own).toEqual(
     expect.arrayContaining([FAR, 'islands/client.ts', 'islands/page/page.ts', 'modules/stream/limits.ts']),
   );
-  const styles = ['islands/admin/admin.css', 'src/web/styles/tokens.css'];
+  const styles = ['islands/admin/admin.css', 'src/web/styles/tokens.css', '.build/texts/en.json'];
   for (const name of [
     ...own,
     ...styles,
@@ -106,9 +106,8 @@ test('builds again after a change in any file that it read, wherever it lies, an
 
 test('what entries share comes in few files, and pages get no more script at once than they may', () => {
   const dir = join(copy, '.build/assets');
-  const { client, islands, scripts } = JSON.parse(
-    readFileSync(join(dir, 'manifest.json'), 'utf8'),
-  ) as Manifest;
+  const { locales } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  const { client, islands, scripts } = locales.en as Scripts;
   for (const [name, { imports }] of Object.entries(islands))
     expect(imports.length, name).toBeLessThanOrEqual(4);
   const weightOf = (...parts: (BuiltScript | undefined)[]) => {
@@ -126,5 +125,5 @@ test('several starts at once all end well, with one whole build', async () => {
   rmSync(join(copy, '.build/inputs'), { force: true });
   await Promise.all([start(), start(), start()]);
   expect(build()).toContain('Nothing changed');
-  expect(readdirSync(join(copy, '.build')).sort()).toEqual(['assets', 'inputs']);
+  expect(readdirSync(join(copy, '.build')).sort()).toEqual(['assets', 'inputs', 'texts']);
 }, 120_000);

@@ -12,10 +12,13 @@ import {
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { compileTexts } from '../../src/kit/texts/compile/compile-texts.ts';
+import { PSEUDO_LOCALE } from '../../src/kit/texts/compile/pseudo.ts';
 import { registry } from '../registry.ts';
 import { addressOf, bundleInto, importFirst, scriptOf } from './bundle.ts';
 import { inputsUnchanged, rememberInputs } from './inputs.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, Scripts } from './manifest.ts';
+import { compiledLocales, noTexts, textsOf } from './texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const buildDir = join(root, '.build');
@@ -104,6 +107,7 @@ const FONTS = {
  * @returns true if a build was necessary
  */
 export async function buildIslands(): Promise<boolean> {
+  await compileTexts();
   if (isBuilt()) return false;
   const began = Date.now();
   const read: string[] = [];
@@ -116,10 +120,11 @@ export async function buildIslands(): Promise<boolean> {
     read.push(path);
     return emit(basename(path), readFileSync(join(root, path)));
   };
-  const bundle = async (entries: string[], define: Record<string, string>, plugins: Bun.BunPlugin[] = []) => {
+  const bundle = async (entries: string[], define: Record<string, string>, plugins: Bun.BunPlugin[]) => {
     const { inputs, outputs } = await bundleInto(output, entries, define, plugins);
+    const files = Object.keys(inputs).filter((path) => !path.startsWith('texts:'));
     // Bun reports paths relative to the working directory.
-    read.push(...Object.keys(inputs).map((path) => relative(root, resolve(path))));
+    read.push(...files.map((path) => relative(root, resolve(path))));
     return outputs;
   };
 
@@ -131,49 +136,52 @@ export async function buildIslands(): Promise<boolean> {
   const threads = await bundle(
     [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
     {},
+    [noTexts],
   );
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
   const scripts = SCRIPTS.map(scriptEntry);
   const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
-  const main = await bundle(
-    [...islands, ...scripts],
-    {
-      FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
-      VOICE_URLS: JSON.stringify({
-        worker: scriptOf(threads, VOICE_WORKER).src,
-        whisper: scriptOf(threads, WHISPER_THREAD).src,
-        worklet: scriptOf(threads, CAPTURE_WORKLET).src,
-        wasm: { mjs, wasm },
-      }),
-      DRAW_URLS: JSON.stringify({
-        draw: scriptOf(threads, DRAW_WORKER).src,
-        engine: scriptOf(threads, ENGINE_WORKER).src,
-        wasm: { mjs, wasm },
-      }),
-      CHECK_URLS: JSON.stringify({
-        worker: scriptOf(threads, CHECK_WORKER).src,
-        wasm: copy(C2PA_READER),
-        onnx: { mjs, wasm },
-      }),
-    },
-    [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])],
-  );
+  const define = {
+    FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
+    VOICE_URLS: JSON.stringify({
+      worker: scriptOf(threads, VOICE_WORKER).src,
+      whisper: scriptOf(threads, WHISPER_THREAD).src,
+      worklet: scriptOf(threads, CAPTURE_WORKLET).src,
+      wasm: { mjs, wasm },
+    }),
+    DRAW_URLS: JSON.stringify({
+      draw: scriptOf(threads, DRAW_WORKER).src,
+      engine: scriptOf(threads, ENGINE_WORKER).src,
+      wasm: { mjs, wasm },
+    }),
+    CHECK_URLS: JSON.stringify({
+      worker: scriptOf(threads, CHECK_WORKER).src,
+      wasm: copy(C2PA_READER),
+      onnx: { mjs, wasm },
+    }),
+  };
+  const first = [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])];
+  const locales: Record<string, Scripts> = {};
+  for (const locale of compiledLocales()) {
+    const main = await bundle([...islands, ...scripts], define, [textsOf(locale), ...first]);
+    locales[locale] = {
+      client: scriptOf(main, 'islands/client.ts'),
+      islands: mapNames(Object.keys(registry), (name) => scriptOf(main, islandEntry(name))),
+      scripts: mapNames(SCRIPTS, (name) => scriptOf(main, scriptEntry(name))),
+    };
+  }
   const manifest: Manifest = {
-    client: scriptOf(main, 'islands/client.ts'),
-    islands: Object.fromEntries(
-      Object.keys(registry).map((name) => {
-        const styles = readIslandStyles(name);
-        const css = styles === '' ? null : emit(`${name}.css`, minifyCss(styles, fonts));
-        return [name, { ...scriptOf(main, islandEntry(name)), css }];
-      }),
-    ),
-    scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, scriptEntry(name))])),
+    locales,
+    islandStyles: mapNames(Object.keys(registry), (name) => {
+      const styles = readIslandStyles(name);
+      return styles === '' ? null : emit(`${name}.css`, minifyCss(styles, fonts));
+    }),
     css,
     integrity: hashAll(output),
     fonts: { css: faces, files: Object.values(fonts) },
   };
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
-  precompress(output);
+  precompress(output, onlyForTests(locales));
 
   // Another start has made the same build meanwhile, and may be serving it.
   if (isBuilt()) {
@@ -203,6 +211,9 @@ function clear(folder: string) {
   }
   rmSync(aside, { recursive: true });
 }
+
+const mapNames = <T>(names: readonly string[], of: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
 
 const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnchanged(root);
 
@@ -263,10 +274,20 @@ function minifyCss(source: string, fonts: Record<string, string>): string {
     .trim();
 }
 
+/** File names of the pseudo-language only. Nobody but tests gets them, and compressing them takes a second a build. */
+function onlyForTests({ [PSEUDO_LOCALE]: pseudo, ...shipped }: Record<string, Scripts>): Set<string> {
+  const filesOf = ({ client, islands, scripts }: Scripts) =>
+    [client, ...Object.values(islands), ...Object.values(scripts)].flatMap(({ src, imports, later }) =>
+      [src, ...imports, ...later].map((address) => basename(address)),
+    );
+  const names = new Set(Object.values(shipped).flatMap(filesOf));
+  return new Set((pseudo ? filesOf(pseudo) : []).filter((name) => !names.has(name)));
+}
+
 /** Precompresses files; unchanged ones are copied from the last build. */
-function precompress(dir: string) {
+function precompress(dir: string, except: ReadonlySet<string>) {
   for (const name of readdirSync(dir)) {
-    if (!/\.(js|mjs|css|wasm)$/.test(name)) continue;
+    if (!/\.(js|mjs|css|wasm)$/.test(name) || except.has(name)) continue;
     const path = join(dir, name);
     const content = readFileSync(path);
     if (copiedFromLast(name, content, path)) continue;

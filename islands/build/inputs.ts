@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiledLocales } from './texts.ts';
 
 /** Files that affect a build although it doesn't read them. */
 const OWN = [
   'islands/build/build.ts',
   'islands/build/bundle.ts',
   'islands/build/inputs.ts',
+  'islands/build/texts.ts',
   'bun.lock',
   'tsconfig.json',
 ];
@@ -52,12 +54,13 @@ function contentOf(root: string, name: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Lists the style folders each time, so that new files count. */
+/** Lists the style folders and the languages each time, so that new files count. */
 function knownInputs(root: string): string[] {
   const styles = ['islands', 'src/web/styles'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
       .map((name) => `${folder}/${name}`),
   );
-  return [...OWN, ...styles.sort()];
+  const texts = compiledLocales(root).map((locale) => `.build/texts/${locale}.json`);
+  return [...OWN, ...styles.sort(), ...texts];
 }

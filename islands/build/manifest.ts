@@ -6,13 +6,20 @@ export interface BuiltScript {
   later: string[];
 }
 
-/** Files of the build, as URLs below /assets/. */
-export interface Manifest {
+/** Scripts of the build in one language. */
+export interface Scripts {
   /** Hydrates islands; only on pages that have one. */
   client: BuiltScript;
-  islands: Record<string, BuiltScript & { css: string | null }>;
+  islands: Record<string, BuiltScript>;
   /** Plain scripts without React, by name. */
   scripts: Record<string, BuiltScript>;
+}
+
+/** Files of the build, as URLs below /assets/. */
+export interface Manifest {
+  /** Scripts by language. Files without texts are shared. */
+  locales: Record<string, Scripts>;
+  islandStyles: Record<string, string | null>;
   css: string;
   /** Integrity hash of each script and style, by URL. */
   integrity: Record<string, string>;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { QUESTION_MAX } from '../../modules/help/limits.ts';
 import type { HelpAnswer } from '../../modules/help/schemas.ts';
+import { m } from '../../src/kit/texts/m.ts';
 import { api } from '../browser/api.ts';
 import { ArrowUpIcon, ChatIcon, CloseIcon } from '../ui/icons.tsx';
 import { useClearPlace } from './use-clear-place.ts';
@@ -28,8 +29,8 @@ export default function HelpChat() {
         ref={toggle}
         type="button"
         className="help-toggle"
-        aria-label="Help chat"
-        title="Help chat"
+        aria-label={m.help_open()}
+        title={m.help_open()}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -88,7 +89,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
       aria-labelledby={titleId}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <h2 id={titleId}>Help</h2>
+      <h2 id={titleId}>{m.help_title()}</h2>
       <div
         ref={log}
         className="help-log"
@@ -96,11 +97,9 @@ function Conversation({ onClose }: { onClose: () => void }) {
         aria-live="polite"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
-        aria-label="Conversation"
+        aria-label={m.help_conversation()}
       >
-        {messages.length === 0 && (
-          <p className="help-hint">Ask anything about your dreams, plans or sharing.</p>
-        )}
+        {messages.length === 0 && <p className="help-hint">{m.help_hint()}</p>}
         {messages.map(({ id, role, content }) => (
           <p key={id} className="help-bubble" data-role={role} dir="auto">
             {content}
@@ -108,7 +107,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
         ))}
         {pending && (
           <p className="help-bubble help-pending" data-role="assistant">
-            <span className="visually-hidden">Answering...</span>
+            <span className="visually-hidden">{m.help_answering()}</span>
           </p>
         )}
       </div>
@@ -116,8 +115,8 @@ function Conversation({ onClose }: { onClose: () => void }) {
         <textarea
           ref={field}
           className="field"
-          aria-label="Your question"
-          placeholder="Ask a question..."
+          aria-label={m.help_your_question()}
+          placeholder={m.help_ask()}
           rows={1}
           maxLength={QUESTION_MAX}
           value={text}
@@ -130,7 +129,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="icon-button help-send"
-          aria-label="Send question"
+          aria-label={m.help_send()}
           disabled={text.trim() === '' || pending}
           onClick={send}
         >
@@ -163,7 +162,7 @@ async function ask(
   } catch (error) {
     console.warn('The help chat got no answer.', error);
     return {
-      response: 'Sorry, I encountered an error. Please try again.',
+      response: m.help_failed(),
       conversationId,
       failed: true,
     };

@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { AppError } from '../../src/kit/errors.ts';
 import { serverWords } from '../../src/kit/http/server-words.ts';
 import type { Log } from '../../src/kit/log.ts';
+import { m } from '../../src/kit/texts/m.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { withoutReasoning } from '../language-model/shared/without-reasoning.ts';
 import type { HelpSection } from './help-document.ts';
@@ -38,7 +39,7 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
       return text;
     } catch (error) {
       log.warn('the help chat got no answer', { message: serverWords((error as Error).message) });
-      throw new AppError(502, 'help-chat', 'The assistant is not reachable right now. Please try again.');
+      throw new AppError(502, 'help-chat', m.help_unreachable());
     }
   };
 }

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fillSlots } from '../../src/kit/fill-slots.ts';
+import { formatUnit } from '../../src/kit/texts/formats.ts';
+import { BASE_LOCALE, currentLocale, type Locale } from '../../src/kit/texts/locale.ts';
+import { m } from '../../src/kit/texts/m.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { TIERS } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from '../billing/settings.ts';
@@ -13,7 +16,7 @@ export interface HelpSection {
   text: string;
 }
 
-/** The help document, filled in with this server's figures. */
+/** The help document in the reader's language where it is translated, filled in with this server's figures. */
 export function readHelp(
   config: SiteConfig & BillingConfig & DreamsConfig & Checked,
   prices: ShownPrices,
@@ -23,14 +26,16 @@ export function readHelp(
     CONTACT: contactOf(config),
     STREAM_LENGTH: duration(config.STREAM_SECONDS),
     TRIAL_STREAMS:
-      config.TRIAL_STREAMS === null ? 'unlimited streams' : counted(config.TRIAL_STREAMS, 'stream'),
-    BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
+      config.TRIAL_STREAMS === null
+        ? m.help_streams_unlimited()
+        : m.help_streams({ count: config.TRIAL_STREAMS }),
+    BASIC_STREAMS: m.help_streams({ count: config.BASIC_STREAMS }),
     ...Object.fromEntries(TIERS.map((tier) => [`${tier.toUpperCase()}_PRICE`, prices[tier]])),
-    PURGE_DAYS: counted(config.HIDDEN_DAYS, 'day'),
+    PURGE_DAYS: formatUnit(config.HIDDEN_DAYS, 'day'),
     TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
     BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),
   };
-  const source = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
+  const source = readFileSync(documentIn(currentLocale()) ?? documentIn(BASE_LOCALE) ?? '', 'utf8');
   const filled = fillSlots(source, facts);
   const { checks } = config;
   const left = [
@@ -48,15 +53,19 @@ export function readHelp(
     });
 }
 
+function documentIn(locale: Locale): URL | null {
+  const file = new URL(`./messages/help.${locale}.md`, import.meta.url);
+  return existsSync(file) ? file : null;
+}
+
 /** Contact for questions, for the end of a sentence. */
 export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>): string =>
-  SUPPORT_EMAIL ?? 'the operator of this site';
+  SUPPORT_EMAIL ?? m.help_operator();
 
 /** Marks a paragraph for servers that sell plans, that don't, or that classify prompts or images. */
 const MARK = /^\[(?:(?:no )?plans|checked \w+)\] /gm;
 
-const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 const keptFor = (days: number | undefined) =>
-  days === undefined ? 'for as long as you like' : `for ${counted(days, 'day')}`;
+  days === undefined ? m.help_kept_forever() : m.help_kept_for({ days: formatUnit(days, 'day') });
 const duration = (seconds: number) =>
-  seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
+  seconds % 60 === 0 ? formatUnit(seconds / 60, 'minute') : formatUnit(seconds, 'second');

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { jsonBody } from '../../src/kit/http/http.ts';
 import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
+import { currentLocale, type Locale } from '../../src/kit/texts/locale.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
@@ -32,18 +33,21 @@ const REMEMBERED_TURNS = 20;
 export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
   const { config, log, store, rateLimits } = deps;
 
-  /** Rebuilt when prices change. */
+  /** Answerers in the person's language, rebuilt when prices change. */
   async function answerers() {
     const prices = await deps.billing.shownPrices();
     const made = JSON.stringify(prices);
-    if (known?.made !== made) {
+    const locale = currentLocale();
+    let own = known.get(locale);
+    if (own?.made !== made) {
       const sections = readHelp(config, prices);
       const ask = createClaude(config, sections, log);
-      known = { made, ask, search: createHelpSearch(sections, contactOf(config)) };
+      own = { made, ask, search: createHelpSearch(sections, contactOf(config)) };
+      known.set(locale, own);
     }
-    return known;
+    return own;
   }
-  let known: { made: string; ask: ReturnType<typeof createClaude>; search: Search } | null = null;
+  const known = new Map<Locale, { made: string; ask: ReturnType<typeof createClaude>; search: Search }>();
 
   app.post('/api/anthropic', async (c) => {
     const person = requirePerson(c);

@@ -1,4 +1,6 @@
 import MiniSearch from 'minisearch';
+import { formatList } from '../../src/kit/texts/formats.ts';
+import { m } from '../../src/kit/texts/m.ts';
 import type { HelpSection } from './help-document.ts';
 
 /** Words that occur in every question and match sections only by chance. */
@@ -10,8 +12,6 @@ const EMPTY_WORDS = new Set(
 /** A second section is shown only if it scores at least this share of the best one. */
 const AS_NEAR = 0.6;
 const MAX_SECTIONS = 2;
-
-const PREFACE = 'The AI assistant is not connected here, so this comes straight from the help pages:';
 
 /** Answers a question with the closest sections of the document, and says so. */
 export function createHelpSearch(sections: readonly HelpSection[], contact: string) {
@@ -35,9 +35,12 @@ export function createHelpSearch(sections: readonly HelpSection[], contact: stri
     const near = hits.filter(({ score }) => score >= best * AS_NEAR).slice(0, MAX_SECTIONS);
     const found = near.flatMap(({ id }) => sections.find((section) => section.id === id) ?? []);
     if (found.length === 0) {
-      const topics = sections.map(({ title }) => title).join(', ');
-      return `${PREFACE}\n\nNothing there answers that. You can ask about: ${topics}. Or write to ${contact}.`;
+      const topics = formatList(
+        sections.map(({ title }) => title),
+        'unit',
+      );
+      return [m.help_from_pages(), m.help_nothing_found({ topics, contact })].join('\n\n');
     }
-    return [PREFACE, ...found.map(({ title, text }) => `${title}\n${text}`)].join('\n\n');
+    return [m.help_from_pages(), ...found.map(({ title, text }) => `${title}\n${text}`)].join('\n\n');
   };
 }

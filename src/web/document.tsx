@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
+import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
 import { cachedFontsScript, firstWordsScript } from './first-words.ts';
@@ -56,7 +57,7 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
     </>,
   );
   const html = renderToStaticMarkup(
-    <html lang="en" className={chosenTheme(c) ?? undefined}>
+    <html lang={currentLocale()} className={chosenTheme(c) ?? undefined}>
       <Head c={c} options={options} rendered={rendered} person={person} />
       <body
         data-layout={layout}
@@ -99,16 +100,22 @@ function Head({ c, options, rendered, person }: HeadProps) {
   const nonce = c.get('secureHeadersNonce');
   const config = c.get('config');
   const appName = config.APP_NAME;
-  const islands = rendered.islands.map(({ name, preload }) => ({ preload, built: manifest.islands[name] }));
-  const plain = ['page', ...rendered.scripts].flatMap((name) => manifest.scripts[name] ?? []);
+  // Bundles of the language that the HTML is in, so that both agree when islands wake up.
+  const built = manifest.locales[currentLocale()] ?? manifest.locales[BASE_LOCALE];
+  const islands = rendered.islands.map(({ name, preload }) => ({
+    name,
+    preload,
+    built: built?.islands[name],
+  }));
+  const plain = ['page', ...rendered.scripts].flatMap((name) => built?.scripts[name] ?? []);
   const preloads = new Set(plain.flatMap(({ imports }) => imports));
-  const client = islands.length > 0 ? manifest.client : null;
+  const client = islands.length > 0 ? (built?.client ?? null) : null;
   const later = new Set(
     [client, ...islands.map(({ preload, built }) => (preload ? built : null))].flatMap((script) =>
       script ? [script.src, ...script.imports].filter((href) => !preloads.has(href)) : [],
     ),
   );
-  const styles = new Set([manifest.css, ...islands.flatMap(({ built }) => built?.css ?? [])]);
+  const styles = new Set([manifest.css, ...islands.flatMap(({ name }) => manifest.islandStyles[name] ?? [])]);
   const { integrity } = manifest;
   // Islands are imported by script, where no element could carry the digest of what comes.
   const imported = [client && { ...client, later: [] }, ...islands.map(({ built }) => built)].flatMap(

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Compiled } from '../../src/kit/texts/format.ts';
+import { BASE_LOCALE } from '../../src/kit/texts/locale.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, '.build/texts');
+const texts = join(root, 'src/kit/texts');
+
+/** Languages that the catalogs are compiled to. */
+export const compiledLocales = (inside = root): string[] =>
+  readdirSync(join(inside, '.build/texts'))
+    .flatMap((name) => name.match(/^([\w-]+)\.json$/)?.[1] ?? [])
+    .sort();
+
+/**
+ * Gives a bundle the texts of one language: each file that imports `m` gets a module of the messages that it names, which
+ * lands in the file's own chunk. One module for all would be a chunk that every page loads.
+ */
+export function textsOf(locale: string): Bun.BunPlugin {
+  const messages = new Map<string, Compiled>(
+    [compiledTexts(BASE_LOCALE), compiledTexts(locale)].flatMap((catalog) => Object.entries(catalog)),
+  );
+  return {
+    name: `texts in ${locale}`,
+    setup(build) {
+      build.onResolve({ filter: /\/texts\/m\.ts$/ }, ({ importer }) => ({
+        path: `in ${importer}`,
+        namespace: 'texts',
+      }));
+      build.onResolve({ filter: /^functions of / }, ({ path }) => ({ path, namespace: 'texts' }));
+      build.onLoad({ filter: /.*/, namespace: 'texts' }, ({ path }) => {
+        const importer = path.match(/^functions of (.*)$/)?.[1];
+        const contents =
+          importer === undefined
+            ? // Only a namespace is shaken: of an object each member would stay, with its name.
+              `export * as m from ${JSON.stringify(path.replace(/^in /, 'functions of '))};`
+            : functionsFor(importer, messages);
+        return { contents, loader: 'js' };
+      });
+      build.onLoad({ filter: /\/texts\/locale\.ts$/ }, () => ({
+        contents: `export const currentLocale = () => ${JSON.stringify(locale)};`,
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+/** Threads beside a page know no language: they send codes, which the page words. */
+export const noTexts: Bun.BunPlugin = {
+  name: 'no texts',
+  setup(build) {
+    build.onResolve({ filter: /\/texts\/(m|locale)\.ts$/ }, ({ importer }) => {
+      throw new Error(`${importer} is part of a thread, which has no texts: send a code to the page.`);
+    });
+  },
+};
+
+function functionsFor(importer: string, messages: ReadonlyMap<string, Compiled>): string {
+  const keys = new Set(
+    [...readFileSync(importer, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key),
+  );
+  const functions = [...keys].sort().flatMap((key) => {
+    const message = messages.get(key);
+    return message === undefined ? [] : `export const ${key} = ${functionOf(message)};`;
+  });
+  const imports = ['format', 'rich'].map(
+    (name) =>
+      `import { ${name === 'rich' ? 'formatRich' : name} } from ${JSON.stringify(join(texts, `${name}.ts`))};`,
+  );
+  return [...imports, ...functions].join('\n');
+}
+
+function functionOf(message: Compiled): string {
+  if (typeof message === 'string') return `() => ${JSON.stringify(message)}`;
+  return 'rich' in message
+    ? `(slots) => formatRich(${JSON.stringify(message.rich)}, slots)`
+    : `(slots) => format(${JSON.stringify(message)}, slots)`;
+}
+
+const compiledTexts = (locale: string): Record<string, Compiled> =>
+  JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'));

@@ -1,0 +1,127 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { pickLocale } from '../../web/choose-locale.ts';
+import { compileMessage } from './compile/compile-message.ts';
+import { messageTypes, slotTypes } from './compile/message-types.ts';
+import { pseudoMessage } from './compile/pseudo.ts';
+import { type Compiled, format, type Slots } from './format.ts';
+import { formatList, formatNumber, formatUnit } from './formats.ts';
+import { currentLocale, inLocale } from './locale.ts';
+import { m } from './m.ts';
+import { formatRich } from './rich.ts';
+
+function said(source: string, slots: Slots = {}, compiled: Compiled = compileMessage(source)): string {
+  if (typeof compiled === 'string') return compiled;
+  if ('rich' in compiled) return renderToStaticMarkup(formatRich(compiled.rich, slots));
+  return format(compiled, slots);
+}
+
+test('fills slots, counts by the rules of the language, and chooses by a word', () => {
+  expect(said('It’s here')).toBe('It’s here');
+  expect(said('Hello {name}, {n, number} dreams', { name: '<b>', n: 1234 })).toBe('Hello <b>, 1,234 dreams');
+  const dreams = '{count, plural, =0 {No dreams} one {# dream} other {# dreams of {name}}}';
+  const counted = (count: number) => said(dreams, { count, name: 'Robin' });
+  expect([0, 1, 2, 1000].map(counted)).toEqual([
+    'No dreams',
+    '1 dream',
+    '2 dreams of Robin',
+    '1,000 dreams of Robin',
+  ]);
+  expect(said('{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { place: 22 })).toBe(
+    '22nd',
+  );
+  expect(said('{end, select, failed {It failed.} other {It’s done.}}', { end: 'failed' })).toBe('It failed.');
+  const polish = '{count, plural, one {# sen} few {# sny} other {# snów}}';
+  expect(inLocale('pl', () => [1, 3, 5].map((count) => said(polish, { count })))).toEqual([
+    '1 sen',
+    '3 sny',
+    '5 snów',
+  ]);
+});
+
+test('draws tags by their functions, and escapes what slots hold', () => {
+  const slots = {
+    name: '<i>Robin</i>',
+    count: 2,
+    link: (words: unknown) => createElement('a', { href: '/x' }, words as string),
+    b: (words: unknown) => createElement('b', null, words as string),
+  };
+  expect(
+    said('Ask <link>us, <b>{name}</b></link>{count, plural, one {.} other { <b>twice</b>.}}', slots),
+  ).toBe('Ask <a href="/x">us, <b>&lt;i&gt;Robin&lt;/i&gt;</b></a> <b>twice</b>.');
+});
+
+test('refuses messages that it would show wrongly, and gives each call its types', () => {
+  for (const source of ['{', 'a <b>c', '{n, plural, one {#}}', '{at, date, short}', '{n, number, percent}']) {
+    expect(() => compileMessage(source), source).toThrow();
+  }
+  expect(() => slotTypes(compileMessage('{n} {n, number}'))).toThrow('{n} is both string and number');
+  const types = messageTypes(
+    new Map([['x', compileMessage('{name} <link>{n, number}</link> {end, select, done {a} other {b}}')]]),
+    new Map(),
+  );
+  expect(types).toContain(
+    "x: (slots: { name: string; link: Tag; n: number; end: 'done' | 'other' }) => ReactNode;",
+  );
+  // @ts-expect-error: a missing slot
+  expect(() => m.help_streams()).not.toThrow();
+  // @ts-expect-error: an extra slot
+  expect(m.help_streams({ count: 1, more: '' })).toBe('1 stream');
+  // @ts-expect-error: an unknown text
+  expect(() => m.help_missing()).toThrow('No catalog has the text help_missing');
+});
+
+test('the pseudo-language is bracketed, accented and two fifths longer', () => {
+  expect(said('', {}, pseudoMessage('Help chat'))).toBe('⟦Hélp çhåt Hélp⟧');
+  const message = pseudoMessage(compileMessage('Hello {name}, {n, plural, one {# dream} other {# dreams}}'));
+  expect(said('', { name: 'Robin', n: 2 }, message)).toMatch(/^⟦Héllö Héllö Robin, 2 dréåms dréåms⟧$/);
+  const english = 'Your dream is on its way, and the picture begins in a moment.';
+  expect(said('', {}, pseudoMessage(english)).length).toBeGreaterThan(english.length * 1.4);
+});
+
+test('three requests at once are answered in three languages', async () => {
+  const answer = (locale: string, pauses: number) =>
+    inLocale(locale, async () => {
+      for (let pause = 0; pause < pauses; pause += 1) await Promise.resolve();
+      return [
+        currentLocale(),
+        m.help_title(),
+        formatNumber(1234.5),
+        formatUnit(2, 'day'),
+        formatList(['a', 'b']),
+      ];
+    });
+  expect(await Promise.all([answer('en', 3), answer('en-XA', 1), answer('de', 2)])).toEqual([
+    ['en', 'Help', '1,234.5', '2 days', 'a and b'],
+    ['en-XA', '⟦Hélp Hélp⟧', '1,234.5', '2 days', 'a and b'],
+    // No catalog yet: the English shows.
+    ['de', 'Help', '1.234,5', '2 Tage', 'a und b'],
+  ]);
+  expect(currentLocale()).toBe('en');
+});
+
+test('looks a language up in what a browser asks for', () => {
+  const offered = ['en', 'de', 'pt-BR', 'zh-Hans'];
+  const picked = (header?: string) => pickLocale(header, offered);
+  expect(['de', 'de-CH', 'fr, de;q=0.5', 'de;q=0.1, en;q=0.9', 'pt-br', 'ZH-hans-CN'].map(picked)).toEqual([
+    'de',
+    'de',
+    'de',
+    'en',
+    'pt-BR',
+    'zh-Hans',
+  ]);
+  const odd = [
+    undefined,
+    '',
+    '*',
+    'fr',
+    'de;q=0',
+    '../de',
+    'x'.repeat(9000),
+    ',;q=,;;',
+    `${'fr,'.repeat(50)}de`,
+  ];
+  expect(odd.map(picked)).toEqual(odd.map(() => 'en'));
+});

@@ -1,0 +1,75 @@
+/**
+ * The message catalogs: sorted keys, no text that nothing shows, and translations that fit the English. `bun tests/catalogs.ts`
+ * sorts them.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessage } from '../src/kit/texts/compile/compile-message.ts';
+import { slotTypes } from '../src/kit/texts/compile/message-types.ts';
+import { type Catalog, readCatalogs } from '../src/kit/texts/compile/read-catalogs.ts';
+import { BASE_LOCALE } from '../src/kit/texts/locale.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** @returns one sentence for each fault */
+export function catalogFaults(root: string): string[] {
+  const catalogs = readCatalogs(root);
+  const sources = sourcesIn(root);
+  const shown = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
+  );
+  return [
+    ...catalogs
+      .filter(({ content }) => content !== sortedContent(content))
+      .map(({ file }) => `${file} is not sorted: bun tests/catalogs.ts`),
+    ...catalogs
+      .filter(({ locale }) => locale === BASE_LOCALE)
+      .flatMap(({ file, prefix, content }) =>
+        Object.keys(JSON.parse(content))
+          .filter((name) => !shown.has(`${prefix}_${name}`))
+          .map((name) => `${file}: nothing shows “${name}” (m.${prefix}_${name})`),
+      ),
+    ...catalogs.flatMap((catalog) => translationFaults(catalog, catalogs)),
+    // Bundles of browsers hold what a file names.
+    ...sources
+      .filter(({ text }) => importsTexts(text) && /\bm\[|\.\.\.m\b|[=(,] *m *[,;)]/.test(text))
+      .map(({ file }) => `${file} takes a text without its name: write m.key`),
+  ];
+}
+
+const importsTexts = (text: string) => /^import \{ m \} from '.*\/texts\/m\.ts';$/m.test(text);
+
+/** A translation has no texts of its own, and no slots that the English lacks; missing ones show the English. */
+function translationFaults(
+  { file, locale, prefix, content }: Catalog,
+  catalogs: readonly Catalog[],
+): string[] {
+  if (locale === BASE_LOCALE) return [];
+  const base = catalogs.find((other) => other.prefix === prefix && other.locale === BASE_LOCALE);
+  const english: Record<string, string> = JSON.parse(base?.content ?? '{}');
+  return Object.entries<string>(JSON.parse(content)).flatMap(([name, text]) => {
+    const source = english[name];
+    if (source === undefined) return [`${file}: “${name}” is in no English catalog`];
+    const known = slotTypes(compileMessage(source));
+    return [...slotTypes(compileMessage(text))]
+      .filter(([slot, type]) => known.get(slot) !== type)
+      .map(([slot]) => `${file}: “${name}” has another {${slot}} than the English`);
+  });
+}
+
+/** Product files and their texts. */
+const sourcesIn = (root: string) =>
+  ['src', 'islands', 'modules'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') })),
+  );
+
+function sortedContent(content: string): string {
+  const sorted = Object.entries(JSON.parse(content)).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  for (const { file, content } of readCatalogs(root)) writeFileSync(join(root, file), sortedContent(content));
+}
