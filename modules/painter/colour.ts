@@ -1,4 +1,4 @@
-/** sRGB, each channel 0–255. */
+/** sRGB, 0–255 per channel. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Lightness 0–1, chroma about 0–0.3, hue in degrees. */
@@ -8,18 +8,18 @@ interface Oklch {
   hue: number;
 }
 
-/** Reads `#rrggbb`. */
+/** Parses `#rrggbb`. */
 export function hex(text: string): Rgb {
   const value = Number.parseInt(text.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** A CSS colour for canvas. */
+/** Formats a CSS colour for the canvas. */
 export function css(colour: Rgb, alpha = 1): string {
   return `rgba(${Math.round(colour[0])},${Math.round(colour[1])},${Math.round(colour[2])},${alpha.toFixed(3)})`;
 }
 
-/** Mixes in sRGB: quick, right for haze and light. */
+/** Mixes in sRGB, which is fast and looks right for haze and light. */
 export function mix(from: Rgb, to: Rgb, amount: number): Rgb {
   return [
     from[0] + (to[0] - from[0]) * amount,
@@ -33,12 +33,12 @@ export function scale(colour: Rgb, factor: number): Rgb {
   return [clamp255(colour[0] * factor), clamp255(colour[1] * factor), clamp255(colour[2] * factor)];
 }
 
-/** 0 (black) to 1 (white), as the eye weighs it. */
+/** Perceived brightness, from 0 (black) to 1 (white). */
 export function luminance(colour: Rgb): number {
   return (colour[0] * 0.299 + colour[1] * 0.587 + colour[2] * 0.114) / 255;
 }
 
-/** Takes hue and chroma from another colour and keeps most of the lightness. */
+/** Moves hue and chroma towards another colour and keeps most of the lightness. */
 export function tint(colour: Rgb, towards: Rgb, amount: number): Rgb {
   if (amount <= 0) return colour;
   const base = toOklch(colour);
@@ -51,13 +51,13 @@ export function tint(colour: Rgb, towards: Rgb, amount: number): Rgb {
   return mix(colour, tinted, amount);
 }
 
-/** Turns the hue and scales the chroma. */
+/** Rotates the hue and scales the chroma. */
 export function shift(colour: Rgb, degrees: number, chroma = 1): Rgb {
   const base = toOklch(colour);
   return fromOklch({ lightness: base.lightness, chroma: base.chroma * chroma, hue: base.hue + degrees });
 }
 
-/** A colour from perceptual coordinates, clamped into sRGB. */
+/** Converts from OKLCH, clamping to sRGB. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
   const radians = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(radians);
@@ -72,7 +72,7 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
   ];
 }
 
-/** Perceptual coordinates of a colour. */
+/** Converts to OKLCH. */
 export function toOklch(colour: Rgb): Oklch {
   const r = decode(colour[0]);
   const g = decode(colour[1]);

@@ -5,13 +5,10 @@ import { createDream, type Dream } from './dream.ts';
 
 const FPS = 16;
 const SIZE = { width: 1280, height: 720 };
-/**
- * Twice what `pixels` keeps of it: a scene is painted at one size whatever its pictures have, which are coded
- * faster.
- */
+/** Twice the size that `pixels` reduces to. The painter always works at full size, but smaller frames encode faster. */
 const SMALL = { width: 320, height: 180 };
 
-/** Draws frames and returns a digest of each one's JPEG. */
+/** Paints frames and returns a digest of each one's JPEG. */
 function digests(seed: number, prompts: Record<number, string>, frames: number): string[] {
   const dream = createDream({ ...SIZE, seed });
   const result: string[] = [];
@@ -34,7 +31,7 @@ function difference(a: Buffer, b: Buffer): number {
   return sum / a.length;
 }
 
-/** Runs until a waiting prompt shows; returns the number of frames drawn. */
+/** Paints until a waiting prompt shows. @returns the number of frames painted */
 function untilShown(dream: Dream, id: string): number {
   for (let i = 1; i < 64; i++) if (dream.next(FPS).shown === id) return i;
   throw new Error(`${id} never showed`);
@@ -110,7 +107,7 @@ describe('a dream', () => {
       return pixels(dream);
     };
     const [slow, fast, still] = [await drawn(4, 0.5), await drawn(2, 1), await drawn(2, 0)];
-    // the same moment of the scene, reached at half the pace
+    // the same scene time, reached at half the pace
     expect(difference(slow, fast)).toBeLessThan(0.5);
     expect(difference(still, fast)).toBeGreaterThan(0.5);
     expect(difference(await drawn(2, 1, true), fast)).toBeGreaterThan(0.5);
@@ -123,7 +120,7 @@ describe('a dream', () => {
         dream.prompt(String(i), prompt);
         untilShown(dream, String(i));
       }
-      // Past the fade, in a few long steps.
+      // Beyond the fade, in a few long steps.
       for (let i = 0; i < 5; i++) dream.next(4, { motion: 0, grain: false });
       return pixels(dream);
     };

@@ -5,39 +5,38 @@ import { shownSpec } from './spec/shown-spec.ts';
 import { createSurface, HEIGHT, WIDTH } from './surface.ts';
 
 const FADE_SECONDS = 1;
-/** Live scenes at once; older ones under them are flattened into a still picture. */
+/** Maximum number of live scenes; older ones beneath them are flattened into a still picture. */
 const MAX_LIVE = 3;
 
 const NOTHING = { shown: null, understood: null };
 
 interface DreamOptions {
-  /** pixels */
+  /** in pixels */
   width: number;
   height: number;
   seed: number;
 }
 
-/** Style of a dream's frames, which may change from one to the next. */
+/** May change from frame to frame. */
 export interface DreamStyle {
-  /** scene seconds a second */
+  /** scene seconds per second */
   motion: number;
-  /** film grain over the frame */
+  /** adds film grain to the frame */
   grain: boolean;
 }
 
-/** The pure core of the generator: no timer, no clock, no chance. */
+/** The generator's pure core: no timers, no clock, no unseeded randomness. */
 export interface Dream {
-  /** the prompt to turn to, or what it changes in the scene; a later one before it shows takes its place */
+  /** the next scene, or a change to the current one; a later prompt before it shows replaces it */
   prompt(id: string, text: string): void;
   /**
-   * Draws the next frame, 1/fps seconds after the last one; scenes turn into each other at one pace whatever
-   * moves in them. Returns which prompt shows for the first time in it, and whether there is a frame at all
-   * (there is none before the first prompt).
+   * Paints the next frame, 1/fps seconds after the last one. Cross-fades always take the same time, however fast the
+   * scene moves. Paints nothing before the first prompt.
    */
   next(fps: number, style?: DreamStyle): Drawn;
-  /** the last drawn frame: red, green, blue, opacity, of the dream's size */
+  /** the last frame as RGBA at the dream's size */
   pixels(): Buffer;
-  /** the last drawn frame as a 4:2:0 JPEG */
+  /** the last frame as a 4:2:0 JPEG */
   jpeg(quality: number): Uint8Array;
 }
 
@@ -45,7 +44,7 @@ interface Drawn {
   drawn: boolean;
   shown: string | null;
   /**
-   * what of the shown prompt was understood; `changed` compares with the picture before, whatever was said in
+   * the painter's reading of the prompt; `changed` is relative to the last picture shown, not to prompts skipped in
    * between
    */
   understood: Understanding | null;
@@ -53,11 +52,11 @@ interface Drawn {
 
 interface Sheet {
   draw: Scene['draw'];
-  /** seconds since it began to show; the lowest sheet is always opaque */
+  /** seconds since it first showed; the lowest sheet is always opaque */
   age: number;
 }
 
-/** Starts a dream; everything in it follows from the seed, the prompts and the frames they came at. */
+/** Starts a dream, which depends only on the seed, the prompts, and the frames at which they arrived. */
 export function createDream({ width, height, seed }: DreamOptions): Dream {
   const picture = createSurface(WIDTH, HEIGHT);
   const upper = createSurface(WIDTH, HEIGHT);
@@ -73,7 +72,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 
   function admit(): Pick<Drawn, 'shown' | 'understood'> {
     if (!waiting) return NOTHING;
-    // no viewer watches before the first frame, so all of it may be prepared at once
+    // nobody watches before the first frame, so the whole scene can be built at once
     do waiting.scene.build();
     while (sheets.length === 0 && !waiting.scene.ready);
     if (!waiting.scene.ready) return NOTHING;
@@ -128,13 +127,13 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
       return output.canvas.data();
     },
     jpeg(quality) {
-      // at 100 the encoder drops to 4:4:4, which browsers' H.264 could not play once compiled
+      // at 100 the encoder switches to 4:4:4, and browsers can't play H.264 compiled from that
       return output.canvas.encodeSync('jpeg', Math.min(99, quality));
     },
   };
 }
 
-/** Ease in and out, so that neither end of the second is noticed. */
+/** Eases in and out, so that neither end of the fade is noticeable. */
 function fade(age: number): number {
   const t = Math.min(1, age / FADE_SECONDS);
   return t * t * (3 - 2 * t);

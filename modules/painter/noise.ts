@@ -1,21 +1,21 @@
 import { createRandom } from '../generator/random.ts';
 
 /**
- * Tileable noise textures, made once. Looking a value up costs a few nanoseconds, which is what lets clouds,
- * water and aurora be computed for every frame.
+ * Size of the tileable noise textures, which are built once. A lookup takes a few nanoseconds, so clouds, water and
+ * aurora can be computed every frame.
  */
 const FIELD_SIZE = 512;
 const MASK = FIELD_SIZE - 1;
 
-/** 512×512 values in 0–1 that repeat without a seam. */
+/** 512×512 values of 0–1 that tile seamlessly. */
 type NoiseField = Float32Array;
 
 interface NoiseFields {
-  /** only broad waves: dunes, silk */
+  /** broad waves only: dunes, silk */
   smooth: NoiseField;
-  /** clouds, hills: soft sums of octaves */
+  /** soft sums of octaves: clouds, hills */
   soft: NoiseField;
-  /** crests and lightning-like lines: 1 on the crest */
+  /** crests and lightning-like lines; 1 on the crest */
   ridged: NoiseField;
   /** cauliflower shapes: round tops, sharp valleys */
   billow: NoiseField;
@@ -25,7 +25,7 @@ type Kind = 'smooth' | 'soft' | 'ridged' | 'billow';
 
 let shared: NoiseFields | undefined;
 
-/** The textures are the same for every dream; a dream's seed chooses where on them it lies. */
+/** Shared by all dreams; the seed only picks positions on the textures. */
 export function noiseFields(): NoiseFields {
   shared ??= {
     smooth: buildField(5, 'smooth'),
@@ -36,7 +36,7 @@ export function noiseFields(): NoiseFields {
   return shared;
 }
 
-/** Bilinear look-up; coordinates are texels and wrap around. */
+/** Bilinear lookup; coordinates are texels and wrap around. */
 export function sample(field: NoiseField, x: number, y: number): number {
   const fx = Math.floor(x);
   const fy = Math.floor(y);
@@ -54,7 +54,7 @@ export function sample(field: NoiseField, x: number, y: number): number {
   return top + (c + (d - c) * tx - top) * ty;
 }
 
-/** 0 below the first edge, 1 above the second, smooth between. */
+/** 0 below the first edge, 1 above the second, smooth in between. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - low) / (high - low)));
   return t * t * (3 - 2 * t);

@@ -8,7 +8,7 @@ type Report = { kind: 'loading' | 'ready' | 'frame' | 'shown' | 'error'; detail:
 const generator = createPainter(() => Promise.reject(new Error('no video in this test')));
 afterEach(() => generator.stop());
 
-/** Collects what a generator reports and lets a test wait for it. */
+/** Collects a generator's reports and lets a test wait for them. */
 function watch() {
   const reports: Report[] = [];
   let wake: () => void = () => {};

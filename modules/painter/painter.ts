@@ -32,7 +32,7 @@ const CONTROLS: Control[] = [
   { kind: 'switch', name: 'grain', label: 'Film grain', live: true, default: true },
 ];
 
-/** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
+/** A generator that only needs a CPU: it paints scenes from the meaning of a prompt's words. */
 export function createPainter(openVideo: OpenVideo<H264Encoder>): Generator {
   let session: ReturnType<typeof startSession> | null = null;
   return {
@@ -125,7 +125,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: Ope
     events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
   }
 
-  /** Null where the frame is to be a JPEG. */
+  /** Null if the frame must be a JPEG. */
   function videoOf(from: Dream, at: number): ReturnType<H264Encoder['encode']> | null {
     const { encoder } = coder;
     if (!encoder) return null;
@@ -180,7 +180,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: Ope
   };
 }
 
-/** Draws a few frames that are never sent, so that the code is compiled when the first prompt comes. */
+/** Paints a few frames that are never sent, so that the code is compiled before the first prompt. */
 function rehearse(): void {
   const dream = createDream({ width: NATIVE.width, height: NATIVE.height, seed: 1 });
   dream.prompt('', 'mountains under clouds by a lake');

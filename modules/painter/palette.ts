@@ -1,26 +1,26 @@
 import { fromOklch, hex, luminance, mix, type Rgb, scale, shift, tint, toOklch } from './colour.ts';
 import type { SceneSpec, TimeOfDay } from './spec/scene-spec.ts';
 
-/** The colours of light in one scene; every painter mixes from these. */
+/** A scene's colours of light, from which everything is mixed. */
 export interface Palette {
   zenith: Rgb;
   upper: Rgb;
   lower: Rgb;
   horizon: Rgb;
-  /** of the sun or moon */
+  /** light of the sun or moon */
   light: Rgb;
-  /** of the air around the light */
+  /** the air around the light */
   halo: Rgb;
   cloudLit: Rgb;
   cloudShade: Rgb;
   haze: Rgb;
-  /** what light leaves in the shade */
+  /** the colour of shadows */
   shade: Rgb;
-  /** how strongly the ground is lit, 0–1 */
+  /** 0–1: how strongly the ground is lit */
   exposure: number;
-  /** for flowers, signs, corals, ink: at least four */
+  /** at least four colours, for flowers, signs, corals and ink */
   accents: Rgb[];
-  /** where the light stands, in picture widths and heights */
+  /** position of the light, in picture widths and heights */
   lightX: number;
   lightY: number;
   night: boolean;
@@ -121,14 +121,14 @@ const LIGHTS: Record<TimeOfDay, Light> = {
   ],
 };
 
-/** Chooses the light of a scene from its hour, weather, mood and named colours. */
+/** Picks a scene's light from its time of day, weather, mood and named colours. */
 export function createPalette(spec: SceneSpec, random: () => number): Palette {
   const [zenith, upper, lower, horizon, light, halo, cloudLit, cloudShade, haze, shade, exposure] =
     LIGHTS[spec.time];
   const adjust = adjuster(spec);
   const sky = (text: string, weight: number) => adjust(skyColour(spec, hex(text), weight), true);
   const low = spec.time === 'sunset' || spec.time === 'dawn';
-  // drawn first, so that the light stays where it is when a later prompt only changes colours
+  // the first random numbers, so that the light stays put when a later prompt only changes colours
   const [lightX, lift] = [0.3 + random() * 0.4, random() * 0.08];
   return {
     zenith: sky(zenith, 1),
@@ -152,12 +152,12 @@ export function createPalette(spec: SceneSpec, random: () => number): Palette {
   };
 }
 
-/** Autumn's fog holds the gold of its leaves. */
+/** Gives autumn fog the gold of the leaves. */
 function seasonHaze(spec: SceneSpec, colour: Rgb): Rgb {
   return spec.season === 'autumn' && spec.time !== 'night' ? mix(colour, [236, 190, 128], 0.5) : colour;
 }
 
-/** Under an aurora everything stands in its green. */
+/** An aurora tints everything green. */
 function nightLight(spec: SceneSpec, colour: Rgb): Rgb {
   if (!spec.celestials.includes('aurora')) return colour;
   return mix(colour, hex(spec.colours.aurora ?? '#7dffc4'), 0.22);
@@ -167,7 +167,7 @@ function overcast(spec: SceneSpec): number {
   return Math.min(1, Math.max(0, (spec.clouds - 0.55) / 0.45, spec.fog * 0.7, spec.snow * 0.7));
 }
 
-/** A named sky colour rules; colours of the whole picture and unknown words only lean on it. */
+/** A named sky colour dominates; tints and unknown words only shift the hue. */
 function skyColour(spec: SceneSpec, colour: Rgb, weight: number): Rgb {
   const sky = spec.colours.sky;
   if (sky) return tint(colour, hex(sky), 0.85 * weight);
@@ -186,7 +186,7 @@ function named(spec: SceneSpec, things: ('sun' | 'clouds' | 'fog')[], fallback: 
   return fallback;
 }
 
-/** Weather greys the air; mood warms, cools, dims. */
+/** Bad weather greys the air; mood warms, cools or dims it. */
 function adjuster(spec: SceneSpec): (colour: Rgb, air: boolean) => Rgb {
   const grey = overcast(spec);
   const warm: Rgb = spec.warmth > 0 ? [255, 190, 120] : [120, 170, 255];
@@ -220,7 +220,7 @@ function chooseAccents(spec: SceneSpec, random: () => number): Rgb[] {
   );
 }
 
-/** The colour a thing has under this scene's light: half its own, half the hour's. */
+/** A thing's colour in this scene's light: half its own, half the light's. */
 export function lit(colour: Rgb, palette: Palette, brightness = 1): Rgb {
   const level = palette.exposure * brightness;
   const light = mix(palette.light, palette.halo, 0.35);
@@ -232,7 +232,7 @@ export function lit(colour: Rgb, palette: Palette, brightness = 1): Rgb {
   return mix(product, palette.shade, palette.night ? 0.25 : 0.1);
 }
 
-/** The colour of a thing in the shade. */
+/** A thing's colour in the shade. */
 export function shaded(colour: Rgb, palette: Palette): Rgb {
   const { lightness } = toOklch(colour);
   return mix(scale(colour, 0.32 * (0.4 + palette.exposure * 0.6)), palette.shade, 0.55 - lightness * 0.15);

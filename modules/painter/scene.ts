@@ -3,20 +3,20 @@ import { compose } from './compose/compose.ts';
 import type { SceneSpec } from './spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Painting, WIDTH } from './surface.ts';
 
-/** Work of one frame that may go into preparing the next scene, in the nominal units of its steps. */
+/** Building work per frame, in the nominal cost units of a scene's steps. */
 const BUILD_BUDGET = 20;
 
-/** One prompt made visible. It is built in steps so that the picture before it never stalls. */
+/** The picture for one prompt. Built in steps, so that the current picture never stalls. */
 export interface Scene {
   readonly spec: SceneSpec;
   readonly ready: boolean;
-  /** does one frame's share of the preparation; the shares depend on the scene alone, not on the clock */
+  /** does one frame's share of the work; shares depend on the scene, never on the clock */
   build(): void;
-  /** draws the whole 1280×720 picture of one moment */
+  /** draws the complete 1280×720 picture for one moment */
   draw(context: Context, seconds: number, frame: number): void;
 }
 
-/** Prepares a scene; the same seed and spec make the same one. */
+/** Prepares a scene, which depends only on the seed and the spec. */
 export function createScene(seed: number, spec: SceneSpec): Scene {
   const steps = compose(spec, mixSeed(seed, spec.key));
   const layers: Layer[] = [];
@@ -49,7 +49,7 @@ export function createScene(seed: number, spec: SceneSpec): Scene {
   };
 }
 
-/** Shows the middle of the picture larger. */
+/** Enlarges the middle of the picture. */
 function comeNearer(context: Context, zoom: number): void {
   closeUp ??= createSurface(WIDTH, HEIGHT);
   const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
@@ -70,8 +70,8 @@ function comeNearer(context: Context, zoom: number): void {
 let closeUp: ReturnType<typeof createSurface> | undefined;
 
 /**
- * Canvases only record what is drawn on them until someone looks. Looking once here pays for it in the step
- * that caused it; the first frame of a cross-fade would otherwise pay for all layers together.
+ * Canvases only record drawing commands until they are read. Reading a pixel here charges the cost to the step that
+ * caused it; otherwise the first frame of a cross-fade would pay for all layers at once.
  */
 function settle(layer: Layer): Layer {
   scratch ??= createSurface(WIDTH, HEIGHT).context;

@@ -1,6 +1,6 @@
 import type { Painting } from './surface.ts';
 
-/** One piece of preparation; cost is a rough number of milliseconds for it, or for each of its parts. */
+/** One step of building a scene. `cost` is its approximate duration in ms, or that of each of its parts. */
 export interface Step {
   cost: number;
   make(): Painting;

@@ -2,17 +2,14 @@ import type { Meaning } from './lexicon/entry.ts';
 import type { SceneSpec } from './spec/scene-spec.ts';
 import { shownSpec, thingsIn } from './spec/shown-spec.ts';
 
-/**
- * True when the picture of a scene shows what a word means: of a thing the thing itself, of all else any of its
- * traits.
- */
+/** True if a word's meaning shows in the picture: for a thing the thing itself, otherwise any of its traits. */
 export function isInPicture(meaning: Meaning, spec: SceneSpec): boolean {
   const shown = shownSpec(spec);
   const things = thingsIn(shown);
   const named = thingsNamed(meaning);
   if (named.length > 0) {
     if (meaning.usual) return named.some((name) => things.includes(name));
-    // "without snow" and "winter" in one prompt: what was refused of a word is not missed.
+    // "without snow" and "winter" in one prompt: excluded parts of a word's meaning aren't missed.
     const [thing] = named.filter((name) => !spec.without.includes(name));
     const kin = meaning.refusing?.flatMap(thingsNamed) ?? [];
     return thing === undefined || [thing, ...kin].some((name) => things.includes(name));
@@ -26,7 +23,7 @@ export function isInPicture(meaning: Meaning, spec: SceneSpec): boolean {
 const thingsNamed = ({ celestial, subject, swarm, backdrop, ground }: Meaning) =>
   [celestial, subject, swarm, backdrop, ground].filter((name) => name !== undefined);
 
-/** The other traits that a word brings: one entry each, true when it is seen. */
+/** A word's other traits: for each, whether it shows. */
 function traitsOf(meaning: Meaning, shown: SceneSpec): boolean[] {
   const { time, season, material, rain, clouds } = meaning;
   const seen: [asked: unknown, isSeen: boolean][] = [

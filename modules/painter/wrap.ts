@@ -1,4 +1,4 @@
-/** The remainder that is never negative: what leaves on one side comes in on the other. */
+/** Modulo that is never negative: what leaves on one side comes back on the other. */
 export function wrap(value: number, size: number): number {
   return value - Math.floor(value / size) * size;
 }

@@ -13,7 +13,7 @@ import { waterBody } from './compose-land.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 
-/** Inside the earth: rings of rock around a far light, a still pool, whatever glows there. */
+/** A cave: rings of rock around a distant light, a still pool, and anything that glows. */
 export function composeCave(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   const asked = spec.tints[0];
   const crystals =

@@ -10,7 +10,7 @@ import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 import { HEIGHT, type Painting } from '../surface.ts';
 
-/** Trees in five depths with fog hanging between them; a thin belt of trees when the land is shared. */
+/** Trees in five depths with fog between them; only a thin belt if the land is shared with something else. */
 export function addForest(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {
   const air = { ...palette, haze: mix(palette.haze, palette.halo, 0.12) };
   const trees: ReturnType<typeof paintTree>[] = [];

@@ -10,7 +10,7 @@ import { composeLand } from './compose-land.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 
-/** A cathedral from inside; what the words bring in stands in the aisle. */
+/** The inside of a cathedral; the prompt's subjects stand in the aisle. */
 export function composeNave(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   add(12, () => createNave(palette, seed));
   const subjects = spec.subjects.filter((subject) => subject !== 'cathedral' && subject !== 'church');
@@ -24,12 +24,12 @@ export function composeNave(spec: SceneSpec, palette: Palette, seed: number, add
   if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 45, spec.upward));
 }
 
-/** Swarms that fly through a room; all others are seen through its window. */
+/** Swarms that may fly inside a room; the rest are seen through its window. */
 const INDOORS: readonly Swarm[] = [
   ...(['butterflies', 'fireflies', 'bubbles', 'sparkles', 'dust', 'balloons', 'lanterns', 'embers'] as const),
   ...(['seeds', 'jellyfish', 'fish', 'turtles'] as const),
 ];
-/** Position of the light that is seen through the window, in picture widths. */
+/** Horizontal position of the light in the window, in picture widths. */
 const IN_WINDOW = 0.46;
 
 /** A room whose window looks out on the rest of the scene. */

@@ -19,7 +19,7 @@ import { addSwarms } from './compose-swarms.ts';
 import { addTerrain } from './compose-terrain.ts';
 import { addCity, addVillage } from './compose-towns.ts';
 
-/** Sky, land and weather, from the farthest to the nearest. */
+/** Sky, land and weather, from back to front. */
 export function composeLand(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   const horizonY = chooseHorizon(spec);
   addSky(spec, palette, seed, horizonY, add);
@@ -125,7 +125,7 @@ export function addWeather(
   horizonY: number,
   add: Add,
 ): void {
-  // among trees the fog already hangs between the rows
+  // in a forest, the fog already hangs between the rows of trees
   const wooded = spec.backdrops.includes('forest') || spec.backdrops.includes('jungle');
   if (spec.fog > 0.05 && !wooded) {
     add(1, () =>

@@ -11,7 +11,7 @@ import { addSwarms } from './compose-swarms.ts';
 
 const HORIZON = 400;
 
-/** On the moon: a black sky by day, the earth in it, dust and craters. */
+/** On the moon: a sky that is black even by day, with the earth in it, above dust and craters. */
 export function composeLunar(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   add(1, () => {
     const { canvas, context } = createSurface(WIDTH, HEIGHT);

@@ -8,7 +8,7 @@ import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 
-/** Plants at one's feet. */
+/** Plants in the foreground. */
 export function addNearLife(
   spec: SceneSpec,
   palette: Palette,

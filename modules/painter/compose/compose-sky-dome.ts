@@ -15,7 +15,7 @@ import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 
-/** Everything above the horizon, from the farthest lights to the clouds. */
+/** Everything above the horizon, from the stars to the clouds. */
 export function addSky(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {
   const has = (name: SceneSpec['celestials'][number]) => spec.celestials.includes(name);
   add(12, () => createSky(palette, horizonY, seed));

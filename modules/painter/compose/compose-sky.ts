@@ -8,7 +8,7 @@ import { addSky } from './compose-sky-dome.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 
-/** Above the clouds: open sky, banks of heaped clouds, and what floats between them. */
+/** Above the clouds: open sky, heaped cloud banks, and anything that floats between them. */
 export function composeSky(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   addSky({ ...spec, clouds: Math.min(0.5, spec.clouds * 0.7) }, palette, seed, 560, add);
   const bank = (topY: number, heap: number, haze: number, drift: number, salt: number) =>

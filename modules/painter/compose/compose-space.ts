@@ -8,7 +8,7 @@ import { HEIGHT } from '../surface.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 
-/** Open space: gas, stars, whatever crosses it. */
+/** Open space: nebulae, stars, and anything that crosses it. */
 export function composeSpace(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   add(10, () => createNebula(spec, seed, 1));
   if (spec.celestials.includes('stars'))

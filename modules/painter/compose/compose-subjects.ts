@@ -25,7 +25,7 @@ import type { SceneSpec, Subject } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 import { HEIGHT, type Layer } from '../surface.ts';
 
-/** Size of a building in the picture. */
+/** Scale of each building. */
 const BUILDING_ZOOM: Partial<Record<Subject, number>> = {
   lighthouse: 0.62,
   tower: 0.6,
@@ -42,7 +42,7 @@ const BUILDING_ZOOM: Partial<Record<Subject, number>> = {
   pyramid: 0.74,
 };
 
-/** Things with a box of their own, and how large they stand in the picture. */
+/** Subjects painted as sprites, and their scale. */
 const SPRITES: Partial<Record<Subject, Sprite>> = {
   ...VEHICLES,
   ...CRAFT,
@@ -79,7 +79,7 @@ const SPRITE_ZOOM: Partial<Record<Subject, number>> = {
   campfire: 0.62,
 };
 
-/** The single things that a prompt is about; groundY is the row on which they stand. */
+/** Adds the prompt's subjects. `groundY` is the row that they stand on. */
 export function addSubjects(
   spec: SceneSpec,
   palette: Palette,
@@ -96,7 +96,7 @@ export function addSubjects(
     const under = CARRIED[subject];
     const carrier = under ? subjects.indexOf(under) : -1;
     const i = carrier < 0 ? at : carrier;
-    // the first thing stands off the middle, opposite the light; the others make way
+    // the first subject stands off-centre, away from the light; the rest make way for it
     const usual = towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
     const x = 640 + (i === 0 && spec.shift !== null ? spec.shift * 330 : usual);
     if (subject === 'car' || subject === 'bicycle')
@@ -107,11 +107,11 @@ export function addSubjects(
   }
 }
 
-/** Things that stand on something else where both are asked for. */
+/** Subjects that stand on another subject if the scene has both. */
 const CARRIED: Partial<Record<Subject, Subject>> = { train: 'bridge', cat: 'house', owl: 'house' };
 const CARRIERS: readonly Subject[] = ['bridge', 'house'];
 
-/** Distance of the near shore's beginning below the row where buildings stand. */
+/** Distance from the buildings' row down to the edge of the near shore. */
 const SHORE = 74;
 const AFLOAT: readonly Subject[] = [
   'paperboat',
@@ -125,7 +125,7 @@ const AFLOAT: readonly Subject[] = [
   'owl',
 ];
 
-/** True for a thing that needs dry land before the water of its scene. */
+/** True for a subject that needs dry land in front of the scene's water. */
 function isAshore(subject: Subject, spec: SceneSpec): boolean {
   const wet = spec.ground === 'water' || spec.ground === 'lake' || spec.ground === 'street';
   const stands = subject === 'tree' || (SPRITES[subject] !== undefined && !AFLOAT.includes(subject));
@@ -194,7 +194,7 @@ function createSubject(
   }
 }
 
-/** Stands a sprite where its kind belongs: on the road, in the water, in the air, at the lower edge. */
+/** Places a sprite where its kind belongs: on the road, in the water, in the air, or at the lower edge. */
 function createSpriteAt(
   subject: Subject,
   sprite: Sprite,

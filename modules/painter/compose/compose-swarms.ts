@@ -10,7 +10,7 @@ import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 
-/** Everything that comes in numbers and moves by itself. */
+/** Everything that comes in numbers and moves on its own. */
 export function addSwarms(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {
   for (const [i, swarm] of spec.swarms.entries()) {
     const salt = seed + 200 + i * 17;

@@ -19,7 +19,7 @@ const TERRAINS: Partial<
   icebergs: { name: 'icebergs', eye: 1.1, near: 6, far: 60, haze: 50 },
 };
 
-/** Real land behind everything else; nothing for backdrops that are no land. */
+/** Adds the land behind everything else; nothing for backdrops that aren't land. */
 export function addTerrain(
   backdrop: Backdrop,
   spec: SceneSpec,

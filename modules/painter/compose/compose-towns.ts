@@ -7,7 +7,7 @@ import type { Add } from '../step.ts';
 import { WIDTH } from '../surface.ts';
 import { addTerrain } from './compose-terrain.ts';
 
-/** A skyline in three depths, four in a street, with the lights at its foot. */
+/** A skyline in three depths, or four in a street, with lights at its foot. */
 export function addCity(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {
   const neon = spec.materials.includes('neon');
   const street = spec.ground === 'street';

@@ -6,7 +6,7 @@ import type { Add } from '../step.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 
-/** Below the surface: light from above, reefs in three depths, life between them. */
+/** Below the surface: light from above, reefs in three depths, and life between them. */
 export function composeUnderwater(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   const colours = deepColours(spec, palette);
   const corals = spec.swarms.includes('corals') ? 1 : 0.45;

@@ -15,7 +15,7 @@ import { composeSpace } from './compose-space.ts';
 import { addSwarms } from './compose-swarms.ts';
 import { composeUnderwater } from './compose-underwater.ts';
 
-/** Lists the layers of a scene from back to front, without making them yet. */
+/** Lists a scene's layers from back to front without building them yet. */
 export function compose(spec: SceneSpec, seed: number): Step[] {
   const palette = createPalette(spec, createRandom(seed));
   const steps: Step[] = [];

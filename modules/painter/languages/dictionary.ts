@@ -6,18 +6,18 @@ import { japanese } from './japanese.ts';
 import { inflectJapanese } from './japanese-forms.ts';
 import { spanish } from './spanish.ts';
 
-/** One language's words in English ones; an empty text stands for words that carry no picture. */
+/** A language's words in English. An empty string marks words without visual meaning. */
 export interface Dictionary {
   words: ReadonlyMap<string, string>;
   lookUp(word: string): string | undefined;
-  /** "un chat noir": what describes a thing comes after it */
+  /** true if adjectives follow their noun, as in "un chat noir" */
   describesAfter: boolean;
 }
 
-/** Stands for a Japanese ending that negates the word before it. */
+/** Marks a Japanese ending that negates the word before it. */
 export const NOT_THERE = 'not-there';
 
-/** The endings of a language's words, each list from the one that nouns end with to those of rarer forms. */
+/** A language's word endings: first those of nouns, then ever rarer forms. */
 const GERMAN = /(en|er|es|em|e|n|s)$/;
 const GERMAN_FORMS = [
   GERMAN,
@@ -43,7 +43,7 @@ export const DICTIONARIES: readonly Dictionary[] = [
   ),
 ];
 
-/** Words written without spaces: signs and runs of signs, the longest first. */
+/** Words of scripts without spaces, longest first. */
 export const SIGNS: readonly (readonly [sign: string, english: string])[] = [
   ...pairs(japanese).flatMap(([sign, english]) =>
     inflectJapanese(sign).map((form) => [form, english] as const),
@@ -51,7 +51,7 @@ export const SIGNS: readonly (readonly [sign: string, english: string])[] = [
   ...pairs(emoji),
 ].sort(([a], [b]) => b.length - a.length);
 
-/** Without case, accents and the ways to write one sign; kana keep their voice. */
+/** Removes case, accents and variant selectors; kana keep their voicing marks. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -61,7 +61,7 @@ export function plain(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** A language's rule besides adding endings: another word to look up, or the English for several known ones. */
+/** A rule for words that endings don't cover. Returns another word to look up, or the English translation. */
 type Rule = (
   word: string,
   lookUp: (part: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** `English: emoji, emoji` a line. */
+/** One `English: emoji, emoji` per line. */
 export const emoji = `
 sea: 🌊
 sunset: 🌅, 🌇

@@ -1,4 +1,7 @@
-/** `English: French, French` a line; the endings of French words may differ. The first line carries no picture. */
+/**
+ * One `English: French, French` per line. Words match in all their endings. The first line lists words without visual
+ * meaning.
+ */
 export const french = `
 -: volent, reflètent, reflète, nagent, dansent, couleur, couleurs, ou bien, aussi bien, couché, le, la, les, l, un, une, des, du, de, d, au, aux, devant, par, pour, est, sont, que, qui, ce, cette, son, sa, ses, très, il, elle, tout, toute, montre, je, veux, à, y, en, ou bien, où, quand, dont, était, être, sera, ont, avoir, peut, fait, faire, nous, vous, tu, on, ils, elles, leur, leurs, notre, votre, mon, ma, mes, ton, ta, tes, se, s, n, ne, c, qu, j, m, t, me, te, si, comme, puis, alors, encore, déjà, toujours, quelques, quelque, chaque, autre, autres, même, aussi bien, ici, là bas, voir, vois, voudrais, image, scène, paysage, vue, fond, arrière plan, premier plan, loin, lointain, horizon, monde, lieu, endroit, milieu, centre, gauche, droite, haut, bas, bord, long, autour, vers, contre, depuis, jusqu, pendant, assis, assise, debout, couché, couchée, endormi, qui dort, dort, marche, marchant, court, courant, vole, volant, nage, nageant, joue, jouant, jouent, danse, dansant, brille, souffle, tombe, tombent, tombant, pousse, flotte, regarde, regardant, traverse, roule, galope, pose, beau, belle, beaux, belles, joli, jolie, magnifique, s il te plaît, svp, quelqu
 and: et

@@ -1,12 +1,12 @@
 const PART_MIN = 3;
 const JOINT = /(?:es|en|er|s|n|e)$/;
 
-/** The English of one part, or nothing. */
+/** Translates one part of a compound, if it is known. */
 type LookUp = (part: string) => string | undefined;
 
 /**
- * "Sommerabend" is an evening in summer, "Apfelbaum" at least a tree, and "wolkenlos" without clouds. Parts that
- * stand in the table as they are come before those that had to lose an ending: "Somme-rabend" is no raven.
+ * Splits a compound: "Sommerabend" is an evening in summer, "Apfelbaum" at least a tree, and "wolkenlos" means without
+ * clouds. Exact matches win over parts with a stripped ending: "Sommerabend" contains no raven ("Rabe").
  */
 export function splitCompound(word: string, lookUp: LookUp, lookUpWhole: LookUp): { english: string } | null {
   const [, bare] = word.match(/^(\p{L}{3,}?)(?:los|frei|leer)(?:e[nrsm]?)?$/u) ?? [];
@@ -26,7 +26,7 @@ function inTwo(word: string, lookUpHead: LookUp, lookUpFront: LookUp): string | 
   return undefined;
 }
 
-/** The kind of thing that a compound names. */
+/** Translates the last part of a compound, which names the kind of thing. */
 function headOf(word: string, lookUp: LookUp): string | undefined {
   for (let at = PART_MIN; at < word.length - PART_MIN; at++) {
     const head = lookUp(word.slice(at));
@@ -35,7 +35,7 @@ function headOf(word: string, lookUp: LookUp): string | undefined {
   return undefined;
 }
 
-/** A part as it stands before another, with or without what joins them. */
+/** Translates the first part of a compound, with or without a linking element. */
 function joined(part: string, lookUp: LookUp): string | undefined {
   return lookUp(part) || lookUp(part.replace(JOINT, '')) || undefined;
 }

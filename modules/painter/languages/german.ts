@@ -1,4 +1,7 @@
-/** `English: German, German` a line; the endings of German words may differ. The first line carries no picture. */
+/**
+ * One `English: German, German` per line. Words match in all their endings. The first line lists words without visual
+ * meaning.
+ */
 export const german = `
 -: spiegeln, spiegelt, galoppiert, Rand, Tages, Farbe, Farben, der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ist, sind, vom, zum, zur, von, beim, vor, durch, dort, hier, sehr, ganz, sich, wie, man, er, sie, bitte, zeig, zeige, alles, als, nach, voller, fährt, steht, geht, fliegt, schläft, dann, noch, schon, immer, wieder, etwas, bisschen, einige, viele davon, manche, jede, jeder, jedes, dies, diese, dieser, dieses, ihr, ihre, sein, seine, mein, meine, unser, unsere, wo, wenn, während, war, wird, werden, wurde, hat, haben, kann, soll, sollen, ich, wir, du, möchte, will, gib, gibt, liegt, liegen, sitzt, sitzen, stehen, gehen, laufen, läuft, fliegen, fahren, schwimmt, schwimmen, spielt, spielen, tanzt, tanzen, scheint, leuchtet, weht, fällt, fallen, blüht, blühen, wächst, ragt, steigt, zieht, treibt, schaut, blickt, sieht, reitet, sitzend, stehend, gehend, schlafend, fliegend, so, doch, mal, mich, mir, Bild, Szene, Landschaft, Hintergrund, Vordergrund, Ansicht, Blick, Ort, Welt, Ferne, Horizont, Weg zum, irgendwo, überall, mitten, mitte, rund, um, herum, entlang, gegen, ob, bis, seit, schöner, schöne, schönes, wunderschön, verlassene, langsam, jemand, oben, unten, links, rechts, los, bitte noch, wäre
 and: und

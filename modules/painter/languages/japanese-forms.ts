@@ -1,4 +1,4 @@
-/** Forms of い at the end of an adjective. */
+/** Inflections of an い-adjective's ending. */
 const ADJECTIVE_ENDINGS = [
   'い',
   'く',
@@ -13,7 +13,7 @@ const ADJECTIVE_ENDINGS = [
 ];
 const HIRAGANA_TO_KATAKANA = 0x60;
 
-/** A Japanese word as it may stand in a sentence: adjectives in their forms, and hiragana in katakana, too. */
+/** Lists the forms in which a word may occur: inflected adjectives, and hiragana words in katakana. */
 export function inflectJapanese(word: string): string[] {
   const forms = /\p{Script=Han}\p{Script=Hiragana}?い$/u.test(word)
     ? ADJECTIVE_ENDINGS.map((ending) => word.slice(0, -1) + ending)

@@ -1,4 +1,7 @@
-/** `English: Spanish, Spanish` a line; the endings of Spanish words may differ. The first line carries no picture. */
+/**
+ * One `English: Spanish, Spanish` per line. Words match in all their endings. The first line lists words without visual
+ * meaning.
+ */
 export const spanish = `
 -: vuelan, reflejan, refleja, nadan, bailan, color, colores, pone, ponen, el, la, los, las, un, una, unos, unas, de, del, al, por, para, es, son, está, están, su, sus, muy, lo, a, se, todo, toda, este, quiero, muestra, hay, que, sea, e, o, ella, ellos, ellas, yo, tú, me, te, le, les, nos, mi, mis, tus, nuestro, nuestra, esto, estos, estas, ese, esa, eso, aquel, aquella, donde, cuando, mientras, como, si, pero que, era, fue, será, ser, estar, han, ha, tiene, tienen, puede, poder, hace, hacer, ver, veo, quisiera, dame, imagen, escena, paisaje, vista, fondo, primer plano, lejos, lejano, lejanía, distancia, horizonte, mundo, lugar, sitio, medio, centro, izquierda, derecha, arriba, abajo, borde, orilla de, largo, alrededor, hacia, contra, desde, hasta, durante, sentado, sentada, parado, tumbado, dormido, dormida, duerme, durmiendo, camina, caminando, corre, corriendo, vuela, volando, nada en, nadando, juega, jugando, juegan, baila, bailando, brilla, brillan, sopla, cae, caen, cayendo, crece, crecen, flota, flotando, mira, mirando, cruza, cruzando, galopa, hermoso, hermosa, bonito, bonita, bello, bella, precioso, preciosa, por favor, alguien, algún, alguna, algunos, algunas, cada, otro, otra, otros, otras, mismo, misma, ya, todavía, aún, siempre, aquí, allí, allá, luego, después, entonces, un poco de, tan, tanto
 and: y

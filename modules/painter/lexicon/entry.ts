@@ -10,7 +10,7 @@ import type {
   TimeOfDay,
 } from '../spec/scene-spec.ts';
 
-/** The additions of a word to a scene. */
+/** Everything that a word adds to a scene. */
 export interface Meaning {
   realm?: Realm;
   time?: TimeOfDay;
@@ -29,7 +29,7 @@ export interface Meaning {
   snow?: number;
   wind?: number;
   warmth?: number;
-  /** factors, 1 is neutral */
+  /** factors; 1 is neutral */
   saturation?: number;
   contrast?: number;
   brightness?: number;
@@ -42,13 +42,13 @@ export interface Meaning {
   /** −1 left … 1 right */
   shift?: number;
   upward?: boolean;
-  /** what goes when this is refused, where that is not the thing itself: without waves the sea is calm */
+  /** parts removed when this word is excluded, if not the thing itself: a sea without waves is calm */
   refusing?: readonly Meaning[];
-  /** its backdrop is only what usually stands there: a beach is one without its islands */
+  /** its backdrop is typical but not essential: a beach without islands is still a beach */
   usual?: boolean;
-  /** the scene is where this would be, but the thing itself cannot be painted; the receipt says so */
+  /** only sets the place; the thing itself can't be painted, and the receipt says so */
   undrawn?: boolean;
 }
 
-/** Words with one meaning, parted by commas; a phrase holds spaces. */
+/** Comma-separated words with one meaning. Phrases contain spaces. */
 export type Entry = readonly [words: string, meaning: Meaning];

@@ -23,12 +23,12 @@ const lexicon = compile([
   motions,
 ]);
 
-/** Every word and phrase that means something, for tests and curiosity. */
+/** All known words and phrases, for tests and the curious. */
 export function knownWords(): string[] {
   return [...lexicon.keys()];
 }
 
-/** The meaning of one word in any of its common forms, or of a phrase. */
+/** Finds the meaning of a phrase, or of a word in any of its common forms. */
 export function findMeaning(word: string): Meaning | undefined {
   for (const form of wordForms(word)) {
     const meaning = lexicon.get(form);
@@ -37,10 +37,10 @@ export function findMeaning(word: string): Meaning | undefined {
   return undefined;
 }
 
-/** True when a word means something in the very form that it has. */
+/** True if the word has a meaning in exactly this form. */
 export const isWritten = (word: string): boolean => lexicon.has(word);
 
-/** Candidates from the word itself to its bolder reductions: "foggy" → "fog", "blazing" → "blaze". */
+/** Candidates from the word itself to ever bolder reductions: "foggy" → "fog", "blazing" → "blaze". */
 function wordForms(word: string): string[] {
   const forms = [word];
   const add = (stem: string) => {

@@ -1,11 +1,10 @@
-/** Words that steer how their neighbours are read. */
 const list = (words: string) => new Set(words.split(' '));
 
 export const NEGATIONS = list(
   'no without not never minus lacking except zero nor remove delete stop erase hide lose off drop instead replace rid ' +
     'don doesn isn aren wasn weren hasn haven won cannot neither',
 );
-/** "take away the moon"; of "take the moon away" the end speaks. */
+/** "take away the moon". In "take the moon away", ENDINGS matches "away". */
 export const TAKERS = new Set(
   ['take', 'put', 'clear', 'wipe', 'throw', 'send', 'cut', 'wash'].flatMap((verb) => [
     `${verb} away`,
@@ -13,11 +12,11 @@ export const TAKERS = new Set(
   ]),
 );
 export const ARTICLES = list('a an the');
-/** "the fog lifts" refuses what stands before it. */
+/** "the fog lifts" excludes what precedes the verb. */
 export const ENDINGS = list(
   'lifts lift clears stops ends vanishes vanish disappears disappear disappeared gone fades away go goes off',
 );
-/** After these a refusal is over: "turn off the lights and make it dawn". */
+/** These end an exclusion: "turn off the lights and make it dawn". */
 export const RESTARTS = list('but with make add now just only');
 export const STRONG = list(
   'very extremely heavy intense deep thick dense strong super much heavier stronger denser thicker deeper really',
@@ -62,7 +61,7 @@ export const COUNTS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Words that carry no picture of their own; they neither end a negation nor count as unknown. */
+/** Words without visual meaning; they neither end an exclusion nor count as unknown. */
 export const FILLER = list(
   'a an the of in on at by to from with under over above below into onto and or but as is are was were be been ' +
     'its it this that these those there here up down out off through across around near beside between among ' +
@@ -88,22 +87,22 @@ export const FILLER = list(
     'live alive day-to-day ok okay hello hi do does did have has had got another additional extra fewer it’s lets',
 );
 
-/** A prompt that begins so changes the scene that is there. */
+/** A prompt that starts with one of these changes the current scene. */
 export const OPENERS = list(
   'remove delete now with without and but more less fewer also then zoom replace no stop same plus still even so ' +
     'instead closer everything what add bring put change move erase hide nearer further farther another turn',
 );
-/** "make it night" changes, "make a castle" does not. */
-/** "still life", "still waters": the word is no beginning there. */
+/** "still" before one of these marks no change: "still life", "still waters". */
 export const STILL = list('life water waters lake sea');
-/** Words that show that something is done, or where it is. */
+/** Words for an action or a position. */
 export const ACTIVITIES = list(
   'is are was were in on at by near beside behind under over above below inside with from through across around ' +
     'between among sits stands walks runs flies swims sleeps sails floats grows plays rides looks stand walk run fly',
 );
+/** These change the scene together with a word from POINTERS ("make it night"), but not otherwise ("make a castle"). */
 export const MAKERS = list('make let give keep set paint get');
 export const POINTERS = list('it them they the everything that this all these those there its');
-/** A prompt of a place alone moves what is there. */
+/** A prompt that only names a place moves the current scene there. */
 export const PREPOSITIONS = list('in on at under over by above below inside into near beside underwater');
 export const ADDERS = list('add also with and plus too front behind beside next another more bring');
 export const UNDOERS = ['undo', 'go back', 'put it back', 'bring it back', 'back', 'put them back'];

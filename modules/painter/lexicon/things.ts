@@ -1,8 +1,8 @@
 import type { Entry, Meaning } from './entry.ts';
 
-/** Things that go where lights are refused. */
+/** Everything that goes when the prompt excludes lights. */
 const LIGHTS: Meaning[] = [{ glow: 1, brightness: 1.25, material: 'neon' }, { swarm: 'lanterns' }];
-/** All that goes when these are refused, whatever brought it. */
+/** Everything that goes when the prompt excludes these, no matter which word added it. */
 const TREES: Meaning[] = [
   { subject: 'tree' },
   { swarm: 'trees' },

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** Things that the painter cannot draw, with the place where they would be. */
+/** Things that can't be painted, each with the place where it would be. */
 export const undrawn: readonly Entry[] = [
   ['statue of liberty,empire state building', { backdrop: 'city', ground: 'lake', undrawn: true }],
   ['colosseum,brandenburg gate,kremlin,sagrada familia', { backdrop: 'city', undrawn: true }],

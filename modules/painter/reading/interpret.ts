@@ -19,7 +19,7 @@ import type { Thing } from '../spec/scene-spec.ts';
 import type { Change, Reading } from './reading.ts';
 import type { Word } from './words.ts';
 
-/** Finds what each word means and which colours, counts and refusals belong to it. */
+/** Finds each word's meaning, and assigns colours, counts and exclusions. */
 export function interpret(said: readonly Word[], describesAfter: boolean): Reading {
   const words = said.map(({ text }) => text);
   const reading: Reading = {
@@ -38,7 +38,7 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
   let change: Change = null;
   let waiting: string[] = [];
   let lastThing: Thing | undefined;
-  /** where the last word ended that was refused */
+  /** position after the last excluded word */
   let refusedAt = -1;
 
   const writtenAt = (at: number, length: number) =>
@@ -97,7 +97,7 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
       isAdjective(meaning) &&
       (negated ? describesNext(words, i) : describesAfter && refusedAt === at)
     ) {
-      // "without dark clouds", "sans nuages noirs": what describes the refused is refused with it.
+      // "without dark clouds", "sans nuages noirs": an adjective of something excluded is excluded with it.
       refusedAt = i;
     } else if (negated) {
       refuseAt(at, length, meaning);
@@ -147,7 +147,10 @@ function longestMeaning(
   return [1, findMeaning(words[at] ?? '')];
 }
 
-/** "without rain or clouds" refuses both, "without rain and a red sun" one: anything but a joining word ends it. */
+/**
+ * "without rain or clouds" excludes both, "without rain and a red sun" only one: an exclusion continues only across a
+ * conjunction without an article.
+ */
 function goesOn(words: readonly string[], at: number): boolean {
   return ['or', 'and', 'nor'].includes(words[at] ?? '') && !ARTICLES.has(words[at + 1] ?? '');
 }
@@ -159,7 +162,7 @@ function isAdjective(meaning: Meaning): boolean {
   return thingsOf(meaning).length === 0 && names.every((part) => part === undefined);
 }
 
-/** True when the adjective before this place describes a noun to come. */
+/** True if the adjective before this position describes a noun that follows. */
 function describesNext(words: readonly string[], from: number): boolean {
   for (let at = from; at < words.length; ) {
     const word = words[at] ?? '';
@@ -172,7 +175,7 @@ function describesNext(words: readonly string[], from: number): boolean {
   return false;
 }
 
-/** "purple and teal" stays open for a noun to come; "purple, under …" belongs to the whole picture. */
+/** "purple and teal" may still be followed by a noun; "purple, under …" applies to the whole picture. */
 function endsColourPhrase(next: string | undefined): boolean {
   return next !== undefined && FILLER.has(next) && next !== 'and' && next !== 'or';
 }
@@ -183,7 +186,7 @@ function bind(reading: Reading, thing: Thing | undefined, colour: string): void 
   else reading.colours[thing] = colour;
 }
 
-/** The countable, colourable things of a meaning, the most particular first. */
+/** A meaning's things that can be counted and coloured, most specific first. */
 export function thingsOf(meaning: Meaning): Thing[] {
   const things: Thing[] = [];
   if (meaning.celestial) things.push(meaning.celestial);

@@ -2,7 +2,7 @@ import type { Meaning } from '../lexicon/entry.ts';
 import type { SceneSpec, Thing } from '../spec/scene-spec.ts';
 import type { Reading } from './reading.ts';
 
-/** A scene with nothing in it yet; clouds under 0 were not spoken of. */
+/** An empty scene. Negative `clouds` means the prompt hasn't mentioned them. */
 export function neutralSpec(key: number, reading: Reading): SceneSpec {
   return {
     key,
@@ -39,7 +39,7 @@ export function neutralSpec(key: number, reading: Reading): SceneSpec {
   };
 }
 
-/** Adds what one word means to a scene. */
+/** Adds one word's meaning to a scene. */
 export function merge(spec: SceneSpec, meaning: Meaning, strength: number): void {
   const more = (current: number, added: number | undefined) =>
     added === undefined ? current : Math.max(current, Math.min(1, added * strength));
@@ -54,7 +54,7 @@ export function merge(spec: SceneSpec, meaning: Meaning, strength: number): void
   if (meaning.swarm) addTo(spec.swarms, meaning.swarm);
   if (meaning.celestial) addTo(spec.celestials, meaning.celestial);
   if (meaning.material) addTo(spec.materials, meaning.material);
-  // A clear sky has the clouds that are asked for beside it, and not those of any sky.
+  // A clear sky keeps explicitly requested clouds, but not the default ones.
   if (meaning.clouds !== undefined && meaning.clouds < 0.05)
     spec.clouds = spec.clouds > ANY_SKY ? spec.clouds : 0.03;
   else if (meaning.realm !== 'sky' || meaning.clouds !== ANY_SKY || spec.clouds < 0)
@@ -76,21 +76,21 @@ export function merge(spec: SceneSpec, meaning: Meaning, strength: number): void
   spec.upward ||= meaning.upward ?? false;
 }
 
-/** "a field by the sea": water keeps the foreground, whichever word comes first. */
+/** "a field by the sea": water keeps the foreground, in either order. */
 function mergeGround(current: SceneSpec['ground'], added: SceneSpec['ground']): SceneSpec['ground'] {
   if (added === 'lava' || added === 'lake') return added;
   if (current === 'water' || current === 'lake' || current === 'lava') return current;
   return added;
 }
 
-/** The clouds of a sky of which nothing else is said. */
+/** Clouds of a sky that isn't described any further. */
 const ANY_SKY = 0.4;
 const FACTORS = ['saturation', 'contrast', 'brightness', 'speed', 'scale'] as const;
 const AMOUNTS = ['rain', 'fog', 'snow', 'wind', 'glow', 'swirl'] as const;
 
 /**
- * Takes what one word means out of a scene: the thing itself, not the place where it usually is, nor what other words
- * ask for.
+ * Removes one excluded word's meaning from a scene: the thing itself, but neither its usual place nor anything that
+ * other words ask for.
  */
 export function refuse(spec: SceneSpec, meaning: Meaning, asked: readonly Meaning[]): void {
   for (const gone of meaning.refusing ?? [principalOf(meaning)]) takeOut(spec, gone, asked);
@@ -122,7 +122,10 @@ function takeOut(spec: SceneSpec, gone: Meaning, asked: readonly Meaning[]): voi
   for (const name of namesOf(gone)) addTo(spec.without, name);
 }
 
-/** Of a thing the thing alone, of a place no more than the place, of weather all that comes with it. */
+/**
+ * Reduces a meaning to what an exclusion removes: of a thing only the thing, of a place only the place, of weather
+ * everything that comes with it.
+ */
 function principalOf(meaning: Meaning): Meaning {
   const { celestial, subject, swarm, backdrop, ground } = meaning;
   if (celestial) return { celestial };
@@ -132,7 +135,7 @@ function principalOf(meaning: Meaning): Meaning {
   return ground ? { ground } : meaning;
 }
 
-/** True for a word that means nothing but its hour or season. */
+/** True for a word that only means a time of day or a season. */
 export const isTimeAlone = (meaning: Meaning) =>
   namesOf(meaning).length === 0 && AMOUNTS.every((name) => !meaning[name]) && !meaning.clouds;
 

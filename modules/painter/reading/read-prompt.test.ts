@@ -5,7 +5,7 @@ import { readPrompt as read } from './read-prompt.ts';
 
 const readPrompt = (prompt: string) => read(prompt).spec;
 
-/** The understanding of a prompt, without the parts that any text changes. */
+/** A prompt's spec without the hashes, which differ for any text. */
 function understood(prompt: string): Omit<SceneSpec, 'key' | 'whims'> {
   const { key: _key, whims: _whims, ...rest } = readPrompt(prompt);
   return rest;

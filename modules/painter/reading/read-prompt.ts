@@ -9,31 +9,31 @@ import { interpret } from './interpret.ts';
 import type { Reading } from './reading.ts';
 import { toWords } from './words.ts';
 
-/** So many scenes back "undo" reaches. */
+/** Number of scenes that "undo" can go back. */
 const MAX_STEPS_BACK = 8;
 
-/** A scene, and what of the last prompt is not in it. Words are given as they were written. */
+/** A scene, and the parts of the last prompt that it doesn't show. Words are given as written. */
 export interface Understanding {
   spec: SceneSpec;
-  /** words that mean nothing to the painter */
+  /** words that the painter doesn't know */
   unknown: string[];
-  /** what was to be taken away and was not there */
+  /** things that the prompt removes, but that weren't there */
   absent: string[];
-  /** what is understood, and not drawn in a scene of this kind */
+  /** things that are known, but can't be painted in this kind of scene */
   hidden: string[];
-  /** scripts that it does not read */
+  /** scripts that the painter can't read */
   scripts: string[];
-  /** whether the picture is another one than before, by what was asked */
+  /** true if the prompt changes the picture */
   changed: boolean;
-  /** whether anything was asked for that it knows */
+  /** true if the prompt asks for anything that the painter knows */
   asked: boolean;
-  /** what was seen before this prompt, the latest last */
+  /** earlier scenes, latest last */
   past: SceneSpec[];
 }
 
 /**
- * Reads what a prompt asks for. A prompt that only changes something keeps the scene of the prompts before it. The
- * same texts always give the same spec; any text gives one.
+ * Interprets a prompt. One that only changes something keeps the current scene. Works for any text, and the same
+ * sequence of prompts always yields the same spec.
  */
 export function readPrompt(text: string, before: Understanding | null = null): Understanding {
   const { words, describesAfter, scripts } = toWords(text);
@@ -49,7 +49,7 @@ export function readPrompt(text: string, before: Understanding | null = null): U
     const absent = [...missing(reading, before.spec), ...reading.foreign];
     const hidden = untraced(reading, wished);
     const { meanings, refused, tints } = reading;
-    // A thing that cannot be drawn here does not leave its traces either.
+    // Something that can't be painted here must not leave side effects either.
     const isLost =
       hidden.length > 0 && tints.length + refused.length === 0 && hidden.length === distinct(meanings).length;
     const spec = isLost ? before.spec : wished;
@@ -73,16 +73,16 @@ function undone(spec: SceneSpec, past: SceneSpec[]): Understanding {
   return { spec, unknown: [], absent: [], hidden: [], scripts: [], changed: true, asked: true, past };
 }
 
-/** True when two scenes look the same at every moment. */
+/** True if two scenes look the same at all times. */
 export const isSamePicture = (one: SceneSpec, other: SceneSpec) =>
   JSON.stringify(shownSpec(one)) === JSON.stringify(shownSpec(other));
 
-/** Things refused of a scene that does not have them. */
+/** Excluded things that the scene doesn't have. */
 function missing({ refused }: Reading, before: SceneSpec): string[] {
   return distinct(refused.filter(({ meaning }) => !isInPicture(meaning, before)));
 }
 
-/** Things asked for that leave no trace in the picture. */
+/** Requested things that don't show in the picture. */
 function untraced({ meanings }: Reading, spec: SceneSpec): string[] {
   return distinct(
     meanings.filter(

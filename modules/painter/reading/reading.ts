@@ -1,17 +1,17 @@
 import type { Meaning } from '../lexicon/entry.ts';
 import type { Thing } from '../spec/scene-spec.ts';
 
-/** The meaning of a prompt's words, before gaps are filled. */
+/** The meaning of a prompt's words, before the gaps are filled. */
 export interface Reading {
   meanings: { meaning: Meaning; said: string; strength: number; things: Thing[]; change: Change }[];
   refused: { meaning: Meaning; said: string }[];
-  /** what was refused and is never there, since the painter does not know it */
+  /** excluded words that the painter doesn't know, so they are never there */
   foreign: string[];
   counts: Partial<Record<Thing, number>>;
   colours: Partial<Record<Thing, string>>;
   tints: string[];
   whims: number[];
-  /** the words behind the whims, as they were written */
+  /** the words behind `whims`, as written */
   unknown: string[];
 }
 

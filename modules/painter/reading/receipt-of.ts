@@ -1,6 +1,6 @@
 import type { Understanding } from './read-prompt.ts';
 
-/** Note for the viewer beside a prompt that was not painted as it was worded. */
+/** The viewer's note on a prompt that wasn't painted as written. */
 export function receiptOf({
   unknown,
   absent,

@@ -3,14 +3,14 @@ import { foreignScripts } from '../languages/scripts.ts';
 import { findMeaning, isWritten } from '../lexicon/find-meaning.ts';
 import { COUNTS, FILLER, NEGATIONS } from '../lexicon/small-words.ts';
 
-/** A prompt longer than this changes nothing more in the picture; the relay's own limit is lower. */
+/** Words beyond these limits are ignored; the relay's own limit is lower. */
 const MAX_WORDS = 96;
 const MAX_CHARS = 2000;
-/** Longer runs of letters are in no dictionary; looking for compounds and near misses in them takes the square of their length. */
+/** Caps the search for compounds and typos, which takes quadratic time. No known word is longer. */
 const LONGEST_WORD = 64;
 const LONGEST_PHRASE = 4;
 
-/** One English word, and how it stood in the prompt. */
+/** One English word, and the original word that it stands for. */
 export interface Word {
   text: string;
   said: string;
@@ -19,11 +19,11 @@ export interface Word {
 interface Words {
   words: Word[];
   describesAfter: boolean;
-  /** languages or scripts, by their names, of which the painter reads nothing */
+  /** names of languages or scripts that the painter can't read */
   scripts: string[];
 }
 
-/** A prompt in English words, whatever it was written in. */
+/** Translates a prompt into English words from any supported language. */
 export function toWords(prompt: string): Words {
   const text = prompt.slice(0, MAX_CHARS);
   const scripts = foreignScripts(text);
@@ -38,7 +38,7 @@ export function toWords(prompt: string): Words {
 const LATIN_WORD = /^[\p{Script=Latin}\p{N}]+/u;
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
-/** Parts words from each other, and signs (kanji, emoji) from words; those become English at once. */
+/** Splits a text into words and signs (kanji, emoji); signs are translated right away. */
 function split(text: string, skipsUnread: boolean): Word[] {
   const words: Word[] = [];
   const isWhole = kanaBorders(text);
@@ -46,7 +46,7 @@ function split(text: string, skipsUnread: boolean): Word[] {
   const flush = () => {
     const said = unread;
     unread = '';
-    // hiragana between words only joins them
+    // hiragana between words are only particles
     if (said && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(said))
       words.push({ text: said.slice(0, LONGEST_WORD), said });
   };
@@ -83,7 +83,7 @@ function signAt(text: string, at: number, isWhole: (from: number, to: number) =>
 
 const japanese = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** Words in kana alone are words only between the borders of others: "バラ" is none in "バランス". */
+/** Kana only count as a word between word boundaries: "バラ" (rose) is no word in "バランス" (balance). */
 function kanaBorders(text: string): (from: number, to: number) => boolean {
   let borders: Set<number> | null = null;
   return (from, to) => {
@@ -97,14 +97,14 @@ function kanaBorders(text: string): (from: number, to: number) => boolean {
   };
 }
 
-/** "船を消して" names the thing before what is to become of it. */
+/** "船を消して" puts the verb last; move it to the front. */
 function verbFirst(words: Word[]): Word[] {
   const tail = words.slice(-2);
   const commands = tail.filter(({ text, said }) => said !== text && ['remove', 'make', 'it'].includes(text));
   return commands.length > 0 ? [...commands, ...words.filter((word) => !commands.includes(word))] : words;
 }
 
-/** "波のない海" and "月も星もない夜" refuse what stands before. */
+/** "波のない海" and "月も星もない夜" negate the words before; put "without" in front of them. */
 function refusalFirst(words: Word[]): Word[] {
   for (let at = words.findIndex(({ text }) => text === NOT_THERE); at >= 0; ) {
     const [refusal] = words.splice(at, 1);
@@ -119,7 +119,7 @@ function refusalFirst(words: Word[]): Word[] {
   return words;
 }
 
-/** Index of the first of the words that one sign stands for. */
+/** Index of the first English word that stands for the same sign. */
 function startOf(words: readonly Word[], at: number): number {
   let from = Math.max(0, at);
   while (from > 0 && words[from - 1]?.said === words[from]?.said) from--;
@@ -130,7 +130,7 @@ function english(text: string, said: string): Word[] {
   return text ? text.split(' ').map((word) => ({ text: word, said })) : [];
 }
 
-/** The language that knows most of the words, and most of them as they are written; English where they are even. */
+/** Picks the language that knows most of the words, then most of them without inflection. Ties go to English. */
 function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
   const words = tokens.map(({ text }) => text);
   const isSmall = (word: string) => FILLER.has(word) || NEGATIONS.has(word) || COUNTS.has(word);
@@ -157,7 +157,7 @@ function translate(tokens: readonly Word[], dictionary: Dictionary): Word[] {
   return inPhrases(tokens, dictionary).flatMap((said) => english(dictionary.lookUp(said) ?? said, said));
 }
 
-/** The words of a prompt, those together that a language knows as one. */
+/** Groups words that the language knows as one phrase. */
 function inPhrases(tokens: readonly Word[], { words }: Dictionary): string[] {
   const phrases: string[] = [];
   for (let i = 0; i < tokens.length; ) {

@@ -17,9 +17,9 @@ import type { Reading } from '../reading/reading.ts';
 import { chooseRealm, likelyTime, settleScene } from './complete-spec.ts';
 import type { Celestial, Realm, SceneSpec, Subject, Swarm, TimeOfDay } from './scene-spec.ts';
 
-/** Worlds that take the place of the one before; others ("floating", "sky") only colour a change. */
+/** Realms that replace the current one; others ("floating", "sky") only modify it. */
 const WORLDS: readonly (Realm | undefined)[] = ['underwater', 'space', 'cave', 'lunar', 'nave', 'room'];
-/** Words that people use for each other. */
+/** Words that people use interchangeably. */
 const KIN: readonly Subject[][] = [
   ['ship', 'paperboat'],
   ['church', 'cathedral', 'temple', 'taj'],
@@ -28,13 +28,13 @@ const KIN: readonly Subject[][] = [
   ['dog', 'wolf'],
   ['plane', 'rocket'],
 ];
-/** words */
+/** in words */
 const MAX_ARRIVAL = 6;
 const BY_NIGHT: readonly Celestial[] = ['stars', 'aurora', 'meteors', 'moon', 'galaxy', 'nebula'];
 const BY_DAY: readonly Celestial[] = ['sun', 'rainbow'];
 const SEASONAL: readonly Swarm[] = ['leaves', 'petals'];
 
-/** True for a prompt that speaks about the scene that is there rather than of a new one. */
+/** True for a prompt that changes the current scene instead of describing a new one. */
 export function isChange(
   words: readonly string[],
   { meanings, unknown }: Reading,
@@ -44,7 +44,7 @@ export function isChange(
   if (OPENERS.has(first) && !(first === 'still' && STILL.has(second))) return true;
   if (MAKERS.has(first) && POINTERS.has(second)) return true;
   if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
-  // None of its words is known: there is nothing to begin a new scene with.
+  // Without a known word there is nothing to start a new scene with.
   if (meanings.length === 0) return true;
   const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
   if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;
@@ -53,7 +53,7 @@ export function isChange(
   return !isSentence(words, meanings, before);
 }
 
-/** "a boat" comes into a landscape where nothing stands yet; "a boat sails by the shore" is a scene of its own. */
+/** "a boat" joins a landscape without subjects; "a boat sails by the shore" is a new scene. */
 function isArrival(
   words: readonly string[],
   meanings: Reading['meanings'],
@@ -71,7 +71,7 @@ function isArrival(
   );
 }
 
-/** A whole sentence about things of which none is there yet. */
+/** True for a complete sentence that mentions nothing in the current scene. */
 function isSentence(words: readonly string[], meanings: Reading['meanings'], before: SceneSpec): boolean {
   if (!ARTICLES.has(words[0] ?? '') || words.length < 4 || !hasActivity(words)) return false;
   const there: readonly (string | null)[] = [
@@ -83,7 +83,7 @@ function isSentence(words: readonly string[], meanings: Reading['meanings'], bef
   return meanings.some(({ things }) => things.length > 0) && !meanings.some(refersTo);
 }
 
-/** True when something is done or stands somewhere, beyond what names a distance. */
+/** True if the prompt describes an action or a position, apart from phrases such as "in the distance". */
 function hasActivity(words: readonly string[]): boolean {
   const text = words
     .join(' ')
@@ -93,7 +93,7 @@ function hasActivity(words: readonly string[]): boolean {
     .some((word) => ACTIVITIES.has(word) || (word.length > 5 && word.endsWith('ing') && !findMeaning(word)));
 }
 
-/** True for a thing that would be a scene by itself and is not there yet. */
+/** True for something that would make a scene of its own and isn't in this one. */
 function isAnchor(meaning: Meaning, before: SceneSpec): boolean {
   if (meaning.realm && WORLDS.includes(meaning.realm) && meaning.realm !== before.realm) return true;
   if (meaning.subject && !before.subjects.includes(meaning.subject)) return true;
@@ -102,7 +102,7 @@ function isAnchor(meaning: Meaning, before: SceneSpec): boolean {
   return meaning.ground !== undefined && meaning.ground !== before.ground;
 }
 
-/** The scene from before with what the prompt changes in it; everything else stays where it is. */
+/** Applies a prompt's changes to the current scene; everything else stays where it is. */
 export function changeSpec(words: readonly string[], reading: Reading, before: SceneSpec): SceneSpec {
   const spec = structuredClone(before);
   const meanings = reading.meanings.map((item) => ({ ...item, meaning: adapt(item.meaning, before) }));
@@ -134,7 +134,7 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
   return spec;
 }
 
-/** The boat is the one of paper if there is no other, and stands where it is. */
+/** "The boat" means the paper boat if there is no other, and it stays where it is. */
 function adapt(meaning: Meaning, before: SceneSpec): Meaning {
   const { subject } = meaning;
   if (!subject) return meaning;
@@ -161,7 +161,7 @@ function clear(spec: SceneSpec, words: readonly string[]): void {
   else spec.swarms = [];
 }
 
-/** Folds of colour become a land or a sky with the first words that name something which stands there. */
+/** An abstract scene becomes land or sky once a prompt names something that belongs there. */
 function takeShape(spec: SceneSpec, asked: readonly Meaning[]): void {
   const isWeather = ({ rain, snow, fog, wind }: Meaning) => [rain, snow, fog, wind].some(Boolean);
   const worldly = asked.filter(
@@ -174,7 +174,7 @@ function takeShape(spec: SceneSpec, asked: readonly Meaning[]): void {
   if (!isTimed) spec.time = likelyTime(spec);
 }
 
-/** "in the desert" takes the scene out of the place where it was, unless that is spoken of too. */
+/** "in the desert" moves the scene out of its current place, unless the prompt mentions that too. */
 function leavePlace(spec: SceneSpec, meanings: readonly { meaning: Meaning }[]): void {
   const places = meanings.map(({ meaning }) => meaning).filter(isPlace);
   const world = places.find(({ realm }) => WORLDS.includes(realm))?.realm;
@@ -205,7 +205,7 @@ function isPlace({ realm, backdrop, ground, subject, swarm }: Meaning): boolean 
 
 const AMOUNTS = ['rain', 'snow', 'fog', 'wind', 'clouds', 'glow', 'swirl'] as const;
 
-/** "light rain" after a downpour is less of it; a clear sky has neither rain nor fog. */
+/** "light rain" after a downpour means less rain; a clear sky means no rain or fog. */
 function calm(spec: SceneSpec, meaning: Meaning): void {
   for (const name of AMOUNTS) if (meaning[name] !== undefined && name !== 'clouds') spec[name] *= 0.5;
   if (meaning.clouds !== undefined && meaning.clouds < 0.05)
@@ -226,10 +226,10 @@ function multiply(spec: SceneSpec, things: SceneThings, factor: number): void {
 }
 
 type SceneThings = Reading['meanings'][number]['things'];
-/** number of things where the prompt gives none */
+/** assumed count if no prompt gave a number */
 const USUAL = 4;
 
-/** The lights of the other hours go, those of this one come as they do in a scene that begins so. */
+/** Removes lights of the old time of day; those of the new one appear as in a new scene. */
 function setTime(spec: SceneSpec, time: TimeOfDay): void {
   const gone = time === 'night' ? BY_DAY : time === 'dusk' ? [] : BY_NIGHT;
   if (spec.time !== time && spec.realm !== 'space')
@@ -252,7 +252,7 @@ function setSeason(spec: SceneSpec, { season, snow, swarm }: Meaning): void {
   }
 }
 
-/** A moon or an aurora that is asked for alone brings its hour, and an aurora an open sky. */
+/** Naming only a moon or an aurora also sets the time of day, and an aurora clears the sky. */
 function setByLights(spec: SceneSpec, meanings: readonly { meaning: Meaning }[]): void {
   const asked = meanings.flatMap(({ meaning }) => meaning.celestial ?? []);
   const isTimed = meanings.some(({ meaning }) => meaning.time);
@@ -267,7 +267,7 @@ function setByLights(spec: SceneSpec, meanings: readonly { meaning: Meaning }[])
   }
 }
 
-/** "make it blue" is about the first thing, "everything in blue" about the picture. */
+/** "make it blue" colours the first subject, "everything in blue" the whole picture. */
 function colour(spec: SceneSpec, words: readonly string[], reading: Reading): void {
   const said = adaptColours(reading, spec);
   Object.assign(spec.colours, said);

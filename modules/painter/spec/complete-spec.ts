@@ -17,7 +17,7 @@ const FAR_TO_NEAR: readonly Backdrop[] = [
   'village',
 ];
 
-/** Turns what was read into a whole scene: amounts are merged, refusals honoured, gaps filled with taste. */
+/** Turns a reading into a complete scene: merges amounts, applies exclusions, and fills the gaps. */
 export function completeSpec(key: number, reading: Reading): SceneSpec {
   const spec = neutralSpec(key, reading);
   const realms = new Set<Realm>();
@@ -41,18 +41,15 @@ export function completeSpec(key: number, reading: Reading): SceneSpec {
   return spec;
 }
 
-/**
- * Puts a scene in order after its last word: what stands farther comes first, and what goes without saying is
- * there.
- */
+/** Finishes a scene: sorts backdrops from far to near and adds everything that goes without saying. */
 export function settleScene(spec: SceneSpec): void {
   spec.backdrops.sort((a, b) => FAR_TO_NEAR.indexOf(a) - FAR_TO_NEAR.indexOf(b));
   furnish(spec);
 }
 
 /**
- * Words like "floating" or "galaxy" only claim the whole world when nothing stands on the ground: a galaxy
- * above mountains is a sky, a galaxy alone is a place.
+ * Words like "floating" or "galaxy" only set the realm if nothing stands on the ground: a galaxy above mountains is
+ * part of the sky, while a galaxy by itself is a place.
  */
 export function chooseRealm(spec: SceneSpec, realms: ReadonlySet<Realm>, hasTime: boolean): Realm {
   if (realms.has('underwater')) return 'underwater';
@@ -92,10 +89,10 @@ export function likelyTime(spec: SceneSpec): TimeOfDay {
   return guesses[spec.key % guesses.length] ?? 'sunset';
 }
 
-/** Adds what goes without saying, unless it was refused. */
+/** Adds what goes without saying, unless the prompt excludes it. */
 function furnish(spec: SceneSpec): void {
   const may = (name: Thing) => !spec.without.includes(name);
-  // thick fog hides a sky that was not asked for
+  // thick fog hides a sky that the prompt didn't mention
   if (spec.clouds < 0 && spec.fog > 0.5) spec.clouds = 0;
   if (spec.clouds < 0) spec.clouds = spec.time === 'night' ? 0.22 : 0.38;
   if (spec.realm === 'land' && spec.backdrops.length === 0 && spec.ground === null) {

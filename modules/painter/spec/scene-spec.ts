@@ -1,8 +1,8 @@
-/** A prompt's request as it was understood: plain data, no pixels. */
+/** A prompt's request as plain data, without pixels. */
 
 export type TimeOfDay = 'dawn' | 'morning' | 'day' | 'sunset' | 'dusk' | 'night';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
-/** The kind of world; it decides which painter composes the scene. */
+/** The kind of world, which decides how the scene is composed. */
 export type Realm = 'land' | 'sky' | 'underwater' | 'space' | 'cave' | 'lunar' | 'nave' | 'room' | 'abstract';
 export type Backdrop =
   | 'mountains'
@@ -123,11 +123,11 @@ export type Material =
   | 'neon'
   | 'ink';
 
-/** Things that can be counted, coloured and wished away by name. */
+/** Things that a prompt can count, colour or exclude by name. */
 export type Thing = Backdrop | Ground | Subject | Swarm | Celestial | 'clouds' | 'fog' | 'rain' | 'sky';
 
 export interface SceneSpec {
-  /** hash of the normalised prompt: layout follows the words */
+  /** hash of the normalised prompt, which decides the layout */
   key: number;
   realm: Realm;
   time: TimeOfDay;
@@ -138,21 +138,21 @@ export interface SceneSpec {
   swarms: Swarm[];
   celestials: Celestial[];
   materials: Material[];
-  /** amounts 0–1 */
+  /** amounts, 0–1 */
   clouds: number;
   fog: number;
   rain: number;
   snow: number;
   wind: number;
-  /** snow and rain fall upwards */
+  /** true if snow and rain fall upwards */
   upward: boolean;
-  /** what was refused: it does not come by itself either */
+  /** things that prompts have excluded, which aren't added automatically either */
   without: Thing[];
-  /** how many of a thing were asked for */
+  /** requested number of each thing */
   counts: Partial<Record<Thing, number>>;
-  /** `#rrggbb` by the thing that the words bind it to */
+  /** `#rrggbb` of things whose colour the prompt names */
   colours: Partial<Record<Thing, string>>;
-  /** `#rrggbb` that belong to the whole picture */
+  /** `#rrggbb` for the whole picture */
   tints: string[];
   /** −1 cold … 1 warm */
   warmth: number;
@@ -162,18 +162,18 @@ export interface SceneSpec {
   contrast: number;
   /** 1 is neutral */
   brightness: number;
-  /** 1 is neutral: speed of everything that moves */
+  /** speed of all motion; 1 is neutral */
   speed: number;
   /** 0–1: how far lights bleed */
   glow: number;
-  /** 1 is neutral: height of waves, mountains, buildings */
+  /** height of waves, mountains and buildings; 1 is neutral */
   scale: number;
-  /** 1 is neutral: more shows less of the scene, nearer */
+  /** 1 is neutral; larger values show less of the scene, enlarged */
   zoom: number;
-  /** −1 left … 1 right: where the first subject stands; null where it stands best */
+  /** position of the first subject, −1 left … 1 right; null for automatic */
   shift: number | null;
-  /** 0–1: share of turning, swirling motion */
+  /** 0–1: amount of swirling motion */
   swirl: number;
-  /** hashes of words that no lexicon knows */
+  /** hashes of unknown words */
   whims: number[];
 }

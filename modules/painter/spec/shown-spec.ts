@@ -14,7 +14,7 @@ const SKY_LIGHTS: readonly Celestial[] = [
     'lightning',
   ] as const),
 ];
-/** Lights in the sky of each world; other worlds have none. */
+/** Lights in each realm's sky; other realms have none. */
 const LIGHTS: Partial<Record<Realm, readonly Celestial[]>> = {
   land: SKY_LIGHTS,
   sky: SKY_LIGHTS,
@@ -22,10 +22,10 @@ const LIGHTS: Partial<Record<Realm, readonly Celestial[]>> = {
   space: ['stars', 'planet', 'meteors', 'nebula', 'galaxy'],
   lunar: ['stars', 'planet', 'meteors'],
 };
-/** Lights that are always there unless they were refused. */
+/** Lights that are always there unless excluded. */
 const ALWAYS: Partial<Record<Realm, readonly Celestial[]>> = { space: ['stars'], lunar: ['stars', 'planet'] };
 
-/** The worlds in which an amount is seen. */
+/** The realms in which each amount is visible. */
 const SEEN: Record<'rain' | 'snow' | 'fog' | 'clouds' | 'wind' | 'swirl', readonly Realm[]> = {
   rain: ['land', 'sky', 'room', 'nave', 'abstract'],
   snow: ['land', 'sky', 'room', 'nave', 'abstract'],
@@ -35,12 +35,12 @@ const SEEN: Record<'rain' | 'snow' | 'fog' | 'clouds' | 'wind' | 'swirl', readon
   swirl: ['land', 'sky', 'space', 'abstract'],
 };
 const WITH_LAND: readonly Realm[] = ['land', 'room'];
-/** Worlds whose heights and distances are of the scene's own making, and not of the things in it alone. */
+/** Realms in which `scale` applies to the surroundings, and not only to the subjects. */
 const TO_SCALE: readonly Realm[] = ['land', 'room', 'cave'];
 
-/** Plants that need a ground that other worlds lack. */
+/** Plants that need a kind of ground that only some realms have. */
 const ROOTED: readonly Swarm[] = ['trees', 'flowers', 'sunflowers', 'roses', 'tulips'];
-/** Things too far below or above a window to be seen through it. */
+/** Things too far below or above a window to be visible through it. */
 const BESIDE_WINDOW: readonly Swarm[] = [
   'flowers',
   'sunflowers',
@@ -50,7 +50,7 @@ const BESIDE_WINDOW: readonly Swarm[] = [
   'bats',
   'mushrooms',
 ];
-/** Things that show the material that they are made of. */
+/** Subjects whose material is visible. */
 const BUILT: readonly Subject[] = [
   ...([
     'castle',
@@ -67,14 +67,14 @@ const BUILT: readonly Subject[] = [
   ...(['eiffel', 'clocktower', 'bridge', 'windmill', 'pyramid'] as const),
 ];
 const BUILDING: readonly Material[] = ['gold', 'silver', 'metal', 'wood', 'stone', 'paper', 'crystal', 'ice'];
-/** Their colours are in every light. */
+/** Things whose colour shows in any realm, even if they don't. */
 const ANYWHERE: readonly Thing[] = ['clouds', 'fog', 'sun', 'water', 'lake', 'lava'];
-/** These have the colours that they have. */
+/** Things with a fixed colour. */
 const UNCOLOURED: readonly Thing[] = ['meteors', 'rainbow', 'lightning', 'rain'];
 
 /**
- * The part of a scene that its painter draws: what is the same in two scenes here is the same in their pictures,
- * and what a word leaves no trace of here is in no picture.
+ * Reduces a scene to what is actually painted. Two scenes that are equal here look the same, and a word without effect
+ * here isn't in the picture.
  */
 export function shownSpec(spec: SceneSpec): SceneSpec {
   const { realm } = spec;
@@ -114,7 +114,7 @@ export function shownSpec(spec: SceneSpec): SceneSpec {
   return shown;
 }
 
-/** Without a sky there are but day and night. */
+/** Realms without a sky only know night and dusk. */
 function shownTime({ realm, time }: SceneSpec): SceneSpec['time'] {
   if (realm === 'space' || realm === 'abstract') return time === 'night' ? 'night' : 'dusk';
   return realm === 'underwater' && time === 'morning' ? 'day' : time;
@@ -142,7 +142,7 @@ function isMade(material: Material, realm: Realm, subjects: readonly Subject[]):
   return BUILDING.includes(material) && subjects.some((subject) => BUILT.includes(subject));
 }
 
-/** Everything by name that is drawn. */
+/** All things painted, by name. */
 export function thingsIn({ realm, ...shown }: SceneSpec): Thing[] {
   const { backdrops, ground, subjects, swarms, celestials, rain, fog, clouds } = shown;
   return [

@@ -9,7 +9,7 @@ const CAT_HEAD =
 const BIG_CAT =
   'M84 96 C130 84 190 88 236 84 C256 76 270 78 284 92 C300 104 300 134 282 146 C280 176 276 214 278 238 L254 240 C250 210 246 186 240 168 C200 178 150 178 124 170 C112 190 112 214 116 238 L92 240 C88 214 86 190 78 166 C66 190 66 214 70 236 L48 238 C44 200 42 160 50 126 C56 108 68 100 84 96 Z M214 164 C216 190 222 216 230 238 L208 240 C200 214 194 190 190 168 Z M58 110 C30 112 10 132 8 164 C8 180 18 186 24 178 C18 150 34 134 62 132 Z';
 
-/** Animals from the side, facing right; those of the older outlines are in figure-outlines.ts. */
+/** Animals in profile, facing right. Simpler silhouettes are in figure-outlines.ts. */
 export const ANIMALS: Partial<Record<Subject, Sprite>> = {
   cat: {
     width: 260,
@@ -242,7 +242,7 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
   },
 };
 
-/** A coat against the light is dark, a white one less so. */
+/** Against the light any coat looks dark, a white one less so. */
 function coatOf(tones: Tones): Rgb {
   return mix(outline(tones), tones.body, 0.32 + 0.55 * luminance(tones.body) ** 1.5);
 }

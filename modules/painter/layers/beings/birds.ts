@@ -5,7 +5,7 @@ import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, type Layer, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
-/** Birds in loose groups, or bats: bodies of a few strokes whose wings beat and glide. */
+/** Loose flocks of birds or bats. Bodies of a few strokes, with wings that beat and glide. */
 export function createBirds(
   spec: SceneSpec,
   palette: Palette,

@@ -4,7 +4,7 @@ import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 
-/** Butterflies that flutter on wandering paths, larger when near. */
+/** Butterflies that flutter along wandering paths; nearer ones are larger. */
 export function createButterflies(spec: SceneSpec, palette: Palette, seed: number): Layer {
   const random = createRandom(seed);
   const asked = spec.colours.butterflies;

@@ -2,17 +2,17 @@ import type { Subject } from '../../spec/scene-spec.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** The shape of one being. */
+/** A person's or animal's silhouette. */
 export interface Figure {
-  /** a closed outline in a 100×100 box, feet at 98, facing right */
+  /** closed outline in a 100×100 box, feet at y = 98, facing right */
   outline: readonly Point[];
-  /** strokes that belong to it: far legs, antlers, tails */
+  /** additional strokes: far legs, antlers, tails */
   strokes: readonly { width: number; points: readonly Point[] }[];
   /** height in pixels at its usual distance */
   size: number;
 }
 
-/** Drawn by hand: few points, smoothed when painted. */
+/** Traced by hand with few points, which are smoothed when painted. */
 export const FIGURES: Partial<Record<Subject, Figure>> = {
   deer: {
     outline: [

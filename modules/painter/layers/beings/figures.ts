@@ -6,7 +6,7 @@ import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts
 import { smoothPath } from '../effects/smooth-path.ts';
 import { FIGURES, type Figure } from './figure-outlines.ts';
 
-/** People and animals as dark shapes against the light, with a bright edge where it falls on them. */
+/** People and animals as dark shapes with a bright rim on the side facing the light. */
 export function createFigures(
   subject: Subject,
   spec: SceneSpec,

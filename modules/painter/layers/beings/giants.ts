@@ -4,7 +4,7 @@ import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer } from '../../surface.ts';
 import { smoothPath } from '../effects/smooth-path.ts';
 
-/** A whale that swims through water or air, its flukes slowly beating. */
+/** A whale that swims through water or air with slowly beating flukes. */
 export function createWhale(spec: SceneSpec, palette: Palette, y: number): Layer {
   const skin = hex(spec.colours.whale ?? '#41577c');
   const back = mix(shaded(skin, palette), palette.upper, 0.25);
@@ -105,7 +105,7 @@ export function createWhale(spec: SceneSpec, palette: Palette, y: number): Layer
   };
 }
 
-/** A dragon that glides across the sky, a long body behind two great wings. */
+/** A dragon that glides across the sky: a long body behind two great wings. */
 export function createDragon(spec: SceneSpec, palette: Palette, y: number): Layer {
   const asked = spec.colours.dragon;
   const dark: Rgb = asked

@@ -6,7 +6,7 @@ import type { Sprite, Tones } from '../effects/sprite.ts';
 
 const NEAR_BLACK: Rgb = [24, 20, 28];
 
-/** Human shapes, and those made like them. */
+/** People and humanoids. */
 export const PEOPLE: Partial<Record<Subject, Sprite>> = {
   dancer: {
     width: 300,
@@ -204,7 +204,7 @@ export const WALKERS: readonly [Sprite, Sprite] = [
   },
 ];
 
-/** Dark shapes with a bright edge where the light falls on them. */
+/** Paints dark shapes with a bright rim on the side facing the light. */
 export function silhouette(context: Context, tones: Tones, fill: Rgb, shapes: readonly string[]): void {
   context.fillStyle = css(tones.rim, 0.9);
   for (const shape of shapes) fillPath(context, shape);
@@ -216,7 +216,7 @@ export function silhouette(context: Context, tones: Tones, fill: Rgb, shapes: re
   context.restore();
 }
 
-/** Of a being that stands against the light: its own colour, but dark. */
+/** The fill of a backlit figure: its own colour, darkened. */
 export function outline(tones: Tones): Rgb {
   return mix(scale(tones.dark, 0.7), NEAR_BLACK, 0.35);
 }

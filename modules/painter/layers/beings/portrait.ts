@@ -11,7 +11,7 @@ const HEAD =
 const HAIR =
   'M262 26 C340 22 404 74 406 138 C384 122 366 128 352 150 C340 178 330 196 306 202 C296 190 280 190 276 206 C274 228 288 236 296 240 C288 276 270 300 262 336 C252 392 262 436 236 474 C190 492 130 484 100 452 C120 420 122 380 112 330 C86 212 96 36 262 26 Z';
 
-/** A head in profile against the sky, with light along its edge; stars hang in its hair where the words have some. */
+/** A head in profile against the sky with light along its edge, and stars in its hair if the scene has any. */
 export function createPortrait(spec: SceneSpec, palette: Palette, x: number, seed: number): Layer {
   const { canvas, context } = createSurface(560, 640);
   const own = hex(spec.colours.portrait ?? '#2a2430');

@@ -9,7 +9,7 @@ import { block, GROUND, type Masonry, rock, roof, rounded, windows } from './mas
 
 const BOX = 600;
 
-/** A house, tower, temple, bridge or the like, painted once; lamps and sails move. */
+/** A house, tower, temple, bridge or similar. Painted once, except for lamps and sails, which move. */
 export function createBuilding(
   subject: Subject,
   spec: SceneSpec,

@@ -8,7 +8,7 @@ import { paintRock, paintTurf } from '../land/rock.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { crystalSpires, paintGlints, paintSpire, type Tower } from './spires.ts';
 
-/** Castle of many towers, on its own floating rock or on a hill. */
+/** A castle of many towers, on a floating rock or on a hill. */
 export function createCastle(
   spec: SceneSpec,
   palette: Palette,
@@ -166,7 +166,6 @@ function paintTower(
   }
 }
 
-/** The lit gate in the front wall. */
 function paintGate(context: Context, fabric: Fabric): void {
   paintGlow(context, 360, 460, 60, [255, 206, 140], 0.7);
   context.fillStyle = css(mix([255, 214, 150], fabric.dark, 0.15));

@@ -15,19 +15,21 @@ import { paintGlow } from '../sky/celestial.ts';
 
 interface SkylineOptions {
   baseY: number;
-  /** tallest building in pixels */
+  /** tallest building, in pixels */
   height: number;
-  /** of a typical building in pixels */
+  /** typical building, in pixels */
   width: number;
   haze: number;
   seed: number;
-  /** 0–1: how much lower the middle is, as in a street */
+  /** 0–1: how much lower the skyline is in the middle, as along a street */
   valley: number;
-  /** 0–1: share of the picture that stays open in the middle */
+  /** 0–1: share of the width that stays free in the middle */
   gap: number;
 }
 
-/** Rows of buildings, far to near, with lit windows, signs and roofs; they share one sheet and slide as one. */
+/**
+ * Rows of buildings from far to near, with lit windows, signs and roofs. All rows share one sheet and slide together.
+ */
 export function createSkyline(
   spec: SceneSpec,
   palette: Palette,
@@ -71,7 +73,7 @@ function paintRow(context: Context, spec: SceneSpec, palette: Palette, options: 
   }
 }
 
-/** The air before a row: haze, and the glow of the streets at its foot. */
+/** Haze in front of a row, with the glow of the streets at its foot. */
 function paintAir(context: Context, spec: SceneSpec, palette: Palette, options: SkylineOptions): void {
   const neon = spec.materials.includes('neon');
   const dark = palette.night || spec.time === 'dusk';
@@ -188,7 +190,7 @@ function paintSigns(
   }
 }
 
-/** A few strokes that read as writing from afar without being any. */
+/** A few strokes that look like writing from afar. */
 function paintGlyph(context: Context, x: number, y: number, size: number, random: Random): void {
   const bar = Math.max(1, size * 0.16);
   for (let i = 0; i < 3; i++) {
@@ -197,7 +199,7 @@ function paintGlyph(context: Context, x: number, y: number, size: number, random
   }
 }
 
-/** Lights of traffic and lamps near the street, out of focus, some of them passing by. */
+/** Out-of-focus street lamps and traffic lights, some of them moving. */
 export function createStreetLights(palette: Palette, y: number, neon: boolean, seed: number): Layer {
   const random = createRandom(seed);
   const colours: [Rgb, ...Rgb[]] = neon

@@ -4,7 +4,7 @@ import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** Things that fly or float, seen from the side and facing right. */
+/** Subjects that fly or float, in profile and facing right. */
 export const CRAFT: Partial<Record<Subject, Sprite>> = {
   plane: {
     width: 560,

@@ -3,7 +3,7 @@ import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
 import { block, GROUND, type Masonry, rounded } from './masonry.ts';
 
-/** Buildings that people know by their outline. */
+/** Buildings known by their outline. */
 export const LANDMARKS: Partial<Record<Subject, (masonry: Masonry) => void>> = {
   church(masonry) {
     block(masonry, 290, 380, 190, 140);
@@ -125,7 +125,7 @@ export const LANDMARKS: Partial<Record<Subject, (masonry: Masonry) => void>> = {
   },
 };
 
-/** Half the width of the iron tower at a row. */
+/** Half the Eiffel Tower's width at a given row. */
 function reach(row: number): number {
   const v = (row - 60) / (GROUND - 60);
   return 5 + 150 * v ** 2.3;
@@ -143,7 +143,7 @@ function stroke(
   context.stroke();
 }
 
-/** The slope of a roof that shows its end. */
+/** A gable roof, seen from the end. */
 function gable(
   { context, fabric, lightLeft }: Masonry,
   left: number,
@@ -162,7 +162,7 @@ function gable(
   context.fill();
 }
 
-/** A steep pyramid of a roof with a lit and a dark face. */
+/** A steep pyramid roof with a lit and a dark face. */
 function spire(
   { context, fabric, lightLeft }: Masonry,
   x: number,
@@ -208,7 +208,7 @@ function onion(
   context.fill();
 }
 
-/** A pointed window or door; y is its sill. */
+/** A pointed window or door; `y` is its sill. */
 function lancet(
   { context, fabric, lamp }: Masonry,
   x: number,

@@ -3,15 +3,15 @@ import type { Context } from '../../surface.ts';
 import type { Fabric } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** The row in a 600×600 box on which a building stands. */
+/** The ground row of a building's 600×600 box. */
 export const GROUND = 520;
 
-/** Materials to paint a building with, in a 600×600 box about column 300. */
+/** Everything needed to paint a building in a 600×600 box centred on column 300. */
 export interface Masonry {
   context: Context;
   fabric: Fabric;
   lightLeft: boolean;
-  /** windows are lit */
+  /** true if windows are lit */
   lamp: boolean;
 }
 

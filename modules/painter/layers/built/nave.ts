@@ -9,7 +9,7 @@ const FAR_X = 640;
 const FAR_Y = 372;
 const BAYS = 6;
 
-/** The inside of a cathedral: arches that lead to a wall of coloured glass, and the light that falls through it. */
+/** The inside of a cathedral: arches that lead to a wall of stained glass, and the light that falls through it. */
 export function createNave(palette: Palette, seed: number): Layer {
   const { canvas, context } = createSurface(WIDTH, HEIGHT);
   const random = createRandom(seed);
@@ -69,7 +69,7 @@ function glassColours(palette: Palette): Rgb[] {
   return jewels.map((jewel, i) => (i % 3 === 0 ? mix(jewel, palette.accents[0] ?? jewel, 0.4) : jewel));
 }
 
-/** The side walls and the dark of the vault, as they run to the far end. */
+/** The side walls and the dark vault, receding to the far end. */
 function paintWalls(context: Context, stone: Rgb): void {
   const vault = context.createRadialGradient(FAR_X, 200, 60, FAR_X, 200, 720);
   vault.addColorStop(0, css(scale(stone, 0.95)));
@@ -92,7 +92,7 @@ function paintWalls(context: Context, stone: Rgb): void {
   }
 }
 
-/** Ribs that meet over the aisle. */
+/** Ribs that meet above the aisle. */
 function paintVault(context: Context, stone: Rgb): void {
   for (let i = 0; i < BAYS; i++) {
     const near = nearness(i);
@@ -130,7 +130,7 @@ function paintFloor(context: Context, stone: Rgb, glass: readonly Rgb[]): void {
   context.stroke();
 }
 
-/** The end wall: a rose of coloured panes over five tall windows. */
+/** The end wall: a rose window above five tall windows. */
 function paintEnd(context: Context, stone: Rgb, glass: readonly Rgb[], random: Random, light: Rgb): void {
   context.fillStyle = css(scale(stone, 0.6));
   fillPath(context, 'M460 440 L460 250 C464 150 560 70 640 40 C720 70 816 150 820 250 L820 440 Z');
@@ -169,7 +169,7 @@ function paintEnd(context: Context, stone: Rgb, glass: readonly Rgb[], random: R
   paintGlow(context, x, y, 220, light, 0.6);
 }
 
-/** A pillar, the arch beside it and the window in the aisle behind, on one side. */
+/** A pillar, its arch, and the aisle window behind it, on one side. */
 function paintBay(
   context: Context,
   side: number,
@@ -199,12 +199,12 @@ function paintBay(
   }
 }
 
-/** Nearness of a bay: 1 beside the viewer, small at the end wall. */
+/** Scale of a bay: 1 next to the viewer, smallest at the end wall. */
 function nearness(bay: number): number {
   return 1 / (1 + (BAYS - 1 - bay) * 0.58);
 }
 
-/** A pointed window of many small panes; y is its sill. */
+/** A pointed window of many small panes; `y` is its sill. */
 function lancet(
   context: Context,
   x: number,

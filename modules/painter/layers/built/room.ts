@@ -11,7 +11,7 @@ export const FURNITURE: readonly Subject[] = ['bookshelf', 'fireplace', 'bed', '
 const FLOOR = 560;
 const PANE = { x: 470, y: 90, width: 340, height: 330 };
 
-/** The wall of a room around a window, what stands before it, and the lamp that lights it. */
+/** A room's wall with a window, the furniture in front of it, and the lamp that lights it. */
 export function createRoom(
   spec: SceneSpec,
   palette: Palette,
@@ -119,7 +119,7 @@ function paintWall(context: Context, wall: Rgb, wood: Rgb, palette: Palette): vo
   context.fillRect(x - 112, y - 42, width + 224, 9);
 }
 
-/** Light of the window on the floor before it. */
+/** Light from the window on the floor. */
 function paintGlowBox(context: Context, palette: Palette): void {
   context.fillStyle = css(mix(palette.light, palette.halo, 0.4), palette.night ? 0.1 : 0.22);
   context.beginPath();

@@ -5,7 +5,7 @@ import type { Context } from '../../surface.ts';
 import type { Fabric } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** One tower of a castle, in the castle's own 720×760 space. */
+/** A castle tower in the castle's own 720×760 space. */
 export interface Tower {
   x: number;
   base: number;
@@ -16,7 +16,7 @@ export interface Tower {
   back: number;
 }
 
-/** A spire of crystal: facets that taper to a point, each bending the light to its own hue. */
+/** A crystal spire: tapering facets, each refracting the light into its own hue. */
 export function paintSpire(
   context: Context,
   fabric: Fabric,
@@ -64,7 +64,7 @@ export function paintSpire(
   }
 }
 
-/** Points where the light catches. */
+/** Bright points where crystal catches the light. */
 export function paintGlints(context: Context, random: Random, towers: readonly Tower[]): void {
   context.globalCompositeOperation = 'lighter';
   for (const { x, base, width, height, roof } of towers) {
@@ -82,7 +82,7 @@ export function paintGlints(context: Context, random: Random, towers: readonly T
   context.globalCompositeOperation = 'source-over';
 }
 
-/** A crowd of spires that rises towards the middle. */
+/** A cluster of spires, taller towards the middle. */
 export function crystalSpires(random: Random): Tower[] {
   const spires = Array.from({ length: 17 }, (_, i) => {
     const side = (i / 16 - 0.5) * 2;

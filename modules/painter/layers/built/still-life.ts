@@ -4,7 +4,7 @@ import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** The petals of a rose from the farthest to the nearest, each with how light it is. */
+/** The petals of a rose from back to front, each with its lightness. */
 const ROSE: readonly (readonly [level: number, path: string])[] = [
   [0.2, 'M96 176 C80 110 130 56 210 60 C290 56 342 110 324 176 C316 250 110 250 96 176 Z'],
   [0.1, 'M120 160 C116 100 160 70 214 72 C268 70 304 106 300 160 C280 210 140 210 120 160 Z'],
@@ -31,7 +31,7 @@ const ROSE: readonly (readonly [level: number, path: string])[] = [
   [0.9, 'M152 226 C186 244 236 246 272 228 C272 268 252 306 212 322 C174 308 150 270 152 226 Z'],
 ];
 
-/** Things that a picture is of, close to the eye. */
+/** Subjects seen close up. */
 export const STILL_LIFE: Partial<Record<Subject, Sprite>> = {
   rose: {
     width: 420,

@@ -5,7 +5,7 @@ import { fillPath, pathOf, wheel } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** Vehicles on land, seen from the side and facing right. */
+/** Land vehicles in profile, facing right. */
 export const VEHICLES: Partial<Record<Subject, Sprite>> = {
   car: {
     width: 420,
@@ -136,7 +136,7 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
   },
 };
 
-/** Puffs that swell and thin out behind the chimney, the oldest first. */
+/** Puffs of smoke that swell and thin out behind the chimney, oldest first. */
 function smoke(context: Context, tones: Tones, t: number): void {
   const colour = mix([240, 240, 244], tones.glass, tones.lamp ? 0.3 : 0.1);
   for (let i = 0; i < 11; i++) {

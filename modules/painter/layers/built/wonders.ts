@@ -8,7 +8,7 @@ import { fabricOf } from '../effects/fabric.ts';
 import { paintRock } from '../land/rock.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** A sailing ship that rocks on the swell, with its broken mirror image below. */
+/** A sailing ship that rocks on the swell above its broken reflection. */
 export function createShip(spec: SceneSpec, palette: Palette, x: number, y: number, zoom: number): Layer {
   const { canvas, context } = createSurface(420, 400);
   const fabric = fabricOf(spec, palette, 'ship');
@@ -69,7 +69,7 @@ export function createShip(spec: SceneSpec, palette: Palette, x: number, y: numb
   };
 }
 
-/** Falling water between rocks, with mist where it lands. */
+/** Water falling between rocks, with mist where it lands. */
 export function createWaterfall(
   palette: Palette,
   x: number,
@@ -120,7 +120,7 @@ export function createWaterfall(
   };
 }
 
-/** A cluster of tall crystals that glow from inside. */
+/** A cluster of tall crystals that glow from within. */
 export function createCrystals(
   spec: SceneSpec,
   palette: Palette,
@@ -159,7 +159,7 @@ export function createCrystals(
   };
 }
 
-/** One six-sided shard: three visible facets under a pointed tip. */
+/** One hexagonal shard: three visible facets under a pointed tip. */
 function paintShard(
   context: Context,
   x: number,
@@ -196,7 +196,7 @@ function paintShard(
   context.restore();
 }
 
-/** An island that hangs in the air with trees on it. */
+/** A floating island with trees. */
 export function createFloatingIsland(
   palette: Palette,
   trees: readonly ReturnType<typeof createSurface>['canvas'][],

@@ -10,8 +10,8 @@ const ROWS = 180;
 const RAMP = 512;
 
 /**
- * Folded silk or ink in water, for words that name no picture. The words' hashes choose the colours, the
- * scale of the folds, their direction and how fast they turn.
+ * Folded silk or ink in water, for words without visual meaning. The prompt's hash decides the colours and the folds'
+ * scale, direction and speed.
  */
 export function createAbstract(spec: SceneSpec, palette: Palette, seed: number): Layer {
   const buffer = createPixels(COLUMNS, ROWS);
@@ -51,7 +51,7 @@ export function createAbstract(spec: SceneSpec, palette: Palette, seed: number):
   };
 }
 
-/** Colours the folds and lights them as if they were cloth: the gradient of the field is its relief. */
+/** Colours the field and lights it like folded cloth, with the gradient as its relief. */
 function shade(field: Float32Array, ramp: Uint8ClampedArray, bands: number, pixels: Uint8ClampedArray): void {
   for (let y = 0; y < ROWS; y++) {
     const up = (y > 0 ? y - 1 : 0) * COLUMNS;
@@ -91,7 +91,7 @@ function colourRamp(spec: SceneSpec, palette: Palette, random: () => number): Ui
   return ramp;
 }
 
-/** Families of colours that look well folded into each other, dark to light. */
+/** Colour schemes that look good when folded together, dark to light. */
 const SCHEMES: [string[], ...string[][]] = [
   ['#0b0a26', '#33207a', '#8a3fb0', '#e0719f', '#ffd0b0'],
   ['#04171f', '#0a4a5c', '#1f9a9a', '#7fd8bf', '#f4f0d8'],
@@ -103,7 +103,7 @@ const SCHEMES: [string[], ...string[][]] = [
   ['#050a1c', '#0e2f6e', '#1f8ad8', '#6fe4ea', '#f2ffff'],
 ];
 
-/** From a deep tone over two related hues to a light one; asked colours take the middle. */
+/** A ramp from a deep tone through two related hues to a light one; the prompt's colours replace the middle. */
 function rampStops(spec: SceneSpec, palette: Palette, random: () => number): Rgb[] {
   const asked = [...spec.tints, ...Object.values(spec.colours)].map(hex);
   if (asked.length > 0) {

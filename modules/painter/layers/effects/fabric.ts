@@ -2,7 +2,7 @@ import { hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec, Thing } from '../../spec/scene-spec.ts';
 
-/** The fabric of a building: its colours, and whether light goes through it. */
+/** A building's material: its colours, and whether it is translucent. */
 export interface Fabric {
   light: Rgb;
   dark: Rgb;
@@ -10,7 +10,7 @@ export interface Fabric {
   clear: boolean;
 }
 
-/** The material that the words give to a thing. */
+/** Picks the material that the prompt gives a thing. */
 export function fabricOf(spec: SceneSpec, palette: Palette, thing: Thing): Fabric {
   const asked = spec.colours[thing];
   const has = (name: SceneSpec['materials'][number]) => spec.materials.includes(name);

@@ -7,7 +7,7 @@ import { paintGlow } from '../sky/celestial.ts';
 const SECONDS = 3.2;
 const SPARKS = 60;
 
-/** Shells that climb, burst and rain down in sparks, each at its own time and in its own colour. */
+/** Shells that climb, burst and rain sparks, each with its own timing and colour. */
 export function createFireworks(spec: SceneSpec, horizonY: number, seed: number): Layer {
   const shells = Math.min(12, Math.max(1, spec.counts.fireworks ?? 4));
   const asked = spec.colours.fireworks;
@@ -75,6 +75,6 @@ function burst(
   context.stroke();
   context.fillStyle = css([255, 250, 235], fade);
   for (const [px, py] of tips) context.fillRect(px - 1.5, py - 1.5, 3, 3);
-  // water and wet streets below take up the light
+  // reflected by water and wet streets below
   paintGlow(context, x, groundY + 50, reach * 1.1, colour, 0.22 * fade);
 }

@@ -6,7 +6,7 @@ import { createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts
 import { wrap } from '../../wrap.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** Paper lanterns that rise, glowing, and sway. */
+/** Glowing paper lanterns that rise and sway. */
 export function createLanterns(spec: SceneSpec, seed: number): Layer {
   const random = createRandom(seed);
   const colour = hex(spec.colours.lanterns ?? '#ffa24a');

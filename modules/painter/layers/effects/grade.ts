@@ -11,7 +11,7 @@ import {
   WIDTH,
 } from '../../surface.ts';
 
-/** The finish of a film print: light that bleeds, mood in the colours, dark corners, fine grain. */
+/** The look of a film print: bloom, colour grading by mood, vignette and fine grain. */
 export function createGrade(spec: SceneSpec): Layer {
   const bloom = createSurface(160, 90);
   const corners = paintCorners(0.34 + (spec.contrast - 1) * 0.5 + (1 - spec.brightness) * 0.3);
@@ -39,7 +39,7 @@ export function createGrade(spec: SceneSpec): Layer {
   };
 }
 
-/** Grain that dances but is the same for the same frame; drawn last, over cross-fades too. */
+/** Film grain that changes with the frame number and nothing else. Painted last, on top of cross-fades. */
 export function createGrain(): (context: Context, frame: number, width: number, height: number) => void {
   const size = 256;
   const tile = createPixels(size, size);

@@ -10,14 +10,14 @@ type Motion = 'rise' | 'fall' | 'wander';
 
 interface Kind {
   count: number;
-  /** pixels */
+  /** in pixels */
   size: readonly [low: number, high: number];
   motion: Motion;
-  /** picture heights a second */
+  /** picture heights per second */
   pace: number;
-  /** added light instead of paint */
+  /** adds light instead of paint */
   shines: boolean;
-  /** turns while it moves */
+  /** rotates as it moves */
   tumbles: boolean;
   colours: readonly string[];
   paint(context: Context, colour: Rgb, random: Random): void;
@@ -118,7 +118,7 @@ const KINDS: Partial<Record<Swarm, Kind>> = {
   },
 };
 
-/** Many small things of one kind in the air or water; null when the swarm is no such kind. */
+/** Many small things of one kind in the air or water; null if the swarm isn't made of particles. */
 export function createParticles(swarm: Swarm, spec: SceneSpec, palette: Palette, seed: number): Layer | null {
   const kind = KINDS[swarm];
   if (!kind) return null;

@@ -7,7 +7,7 @@ import { paintGlow } from '../sky/celestial.ts';
 const COLUMNS = 160;
 const ROWS = 120;
 
-/** An eruption above a crater: billowing smoke lit from below, a fountain of lava, a breathing glow. */
+/** An eruption above a crater: billowing smoke lit from below, a lava fountain, and a pulsing glow. */
 export function createPlume(x: number, y: number, fire: Rgb, smoke: Rgb, wind: number, seed: number): Layer {
   const buffer = createPixels(COLUMNS, ROWS);
   const { soft, billow } = noiseFields();

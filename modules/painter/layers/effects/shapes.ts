@@ -3,7 +3,7 @@ import { css, mix, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
 import type { Tones } from './sprite.ts';
 
-/** A shape in the words of SVG paths. */
+/** Parses an SVG path. */
 export function pathOf(words: string): Path2D {
   return new Path2D(words);
 }
@@ -12,7 +12,7 @@ export function fillPath(context: Context, words: string): void {
   context.fill(pathOf(words));
 }
 
-/** A tyre with a spoked rim that turns. */
+/** A tyre with a spoked, turning rim. */
 export function wheel(
   context: Context,
   x: number,

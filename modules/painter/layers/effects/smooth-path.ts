@@ -1,7 +1,7 @@
 import type { Context } from '../../surface.ts';
 import type { Point } from '../beings/figure-outlines.ts';
 
-/** A path through the middles of neighbouring points, so that a few points make a living line. */
+/** Draws a curve through the midpoints of neighbouring points, so that a few points make an organic line. */
 export function smoothPath(context: Context, points: readonly Point[], closed: boolean): void {
   context.beginPath();
   const at = (i: number) => points[(i + points.length) % points.length] as Point;

@@ -3,30 +3,30 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer } from '../../surface.ts';
 
-/** The colours of one thing under the light of its scene. */
+/** A subject's colours under the scene's light. */
 export interface Tones {
   light: Rgb;
   body: Rgb;
   dark: Rgb;
-  /** of an edge against the light */
+  /** colour of a backlit edge */
   rim: Rgb;
   glass: Rgb;
-  /** lamps are on */
+  /** true if lamps are on */
   lamp: boolean;
 }
 
-/** One thing in a box of its own. */
+/** A subject in its own coordinate box. */
 export interface Sprite {
   width: number;
   height: number;
   /** the point of the box that stands on the ground */
   foot: readonly [x: number, y: number];
-  /** of its body when the words give none */
+  /** body colour if the prompt doesn't name one */
   colour: string;
   paint(context: Context, tones: Tones): void;
-  /** what moves in it, drawn over it in the box's own space */
+  /** paints moving parts on top, in the box's own coordinates */
   move?(context: Context, tones: Tones, t: number): void;
-  /** it drifts and turns instead of standing */
+  /** drifts and turns instead of standing */
   floats?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Place {
   flip?: boolean;
 }
 
-/** Paints a thing once and moves what moves in it; several stand side by side, the farther ones smaller. */
+/** Paints a subject once and animates its moving parts. Several of them stand side by side, smaller with distance. */
 export function createSprite(
   subject: Subject,
   sprite: Sprite,

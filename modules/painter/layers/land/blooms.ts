@@ -4,12 +4,12 @@ import type { SceneSpec, Swarm } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Surface } from '../../surface.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 
-/** Flowers that are known by their shape. */
+/** A flower with a recognisable shape. */
 interface Bloom {
   colours: readonly string[];
-  /** of the head to that of a meadow flower */
+  /** scale of the head relative to a meadow flower */
   size: number;
-  /** in a 96×96 box */
+  /** paints in a 96×96 box */
   paint(context: Context, colour: Rgb): void;
 }
 
@@ -102,7 +102,7 @@ const BLOOMS: Partial<Record<Swarm, Bloom>> = {
   },
 };
 
-/** The shape of flower that the words ask for. */
+/** The flower shape that the prompt asks for. */
 export function bloomOf(spec: SceneSpec): { swarm: Swarm; bloom: Bloom } | null {
   for (const swarm of spec.swarms) {
     const bloom = BLOOMS[swarm];
@@ -111,7 +111,7 @@ export function bloomOf(spec: SceneSpec): { swarm: Swarm; bloom: Bloom } | null 
   return null;
 }
 
-/** Heads of those flowers in their colours, seen from the front and a little from the side. */
+/** Paints that flower in all its colours, seen from the front and at a slight angle. */
 export function paintBlooms(spec: SceneSpec, palette: Palette, size: number): Surface[] | null {
   const found = bloomOf(spec);
   if (!found) return null;

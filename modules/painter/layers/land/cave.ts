@@ -12,16 +12,16 @@ import {
 } from '../../surface.ts';
 
 interface CaveWallOptions {
-  /** size of the opening, 1 reaches the picture's sides */
+  /** size of the opening; at 1 it reaches the sides of the picture */
   opening: number;
-  /** 0 in front … 1 at the mouth, where light falls in */
+  /** 0 in the foreground … 1 at the mouth, where light falls in */
   far: number;
   glow: Rgb;
   depth: number;
   seed: number;
 }
 
-/** One ring of cave wall around an opening, lit along its edge by what lies behind. */
+/** One ring of cave wall around an opening, its edge lit from behind. */
 export function* createCaveWall(palette: Palette, options: CaveWallOptions): Generator<void, Layer, void> {
   const columns = Math.ceil((WIDTH + 2 * MARGIN) / 2);
   const rows = HEIGHT / 2;

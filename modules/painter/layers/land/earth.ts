@@ -4,7 +4,7 @@ import { paintGlow } from '../sky/celestial.ts';
 
 const SIZE = 220;
 
-/** The earth from afar, half in its own night. */
+/** The earth from space, half of it in darkness. */
 export function createEarth(x: number, y: number, radius: number, seed: number): Layer {
   const ball = createPixels(SIZE, SIZE);
   const { soft } = noiseFields();

@@ -17,20 +17,20 @@ import { grass } from './landscapes.ts';
 interface MeadowOptions {
   /** row of the roots */
   rootY: number;
-  /** height of the plants in pixels */
+  /** height of the plants, in pixels */
   size: number;
   flowers: number;
   blades: number;
-  /** out of focus, as things too near the lens are */
+  /** out of focus, for plants close to the lens */
   blurred?: boolean;
-  /** 0–1 how far it slides and sways */
+  /** 0–1: how far it slides and sways */
   depth: number;
   seed: number;
 }
 
 const FLOWER = 96;
 
-/** Paints the flowers of a meadow once, each seen from several sides. */
+/** Paints a meadow's flowers once, each from several angles. */
 export function paintFlowers(spec: SceneSpec, palette: Palette, seed: number): Surface[] {
   const blooms = paintBlooms(spec, palette, FLOWER * 2);
   if (blooms) return blooms;
@@ -94,7 +94,7 @@ function paintFlower(
   context.restore();
 }
 
-/** One depth of grass and flowers, which bows in the wind as a whole about its roots. */
+/** One depth of grass and flowers that bends in the wind around its roots. */
 export function createMeadow(
   spec: SceneSpec,
   palette: Palette,
@@ -156,7 +156,7 @@ export function createMeadow(
   };
 }
 
-/** Blurs a canvas by way of a small copy of it. */
+/** Blurs a canvas by scaling it down and up again. */
 function soften(context: Context, canvas: Surface): void {
   const small = createSurface(canvas.width / 7, canvas.height / 7);
   small.context.imageSmoothingQuality = 'medium';

@@ -4,7 +4,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec, Thing } from '../../spec/scene-spec.ts';
 import type { GroundPoint, Landscape } from './terrain.ts';
 
-/** Colours under the light: one for faces turned to it, one for faces turned away. */
+/** Colours of slopes facing the light and facing away from it. */
 interface Tone {
   light: Rgb;
   dark: Rgb;
@@ -20,7 +20,7 @@ export type LandscapeName =
   | 'islands'
   | 'icebergs';
 
-/** The heights and colours of one kind of land under one light. */
+/** Height and colour functions for one kind of land. */
 export function createLandscape(
   name: LandscapeName,
   spec: SceneSpec,
@@ -47,7 +47,6 @@ export function createLandscape(
   }
 }
 
-/** The colour of grass by season. */
 export function grass(spec: SceneSpec): string {
   if (spec.season === 'autumn') return '#a98a3f';
   if (spec.season === 'winter') return '#a9b0a6';
@@ -62,12 +61,12 @@ function tone(spec: SceneSpec, palette: Palette, thing: Thing, fallback: string)
   return { light: lit(base, palette, 1.15), dark: shaded(base, palette) };
 }
 
-/** Snow throws light into its own shadows. */
+/** Snow reflects light into its own shadows. */
 function brighten({ light, dark }: Tone, palette: Palette): Tone {
   return { light: mix(light, palette.light, 0.45), dark: mix(mix(dark, light, 0.16), palette.upper, 0.35) };
 }
 
-/** Writes the colour between shade and light; value is clamped. */
+/** Writes a colour between dark (0) and light (1), clamping the value. */
 function write(out: Float32Array, { light, dark }: Tone, value: number): void {
   const v = value < 0 ? 0 : Math.min(value, 1);
   out[0] = dark[0] + (light[0] - dark[0]) * v;
@@ -82,7 +81,7 @@ function blend(out: Float32Array, colour: Rgb, amount: number): void {
   out[2] = (out[2] as number) + (colour[2] - (out[2] as number)) * amount;
 }
 
-/** Light from the side where the sun stands, a little from above. */
+/** Lighting from the sun's side and slightly from above. */
 function facing(point: GroundPoint, palette: Palette, strength: number): number {
   const side = palette.lightX < 0.5 ? 1 : -1;
   const towards = point.slopeX * side * 0.9 - point.slopeZ * 0.35;
@@ -107,7 +106,7 @@ function mountains(spec: SceneSpec, palette: Palette, seed: number): Landscape {
       const crest = sample(ridged, x * 8 + oz, z * 8 + ox);
       const fine = sample(soft, x * 44 + ox, z * 44);
       const raw = base * base * 6 + crest * crest * base * 9 + (fine - 0.5) * (0.5 + crest * 1.6);
-      // the highest summits are reined in, or single needles would tower over the range
+      // Compress the highest summits; otherwise single spikes would tower over the range.
       const height = raw < 4 ? raw : 4 + 5.5 * (1 - Math.exp((4 - raw) / 5.5));
       return height * 1.12 * rise * spec.scale - 0.5;
     },
@@ -115,7 +114,7 @@ function mountains(spec: SceneSpec, palette: Palette, seed: number): Landscape {
       const detail = sample(ridged, point.x * 110 + ox, point.z * 110 + point.height * 60);
       const light = facing(point, palette, 0.74) + (detail - 0.5) * 0.24;
       const steep = Math.abs(point.slopeX) + Math.abs(point.slopeZ) * 0.6;
-      // in winter snow lies wherever it is not too steep; else only high up
+      // In winter, snow covers every slope that isn't too steep; otherwise only high ground.
       const patchy = (detail - 0.5) * 2.2;
       const snow = winter
         ? smoothstep(2.1, 0.9, steep + patchy * 0.8)
@@ -169,9 +168,9 @@ function dunes(spec: SceneSpec, palette: Palette, seed: number): Landscape {
       const bend = sample(smooth, x * 5 + ox, z * 6 + oz);
       const wave = z * 0.17 + x * 0.11 + bend * 4.5;
       const phase = wave - Math.floor(wave);
-      // a long windward slope and a shorter slip face meet in the sharp crest that makes it a dune
+      // A long windward slope and a shorter slip face meet in the sharp crest typical of dunes.
       const edge = phase < 0.66 ? phase / 0.66 : (1 - phase) / 0.34;
-      // rounded by a hand's breadth, or the crest would fall between two samples and look like a saw
+      // Round the crest slightly, or it would fall between two samples and look jagged.
       const crest = 1.08 - Math.sqrt((1.04 - edge) ** 2 + 0.006 + z * 0.0012);
       const body = crest * crest * (3 - 2 * crest) * 0.4 + crest * 0.6;
       const far = smoothstep(0.5, 20, z);

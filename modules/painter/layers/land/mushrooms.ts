@@ -6,7 +6,7 @@ import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { fillPath } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** Toadstools on the ground before the viewer, which shine a little in the dark. */
+/** Toadstools in the foreground that glow faintly in the dark. */
 export function createMushrooms(spec: SceneSpec, palette: Palette, seed: number): Layer {
   const random = createRandom(seed);
   const { canvas, context } = createSurface(200, 200);

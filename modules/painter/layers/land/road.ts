@@ -3,7 +3,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import { createSurface, HEIGHT, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
-/** A road across the picture whose marks run by, as a driver on it sees them. */
+/** A road across the picture with markings that rush past, as seen by its driver. */
 export function createRoad(palette: Palette, y: number, pace: number): Layer {
   const height = HEIGHT - y;
   const { canvas, context } = createSurface(WIDTH + 2 * MARGIN, height);
@@ -33,7 +33,7 @@ export function createRoad(palette: Palette, y: number, pace: number): Layer {
   };
 }
 
-/** A road that leads away to the horizon. */
+/** A road that leads to the horizon. */
 export function createLongRoad(palette: Palette, horizonY: number): Layer {
   const { canvas, context } = createSurface(WIDTH + 2 * MARGIN, HEIGHT - horizonY);
   const height = HEIGHT - horizonY;

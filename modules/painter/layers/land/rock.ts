@@ -4,7 +4,7 @@ import { noiseFields, sample } from '../../noise.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import { type Context, createPixels } from '../../surface.ts';
 
-/** A rock that hangs in the air: grassy top, fractured sides that taper downwards. */
+/** A floating rock: grassy on top, with fractured sides that taper downwards. */
 export function paintRock(
   context: Context,
   palette: Palette,
@@ -51,7 +51,7 @@ export function paintRock(
   paintTurf(context, palette, random, x, y, half, 420, lightLeft);
 }
 
-/** A seam of low shrubs and grass along an edge. */
+/** A strip of low shrubs and grass along an edge. */
 export function paintTurf(
   context: Context,
   palette: Palette,

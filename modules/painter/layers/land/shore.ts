@@ -4,7 +4,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 
-/** Dry ground before the water: sand by the sea, grass by a lake, stone in a town. */
+/** Dry ground in front of the water: sand by the sea, grass by a lake, stone in a town. */
 export function createShore(spec: SceneSpec, palette: Palette, y: number, seed: number): Layer {
   const top = y - 30;
   const { canvas, context } = createSurface(WIDTH + 2 * MARGIN, HEIGHT - top);

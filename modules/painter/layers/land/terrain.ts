@@ -2,34 +2,34 @@ import { mix, type Rgb } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import { createPixels, drawSliding, HEIGHT, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 
-/** One point of the ground as its painter sees it. */
+/** A point of the ground, as passed to its painter. */
 export interface GroundPoint {
   x: number;
   z: number;
   height: number;
-  /** rise to the right and away from the viewer */
+  /** rise to the right, and away from the viewer */
   slopeX: number;
   slopeZ: number;
 }
 
-/** A landscape: how high it is and what it looks like. Distances are in world units, near is about 2. */
+/** A landscape's shape and colours. Distances are in world units; the foreground is at about 2. */
 export interface Landscape {
   height(x: number, z: number): number;
-  /** writes red, green, blue (0–255) and, fourth, how much haze may touch it (1 normally) */
+  /** writes red, green, blue (0–255), and how strongly haze applies (normally 1) */
   paint(point: GroundPoint, out: Float32Array): void;
 }
 
 interface TerrainOptions {
   horizonY: number;
-  /** of the eye above height 0 */
+  /** height of the eye above 0 */
   eye: number;
   near: number;
   far: number;
-  /** distance at which two thirds are lost in haze */
+  /** distance at which haze hides about two thirds */
   haze: number;
-  /** heights at or under this are not drawn (water) */
+  /** heights at or below this aren't painted, because they are under water */
   floor: number;
-  /** growth of the stride from near to far; finer for land with hard edges */
+  /** factor by which the stride grows with distance; smaller for land with hard edges */
   step?: number;
   /** camera position */
   x: number;
@@ -42,9 +42,9 @@ const FULL_WIDTH = WIDTH + 2 * MARGIN;
 const FOCAL = WIDTH * 0.8;
 
 /**
- * Looks across a height field column by column, from near to far, as one would see it: real perspective,
- * ridges that hide one another, light by slope, haze by distance. One call paints one depth band, which then
- * slides as a whole with the camera.
+ * Renders a height field column by column from near to far, with true perspective: ridges occlude each other, light
+ * follows the slope, and haze grows with distance. Each call paints one band of depth, which then slides with the
+ * camera as a whole.
  */
 export function* createTerrain(
   palette: Palette,
@@ -116,7 +116,7 @@ function fillRow(row: Float32Array, landscape: Landscape, options: TerrainOption
   }
 }
 
-/** Air is brighter on the side of the light. */
+/** Haze is brighter on the side of the light. */
 function hazeAlong(palette: Palette): Rgb[] {
   return Array.from({ length: 64 }, (_, i) => {
     const near = Math.exp(-(((i / 63 - palette.lightX) * 2.2) ** 2));
@@ -124,7 +124,7 @@ function hazeAlong(palette: Palette): Rgb[] {
   });
 }
 
-/** Fills one column from y to below, sharing the two end pixels by coverage so that ridges are smooth. */
+/** Fills one column from y to `bottom`, weighting both end pixels by coverage for smooth ridges. */
 function fillSpan(
   pixels: Uint8ClampedArray,
   x: number,

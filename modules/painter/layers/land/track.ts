@@ -4,7 +4,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import { createSurface, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
-/** Rails on an embankment whose stones run by. */
+/** Rails on an embankment whose stones rush past. */
 export function createTrack(palette: Palette, y: number, seed: number): Layer {
   const { canvas, context } = createSurface(WIDTH + 2 * MARGIN, 90);
   const random = createRandom(seed);

@@ -9,7 +9,7 @@ export const SPRITE_HEIGHT = 600;
 
 type TreeKind = 'broadleaf' | 'conifer' | 'palm';
 
-/** Which trees grow here. */
+/** Picks the kind of tree for a scene. */
 export function treeKind(spec: SceneSpec): TreeKind {
   const hot = spec.backdrops.some((name) => name === 'jungle' || name === 'dunes' || name === 'islands');
   if (hot && spec.season !== 'winter') return 'palm';
@@ -17,7 +17,7 @@ export function treeKind(spec: SceneSpec): TreeKind {
   return 'broadleaf';
 }
 
-/** Leaf colours by season, bent to the words. */
+/** Leaf colours of the season, adjusted to the colours in the prompt. */
 export function leafColours(spec: SceneSpec): [Rgb, ...Rgb[]] {
   const season = spec.season ?? 'summer';
   const natural: Record<string, [string, ...string[]]> = {
@@ -35,14 +35,14 @@ export function leafColours(spec: SceneSpec): [Rgb, ...Rgb[]] {
   return [first ?? [80, 130, 60], ...rest];
 }
 
-/** Paints one tree; forests are made of the stamps of a few. */
+/** Paints one tree. A forest repeats a few of them. */
 export function paintTree(spec: SceneSpec, palette: Palette, kind: TreeKind, seed: number): Surface {
   const { canvas, context } = createSurface(SPRITE_WIDTH, SPRITE_HEIGHT);
   const random = createRandom(seed);
   if (kind === 'conifer') paintConifer(context, spec, palette, random);
   else if (kind === 'palm') paintPalm(context, spec, palette, random);
   else paintBroadleaf(context, spec, palette, random);
-  // drawing is only recorded until someone looks; looking here keeps the cost out of a later frame
+  // canvases record drawing commands lazily; reading a pixel here keeps their cost out of a later frame
   context.getImageData(0, 0, 1, 1);
   return canvas;
 }
@@ -100,7 +100,7 @@ function paintBroadleaf(context: Context, spec: SceneSpec, palette: Palette, ran
   sinkRoots(context);
 }
 
-/** Lets the foot of a tree fade into the ground instead of ending on a line. */
+/** Fades the foot of a tree into the ground instead of ending on a hard line. */
 function sinkRoots(context: Context): void {
   context.globalCompositeOperation = 'destination-out';
   const fade = context.createLinearGradient(0, SPRITE_HEIGHT - 16, 0, SPRITE_HEIGHT);
@@ -154,7 +154,7 @@ function paintTrunk(
   context.fill();
 }
 
-/** Leaves in clusters about the twigs: the shaded inside first, the lit outside last. */
+/** Leaves in clusters around the twigs: the shaded inside first, the lit outside last. */
 function paintFoliage(
   context: Context,
   spec: SceneSpec,

@@ -14,23 +14,23 @@ import {
 import { SPRITE_HEIGHT, SPRITE_WIDTH } from './tree-sprites.ts';
 
 interface StandOptions {
-  /** height of a tree in pixels */
+  /** height of a tree, in pixels */
   size: number;
   count: number;
-  /** row on which the trees stand */
+  /** ground row of the trees */
   baseY: number;
-  /** 0 clear … 1 gone in haze */
+  /** 0 clear … 1 hidden in haze */
   haze: number;
-  /** how far it slides with the camera, 0–1 */
+  /** 0–1: how far it slides with the camera */
   depth: number;
   seed: number;
-  /** columns between which they stand; the whole width if left out */
+  /** columns between which trees stand; default: the whole width */
   span?: readonly [from: number, to: number];
-  /** leaves the middle open */
+  /** width of a gap in the middle */
   clearing?: number;
 }
 
-/** A row of trees at one distance, veiled by the air before it. */
+/** A row of trees at one distance, veiled by haze. */
 export function createStand(trees: readonly Surface[], palette: Palette, options: StandOptions): Layer {
   const random = createRandom(options.seed);
   const from = options.span ? options.span[0] + MARGIN : 0;
@@ -59,7 +59,7 @@ export function createStand(trees: readonly Surface[], palette: Palette, options
   return { draw: (target, moment) => drawSliding(target, canvas, top, moment, options.depth) };
 }
 
-/** Lets the air's colour settle on what has been drawn, more towards the ground. */
+/** Tints everything on the canvas with the haze colour, more so towards the ground. */
 function veil(context: Context, canvas: Surface, palette: Palette, amount: number): void {
   context.globalCompositeOperation = 'source-atop';
   const gradient = context.createLinearGradient(0, 0, 0, canvas.height);
@@ -76,7 +76,7 @@ function veil(context: Context, canvas: Surface, palette: Palette, amount: numbe
   context.globalCompositeOperation = 'source-over';
 }
 
-/** Fallen leaves on the ground, smaller and closer together with distance. */
+/** Fallen leaves on the ground, smaller and denser with distance. */
 export function createLitter(
   colours: readonly Rgb[],
   palette: Palette,

@@ -4,7 +4,7 @@ import { noiseFields, sample } from '../../noise.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
-/** Drifting banks of fog between two rows, thickest at the lower third. */
+/** Drifting fog banks between two rows, densest in the lower third. */
 export function createFog(colour: Rgb, top: number, bottom: number, amount: number, seed: number): Layer {
   const columns = 160;
   const rows = 48;
@@ -35,7 +35,7 @@ export function createFog(colour: Rgb, top: number, bottom: number, amount: numb
   };
 }
 
-/** Falling rain: three depths of slanted strokes, each depth one path. */
+/** Falling rain: slanted strokes in three depths, one path per depth. */
 export function createRain(amount: number, wind: number, colour: Rgb, seed: number, upward = false): Layer {
   const random = createRandom(seed);
   const depths = [0.45, 0.7, 1].map((near, i) => ({
@@ -69,7 +69,7 @@ export function createRain(amount: number, wind: number, colour: Rgb, seed: numb
   };
 }
 
-/** Snow: small far flakes and a few large soft near ones, each swinging on its way down. */
+/** Snow: small distant flakes and a few large, soft, near ones, each swaying as it falls. */
 export function createSnow(amount: number, wind: number, seed: number, upward = false): Layer {
   const random = createRandom(seed);
   const flake = createSurface(32, 32);
@@ -102,7 +102,7 @@ export function createSnow(amount: number, wind: number, seed: number, upward = 
   };
 }
 
-/** Lightning: rare flashes of the whole sky with one branching bolt. */
+/** Lightning: occasional flashes of the whole sky with one branching bolt. */
 export function createLightning(horizonY: number, seed: number): Layer {
   return {
     draw(context, { t }) {

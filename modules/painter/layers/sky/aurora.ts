@@ -6,7 +6,7 @@ import { createPixels, type Layer, WIDTH } from '../../surface.ts';
 const COLUMNS = 320;
 const ROWS = 128;
 
-/** Curtains of light: folded ribbons seen from below, each a bright hem with rays that fade upwards. */
+/** Curtains of light: folded ribbons seen from below, each with a bright hem and rays that fade upwards. */
 export function createAurora(spec: SceneSpec, horizonY: number, seed: number): Layer {
   const buffer = createPixels(COLUMNS, ROWS);
   const { soft } = noiseFields();

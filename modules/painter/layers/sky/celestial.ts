@@ -12,7 +12,7 @@ import {
   WIDTH,
 } from '../../surface.ts';
 
-/** A soft round light; the brightest part is small and the fall-off long, as in a lens. */
+/** A soft, round light with a small bright core and a long fall-off, as in a lens. */
 export function paintGlow(
   context: Context,
   x: number,
@@ -31,7 +31,7 @@ export function paintGlow(
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
 }
 
-/** The sun with its bloom, standing where the palette's light is. */
+/** The sun and its bloom, at the position of the palette's light. */
 export function createSun(palette: Palette, horizonY: number, size: number): Layer {
   const x = palette.lightX * WIDTH;
   const low = palette.lightY > 0.35;
@@ -57,7 +57,7 @@ export function createSun(palette: Palette, horizonY: number, size: number): Lay
   };
 }
 
-/** Moons with seas and craters; the first is the largest, the others keep their distance. */
+/** Moons with maria and craters. The first is the largest; the rest keep their distance from it. */
 export function createMoons(
   palette: Palette,
   count: number,
@@ -125,7 +125,7 @@ function moonFace(radius: number, colour: Rgb, palette: Palette, seed: number): 
   return face.canvas;
 }
 
-/** A still field of stars, denser along a faint milky band, with some that twinkle. */
+/** A static star field, denser along a faint Milky Way, in which some stars twinkle. */
 export function createStars(
   amount: number,
   depthY: number,
@@ -234,7 +234,7 @@ export function createMeteors(count: number, horizonY: number, seed: number): La
   };
 }
 
-/** A primary bow with its fainter, reversed second one. */
+/** A rainbow with its fainter, reversed secondary bow. */
 export function createRainbow(horizonY: number, palette: Palette): Layer {
   const { canvas, context } = createSurface(WIDTH, HEIGHT);
   const x = WIDTH * (1 - palette.lightX);

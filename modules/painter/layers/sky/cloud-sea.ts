@@ -4,22 +4,22 @@ import type { Palette } from '../../palette.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 
 interface CloudBankOptions {
-  /** mean row of the tops */
+  /** mean row of the cloud tops */
   topY: number;
-  /** height of the heaps in pixels */
+  /** height of the cloud heaps, in pixels */
   heap: number;
-  /** 0 near … 1 lost in haze */
+  /** 0 near … 1 hidden in haze */
   haze: number;
-  /** pixels a second */
+  /** pixels per second */
   drift: number;
   seed: number;
 }
 
 const SCALE = 2;
-/** A whole period of the noise, so that a bank can drift for ever without a seam. */
+/** One full period of the noise, so that a bank can drift forever without a seam. */
 const PERIOD = 2048;
 
-/** A bank of heaped clouds seen from above their tops: round heads lit from the light's side, soft feet. */
+/** A bank of heaped clouds seen from above: round tops lit from the light's side, with soft bottoms. */
 export function* createCloudBank(palette: Palette, options: CloudBankOptions): Generator<void, Layer, void> {
   const top = Math.max(0, Math.floor(options.topY - options.heap * 1.5));
   const height = HEIGHT - top;

@@ -3,13 +3,13 @@ import type { Palette } from '../../palette.ts';
 import { createPixels, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 
 interface CloudOptions {
-  /** 0 none … 1 covers the sky */
+  /** 0 none … 1 the whole sky */
   cover: number;
   horizonY: number;
-  /** texels a second */
+  /** texels per second */
   drift: number;
   seed: number;
-  /** 0–1: how much the shapes turn into each other */
+  /** 0–1: how strongly shapes swirl into each other */
   swirl: number;
 }
 
@@ -17,8 +17,8 @@ const COLUMNS = 256;
 const ROWS = 112;
 
 /**
- * Clouds on a ceiling that recedes to the horizon, computed for each frame so that they really form and
- * dissolve. Light comes from the density towards the light; thin edges near it glow.
+ * Clouds on a plane that recedes to the horizon, computed every frame so that they really form and dissolve. Shading
+ * samples the density towards the light; thin edges near the light glow.
  */
 export function createClouds(palette: Palette, options: CloudOptions): Layer {
   const buffer = createPixels(COLUMNS, ROWS);

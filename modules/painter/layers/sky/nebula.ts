@@ -7,7 +7,7 @@ import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../su
 const COLUMNS = 640;
 const ROWS = 360;
 
-/** Clouds of glowing gas in two colours with dark dust before them, breathing and slowly turning. */
+/** Clouds of glowing gas in two colours behind dark dust, pulsing and slowly turning. */
 export function* createNebula(spec: SceneSpec, seed: number, opacity: number): Generator<void, Layer, void> {
   const { soft, ridged } = noiseFields();
   const random = createRandom(seed);
@@ -90,7 +90,7 @@ function gasColours(spec: SceneSpec, random: () => number): [Rgb, Rgb] {
   };
   if (asked[0])
     return [scale(vivid(asked[0], 0), 0.95), scale(vivid(asked[1] ?? asked[0], asked[1] ? 0 : 48), 0.72)];
-  // pairs that glow well together; chance alone tends to mud
+  // hue pairs that glow well together; random ones tend to look muddy
   const [hue, other] = pick(random, [
     [305, 205],
     [265, 190],

@@ -5,7 +5,7 @@ import type { Palette } from '../../palette.ts';
 import { createPixels, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from './celestial.ts';
 
-/** A great planet with cloud bands and a ring, lit from the side. */
+/** A large planet with cloud bands and a ring, lit from the side. */
 export function createPlanet(
   palette: Palette,
   colour: string | undefined,

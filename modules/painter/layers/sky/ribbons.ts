@@ -37,7 +37,7 @@ export function createRibbons(colours: readonly Rgb[], count: number, swirl: num
           const hem = centre - turn * ribbon.width;
           const breadth = Math.abs(turn) * ribbon.width * 2;
           const side = turn < 0 ? -1 : 1;
-          // where it turns its edge to the eye all of its light gathers in a line
+          // seen edge-on, all of the ribbon's light gathers in a line
           const strength = 0.46 + 0.23 * Math.min(1, 10 / (breadth + 1));
           const top = turn < 0 ? hem - breadth : hem;
           const from = Math.max(0, Math.floor(top - 4));

@@ -5,7 +5,7 @@ import { createPixels, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 const COLUMNS = 96;
 const ROWS = 54;
 
-/** Shafts of light that fall slanting through leaves or fog and slowly change places. */
+/** Slanting shafts of light through leaves or fog that slowly move. */
 export function createShafts(colour: Rgb, fromX: number, strength: number, seed: number): Layer {
   const buffer = createPixels(COLUMNS, ROWS);
   const { soft } = noiseFields();

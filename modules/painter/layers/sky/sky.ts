@@ -3,7 +3,7 @@ import { noiseFields, sample } from '../../noise.ts';
 import type { Palette } from '../../palette.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 
-/** The still part of the sky: a graded dome, brighter towards the light, with a breath of uneven air. */
+/** The static part of the sky: a gradient dome, brighter towards the light, with slight unevenness. */
 export function createSky(palette: Palette, horizonY: number, seed: number): Layer {
   const small = createPixels(320, 180);
   const { soft } = noiseFields();
@@ -39,7 +39,7 @@ export function createSky(palette: Palette, horizonY: number, seed: number): Lay
   return { draw: (target) => target.drawImage(canvas, 0, 0) };
 }
 
-/** The colour of the open sky; level is 0 at the zenith and 1 at the horizon. */
+/** The colour of the clear sky; `level` is 0 at the zenith and 1 at the horizon. */
 export function gradient(palette: Palette, level: number): Rgb {
   const v = Math.min(1, Math.max(0, level));
   if (v < 0.38) return mix(palette.zenith, palette.upper, v / 0.38);

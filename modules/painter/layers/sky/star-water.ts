@@ -9,7 +9,7 @@ const COLOURS: readonly Rgb[] = [
   [140, 236, 240],
 ];
 
-/** Stars that drift on dark water as on a river of them. */
+/** Stars that drift on dark water like a river of light. */
 export function createStarWater(horizonY: number, seed: number): Layer {
   const random = createRandom(seed);
   const sprites = COLOURS.map((colour) => {

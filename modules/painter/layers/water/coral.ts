@@ -2,7 +2,7 @@ import { between, type Random } from '../../../generator/random.ts';
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
 
-/** One coral in one of five shapes, painted standing on (x, y). */
+/** Paints a coral in one of five shapes, standing on (x, y). */
 export function paintCoral(
   context: Context,
   x: number,

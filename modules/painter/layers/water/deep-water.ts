@@ -14,7 +14,7 @@ import {
 } from '../../surface.ts';
 import { paintCoral } from './coral.ts';
 
-/** The colours of water seen from inside. */
+/** The colours of water seen from below the surface. */
 interface Deep {
   surface: Rgb;
   middle: Rgb;
@@ -22,7 +22,7 @@ interface Deep {
   light: Rgb;
 }
 
-/** Sea colours by hour and words. */
+/** Sea colours by time of day, adjusted to the colours in the prompt. */
 export function deepColours(spec: SceneSpec, palette: Palette): Deep {
   const asked = spec.colours.water ?? spec.colours.sky ?? spec.tints[0];
   const bend = (text: string) => (asked ? tint(hex(text), hex(asked), 0.75) : hex(text));
@@ -35,7 +35,7 @@ export function deepColours(spec: SceneSpec, palette: Palette): Deep {
   };
 }
 
-/** The water itself: brighter above, with shafts of light that wander and a shimmering ceiling. */
+/** The water itself: brighter towards the top, with wandering shafts of light below a shimmering surface. */
 export function createDeepWater(colours: Deep, seed: number): Layer {
   const columns = 240;
   const rows = 135;
@@ -85,20 +85,20 @@ export function createDeepWater(colours: Deep, seed: number): Layer {
 }
 
 interface ReefOptions {
-  /** row of the ridge's mean height */
+  /** mean row of the ridge */
   topY: number;
-  /** how uneven, pixels */
+  /** roughness, in pixels */
   rough: number;
-  /** size of a coral in pixels; 0 for bare rock */
+  /** size of a coral, in pixels; 0 for bare rock */
   coral: number;
   count: number;
-  /** 0 near … 1 lost in the water */
+  /** 0 near … 1 faded into the water */
   haze: number;
   depth: number;
   seed: number;
 }
 
-/** One ridge of reef with the corals that grow on it. */
+/** One ridge of reef with its corals. */
 export function createReef(spec: SceneSpec, colours: Deep, options: ReefOptions): Layer {
   const random = createRandom(options.seed);
   const { soft } = noiseFields();
@@ -151,7 +151,7 @@ export function createReef(spec: SceneSpec, colours: Deep, options: ReefOptions)
   return { draw: (target, moment) => drawSliding(target, canvas, top, moment, options.depth) };
 }
 
-/** Weed that leans with the swell, at the sides of the picture. */
+/** Seaweed at the sides of the picture, leaning with the swell. */
 export function createWeed(colours: Deep, seed: number): Layer {
   const random = createRandom(seed);
   const blades = Array.from({ length: 30 }, () => {

@@ -5,7 +5,7 @@ import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
-/** Shoals that turn together, small and far to few and near. */
+/** Shoals that turn together: many small, distant fish and a few near ones. */
 export function createFish(spec: SceneSpec, palette: Palette, seed: number): Layer {
   const random = createRandom(seed);
   const asked = spec.colours.fish;
@@ -80,13 +80,13 @@ function paintFish(body: Rgb, stripe: Rgb, palette: Palette): Surface {
   return canvas;
 }
 
-/** Turtles that row slowly across. */
+/** Turtles that slowly swim across. */
 export function createTurtles(spec: SceneSpec, palette: Palette, seed: number): Layer {
   const random = createRandom(seed);
   const shell = mix(hex(spec.colours.turtles ?? '#5f6a3a'), palette.lower, 0.25);
   const skin = mix([120, 140, 96], palette.lower, 0.3);
   const items = Array.from({ length: Math.min(9, spec.counts.turtles ?? 3) }, (_, i) => ({
-    // one of them is in the picture from the first
+    // the first turtle starts inside the picture
     start: i === 0 ? between(random, 400, 900) : random() * (WIDTH + 400),
     y: between(random, 0.24, 0.66) * HEIGHT,
     size: i === 0 ? 1.15 : between(random, 0.35, 0.75),

@@ -6,7 +6,7 @@ import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../su
 import { wrap } from '../../wrap.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** Jellyfish: glowing bells that pulse as they climb, trailing lace and threads. */
+/** Jellyfish: glowing bells that pulse as they rise, trailing lace and threads. */
 export function createJellyfish(spec: SceneSpec, palette: Palette, seed: number): Layer {
   const random = createRandom(seed);
   const asked = spec.colours.jellyfish ?? spec.tints[0];

@@ -4,15 +4,15 @@ import type { Palette } from '../../palette.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 
 interface WaterOptions {
-  /** picture row where the water begins */
+  /** row where the water starts */
   shoreY: number;
   /** 0 mirror … 1 sea … 2 storm */
   swell: number;
-  /** what the water is where it reflects nothing */
+  /** the water's own colour, where it reflects nothing */
   body: Rgb;
-  /** 0–1: how dark and mirror-like, 1 for wet asphalt */
+  /** 0–1: how dark and reflective; 1 for wet asphalt */
   gloss: number;
-  /** 0–1: light of its own, as lava has, under a crust that the waves break */
+  /** 0–1: its own glow, like lava under a crust that the waves break */
   ember?: number;
   seed: number;
 }
@@ -23,9 +23,8 @@ const MIRROR_ROWS = 128;
 const MIRROR_COLUMNS = 320;
 
 /**
- * Water that mirrors whatever has been drawn above it. A small copy of the picture is read back, and every
- * water pixel looks its reflection up where the slope of the waves throws it, so that sun roads, aurora and
- * neon come for free.
+ * Water that reflects everything painted above it. Reads back a small copy of the picture; each water pixel then looks
+ * up its reflection where the slope of the waves points. Sun glitter, aurora and neon reflections need no extra work.
  */
 export function createWater(palette: Palette, options: WaterOptions): Layer {
   const buffer = createPixels(COLUMNS, ROWS);
@@ -33,7 +32,7 @@ export function createWater(palette: Palette, options: WaterOptions): Layer {
   const { soft } = noiseFields();
   const depth = HEIGHT - options.shoreY;
   const glint = mix(palette.light, palette.halo, 0.4);
-  // a low light reddens on its way along the water
+  // low light reddens as it skims the water
   const warm = 1 - (palette.lightY > 0.35 ? 0.16 : 0);
   const lightX = palette.lightX;
   const { body, swell, gloss, ember = 0 } = options;
@@ -58,7 +57,7 @@ export function createWater(palette: Palette, options: WaterOptions): Layer {
       for (let y = 0; y < ROWS; y++) {
         const v = (y + 0.5) / ROWS;
         const distance = 1 / (v + 0.035);
-        // grazing far water mirrors nearly all, the water at one's feet shows itself
+        // distant water at a grazing angle reflects almost everything; near water shows its own colour
         const mirrorShare = (1 - v ** 1.4 * 0.6 * (1 - gloss * 0.7)) * (0.9 + gloss * 0.08);
         const choppy = swell * (0.35 + v * 1.2) * (0.35 + 0.65 * Math.min(1, v * 7));
         const row = distance * 290 + t * 16;
