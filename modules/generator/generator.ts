@@ -2,97 +2,97 @@ import type { Control, ControlValue, ControlValues } from '../protocol/controls.
 import { FRAME_HEIGHT, FRAME_WIDTH, USUAL_FPS } from '../protocol/format.ts';
 import { CODEC, type Codec, type Frame } from '../protocol/frame.ts';
 
-/** Native format of the generators here: pixels, and frames a second. */
+/** The built-in generators' native size in pixels and frames per second. */
 export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS } as const;
 
-/** Codings that a generator sends that has an encoder of video. */
+/** Codecs of a generator that has a video encoder. */
 export const CODECS: readonly Codec[] = [CODEC.jpeg, CODEC.h264];
 
-/** An order about the coding of a dream's frames. */
+/** Changes how a dream's frames are encoded. */
 export type CodingOrder =
-  /** from the next frame on, which is a keyframe */
+  /** from the next frame on, which becomes a keyframe */
   | { codec: Codec }
-  /** the next frame is to be a keyframe */
+  /** make the next frame a keyframe */
   | { keyframe: true };
 
-/** The job of drawing one dream. */
+/** One dream to generate. */
 export interface GeneratorJob {
-  /** pixels */
+  /** in pixels */
   width: number;
   height: number;
-  /** frames a second to aim for */
+  /** target frames per second */
   fps: number;
-  /** the same seed and the same prompts at the same frames draw the same dream */
+  /** the same seed with the same prompts at the same frames yields the same dream */
   seed: number;
-  /** coding of its frames at first; absent: JPEG */
+  /** initial codec; default JPEG */
   codec?: Codec | undefined;
-  /** id of the watermark for frames that go out as video, 16 hex digits */
+  /** watermark id for frames sent as video, 16 hex digits */
   watermark?: string | undefined;
-  /** values of its controls; their defaults where not given */
+  /** values of the controls; default: each control's own default */
   controls?: ControlValues | undefined;
 }
 
-/** Reports of a generator while it serves one dream. */
+/** A generator's reports about its current dream. */
 export interface GeneratorEvents {
-  /** models load; progress is 0–1 when known */
+  /** models are loading; progress is 0–1, or null if unknown */
   loading(progress: number | null, text: string | null): void;
-  /** able to draw as soon as a prompt comes */
+  /** ready to generate once a prompt arrives */
   ready(): void;
   /**
    * one finished frame, in order
    * @param timestamp ms since the epoch
-   * @param coding absent: a JPEG
+   * @param coding absent for a JPEG
    */
   frame(picture: Uint8Array, timestamp: number, coding?: Pick<Frame, 'codec' | 'key'>): void;
   /**
-   * the next frame() is the first that shows this prompt
-   * @param note what of it was not understood, in words for people, at most 200 characters
-   * @param drawn false when nothing of it is in that frame
+   * the next frame() is the first to show this prompt
+   * @param note what was not understood, in words for people, at most 200 characters
+   * @param drawn false if the frame shows nothing of the prompt
    */
   promptShown(id: string, note?: string, drawn?: boolean): void;
   /**
-   * cannot go on; the dream ends as failed. The second text, where there is one, is the reason that its viewer
-   * reads.
+   * the dream ends as failed
+   * @param publicText the reason for the viewer, if `message` isn't suitable
    */
   error(message: string, publicText?: string): void;
 }
 
 /**
- * Draws dreams, one at a time. A generator pushes frames at its own pace from the first prompt on and never
- * before it. Engines that loop by themselves and the CPU demo fit the same shape.
+ * Generates dreams, one at a time. Pushes frames at its own pace, starting with the first prompt and never before. The
+ * interface fits engines with their own loop as well as the CPU painter.
  */
 export interface Generator {
   readonly name: string;
   readonly version: string;
-  /** its native size and speed, which the relay gets before any dream */
+  /** native size and frame rate, reported to the relay before any dream */
   readonly width: number;
   readonly height: number;
   readonly fps: number;
-  /** false for a program that was not trained; absent: it is AI */
+  /** false for generators without a trained model; default true */
   readonly isAi?: boolean | undefined;
-  /** the model that draws, and the licence that it comes under */
+  /** the model and its licence */
   readonly model?: string | undefined;
   readonly licence?: string | undefined;
-  /** its licence keeps it from being sold */
+  /** its licence forbids selling */
   readonly isNonCommercial?: boolean;
-  /** codings that it can send; absent: JPEG */
+  /** supported codecs; default JPEG only */
   readonly codecs?: readonly Codec[] | undefined;
-  /** controls for the viewer; complete once a dream is ready */
+  /** the viewer's controls; complete once a dream is ready */
   readonly controls?: readonly Control[] | undefined;
   start(job: GeneratorJob, events: GeneratorEvents): void;
   prompt(id: string, text: string): void;
-  /** a value that the relay has checked; of what is fixed at the start only before the first prompt */
+  /** sets a value that the relay has validated; values that are fixed at the start only come before the first prompt */
   control?(name: string, value: ControlValue): void;
-  /** the relay's wish: frames a second, JPEG quality 1–100, and most bits of video a second, in thousands */
+  /** the relay's target: frames per second, JPEG quality 1–100, and maximum video bitrate in kbit/s */
   pace(fps: number, quality: number, kbps?: number): void;
-  /** only to one with an encoder of video */
+  /** called only for generators with a video encoder */
   coding?(order: CodingOrder): void;
-  /** what it loads or waits for before it can draw, in words for people; null once it can */
+  /** current step towards being ready, in words for people; null once it is ready */
   opening?(): string | null;
-  /** its state, in words for people: how fast a model draws, for one */
+  /** its state in words for people, such as the model's speed */
   note?(): string | null;
-  /** ends the dream; resolves when nothing more will be reported and the next start() may come */
+  /** ends the dream; resolves when it will report nothing more and start() may be called again */
   stop(): Promise<void>;
-  /** the worker ends: releases what outlives a dream */
+  /** called when the worker exits: releases everything kept between dreams */
   close?(): Promise<void>;
 }

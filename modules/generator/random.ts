@@ -1,8 +1,8 @@
-/** Everything that looks accidental in a dream comes from here, so that the same seed dreams it again. */
+/** The only source of randomness in dreams, so that the same seed repeats a dream. */
 
 export type Random = () => number;
 
-/** A 32-bit hash of a text (FNV-1a with a final avalanche). */
+/** 32-bit hash of a text (FNV-1a with a final avalanche). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -11,12 +11,12 @@ export function hashText(text: string): number {
   return avalanche(hash);
 }
 
-/** Folds a second number into a seed. */
+/** Combines a seed with a second number. */
 export function mixSeed(seed: number, other: number): number {
   return avalanche(Math.imul(seed | 0, 0x9e3779b1) ^ avalanche(other | 0));
 }
 
-/** A stream of numbers in [0, 1) that depends on the seed alone (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -27,12 +27,11 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A number between two bounds. */
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** One item of a list that is never empty. */
+/** Picks a random item. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }

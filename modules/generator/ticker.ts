@@ -1,9 +1,9 @@
 import { MAX_FPS, USUAL_FPS } from '../protocol/format.ts';
 
 /**
- * Ticks so many times a second, by the clock: ticks that are late by more than an interval are left out, never
- * caught up with.
- * @returns what stops it, also from within a tick
+ * Ticks `fps()` times a second by the clock. Ticks that are late by more than an interval are skipped, never made up
+ * for.
+ * @returns a function that stops it, even from within a tick
  */
 export function startTicker(fps: () => number, tick: () => void): () => void {
   let due = performance.now();
@@ -26,7 +26,7 @@ export function startTicker(fps: () => number, tick: () => void): () => void {
   };
 }
 
-/** A rate that can be ticked at, of what a relay wishes. */
+/** Limits the relay's requested frame rate to a valid one. */
 export function clampFps(fps: number): number {
   return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : USUAL_FPS;
 }

@@ -1,7 +1,9 @@
 import { type Control, type ControlValues, defaultsOf, type NumberControl } from '../protocol/controls.ts';
 import type { GeneratorJob } from './generator.ts';
 
-/** For generators whose dreams follow from a seed: theirs, unless the viewer wants one again that they know. */
+/**
+ * For generators with seeded dreams. The default 0 means the job's random seed; viewers enter one to repeat a dream.
+ */
 export const SEED_CONTROL: Control = {
   kind: 'number',
   name: 'seed',
@@ -14,7 +16,7 @@ export const SEED_CONTROL: Control = {
   default: 0,
 };
 
-/** The image that a dream begins with; its value is a data URI, or empty. */
+/** The image that a dream starts from; its value is a data URI, or empty. */
 export const START_PICTURE_CONTROL: Control = {
   kind: 'picture',
   name: 'picture',
@@ -24,13 +26,13 @@ export const START_PICTURE_CONTROL: Control = {
   default: '',
 };
 
-/** Values of a dream's controls as it starts. */
+/** Initial control values of a dream. */
 export const startingValues = (controls: readonly Control[], { controls: given }: GeneratorJob) => ({
   ...defaultsOf(controls),
   ...given,
 });
 
-/** A number among them; the relay has checked that it is one. */
+/** Reads a numeric control value, which the relay has validated. */
 export const numberOf = (values: ControlValues, name: string): number => Number(values[name]);
 
 export const seedOf = ({ seed }: GeneratorJob, values: ControlValues): number =>
@@ -38,7 +40,7 @@ export const seedOf = ({ seed }: GeneratorJob, values: ControlValues): number =>
 
 type Range = Pick<NumberControl, 'min' | 'max' | 'step' | 'default'>;
 
-/** A number that may change at any time. A model's own value may lie beyond the usual range. */
+/** A live number control. Its range widens to include the model's own default. */
 export function slider(name: string, label: string, range: Range): NumberControl {
   const { min, max, default: own } = range;
   return {

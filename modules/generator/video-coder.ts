@@ -1,47 +1,47 @@
 import { CODEC, type Codec } from '../protocol/frame.ts';
 import type { CodingOrder } from './generator.ts';
 
-/** Encoder of one dream's video: every picture becomes one H.264 access unit in Annex B. */
+/** One dream's video encoder: each image becomes one H.264 access unit in Annex B. */
 export interface VideoEncoder {
-  /** its name for people */
+  /** its name, for people */
   readonly label: string;
-  /** The next picture becomes a keyframe. */
+  /** Makes the next frame a keyframe. */
   keyframe(): void;
-  /** Most bits a second, in thousands. */
+  /** Sets the maximum bitrate in kbit/s. */
   rate(kbps: number): void;
   close(): void;
 }
 
-/** Pixels, rows from the top, 8 bits a channel. */
+/** Pixels in rows from the top, 8 bits per channel. */
 export interface Pixels {
   data: Uint8Array | Uint8ClampedArray;
   width: number;
   height: number;
-  /** 3: red, green, blue; 4: with an opacity, which is left out */
+  /** 3 for RGB; 4 for RGBA, whose alpha is ignored */
   channels: 3 | 4;
 }
 
 export interface H264Encoder extends VideoEncoder {
   /**
-   * Encodes a picture, scaled until it covers the frame. Takes the thread for as long as that lasts.
-   * @param at ms, growing from picture to picture
+   * Encodes an image, scaled to cover the frame. Blocks the thread meanwhile.
+   * @param at timestamp in ms, strictly increasing
    * @throws FFmpegError
    */
   encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean };
 }
 
-/** @throws where this machine has no encoder */
+/** @throws if this machine has no encoder */
 export type OpenVideo<E extends VideoEncoder> = (format: {
   width: number;
   height: number;
   fps: number;
-  /** id of the watermark that its frames get */
+  /** watermark id for its frames */
   watermark?: string | undefined;
 }) => Promise<E>;
 
 /**
- * Keeps the video encoder of one dream: opened once video is asked for. Until it is open, and where it fails, pictures
- * go out as JPEGs, which all take.
+ * Manages one dream's video encoder, opened on the first request for video. Until it is open, or if it fails, frames
+ * are JPEGs, which every client accepts.
  */
 export function createVideoCoder<E extends VideoEncoder>(
   open: () => Promise<E>,
@@ -70,7 +70,7 @@ export function createVideoCoder<E extends VideoEncoder>(
   use(first ?? CODEC.jpeg);
 
   return {
-    /** null: the next picture is a JPEG */
+    /** null if the next frame must be a JPEG */
     get encoder(): E | null {
       return wanted ? encoder : null;
     },
@@ -83,7 +83,7 @@ export function createVideoCoder<E extends VideoEncoder>(
       kbps = next;
       encoder?.rate(next);
     },
-    /** It failed: pictures are JPEGs from now on. */
+    /** Reports a failed encoder: from now on frames are JPEGs. */
     failed(error: unknown): void {
       encoder?.close();
       encoder = null;
