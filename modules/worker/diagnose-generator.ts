@@ -8,7 +8,7 @@ import { generatorFault } from './own-generator.ts';
 import { GeneratorFault } from './shared/faults.ts';
 
 const ENGINE_TIMEOUT_MS = 15_000;
-/** Less than the doctor waits for any of its looks. */
+/** Shorter than the doctor's own timeout for a check. */
 const DRAWS_TIMEOUT_MS = 50_000;
 const QUIET = createLog('error');
 
@@ -17,14 +17,14 @@ export const NO_AI = warning(
   'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
 );
 
-/** Has the configured generator draw one frame. */
+/** Generates one test frame with the configured generator. */
 export async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
   const { GENERATOR } = config;
   if (GENERATOR === 'demo') return NO_AI;
   return GENERATOR === 'diffusion' ? diagnoseModel(config) : diagnoseEngine(GENERATOR, config);
 }
 
-/** A missing model is fetched by the first start, not by this check. */
+/** A missing model is downloaded on the first start, not by this check. */
 async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
   const cure = 'See MODEL, MODEL_LICENCE and DEVICE.';
   const fault = await generatorFault(config);

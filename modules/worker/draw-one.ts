@@ -4,8 +4,8 @@ const JOB = { ...NATIVE, seed: 1 };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 
 /**
- * Has a generator that is open draw one frame, and closes it.
- * @returns the frame, a JPEG, or why there is none
+ * Generates a single frame, then closes the generator.
+ * @returns the frame as a JPEG, or the reason for its absence
  */
 export async function drawOne(generator: Generator, signal: AbortSignal): Promise<Uint8Array | string> {
   let lastSaid = 'it said nothing';

@@ -12,7 +12,7 @@ export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
 
 export type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
 
-/** As all generators, each is loaded where it is asked for only. */
+/** Each engine's code is only loaded when it is configured, like every generator's. */
 const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
   comfyui: async (config) => (await import('./engines/comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./engines/sdcpp/sdcpp.ts')).createSdcppAdapter(config),
@@ -25,7 +25,7 @@ const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapte
 export const openAdapter = (name: EngineName, config: EngineConfig): Promise<EngineAdapter> =>
   ENGINES[name](config);
 
-/** Opens the generator that is set. @throws GeneratorFault in words for the operator, when it will never draw */
+/** Opens the configured generator. @throws GeneratorFault with a message for the operator if it can never work */
 export async function openGenerator(
   config: GeneratorConfig,
   log: Log,

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const FACTS = { name: 'diffusion', version: 'sdxs', width: 1280, height: 720, fps: 16 };
 const JOB = { width: 1280, height: 720, fps: 16, seed: 7 };
 
-/** A generator in the making, and the events of a dream. */
+/** A generator that is still opening, and its dream's events. */
 function opening() {
   const reported: string[] = [];
   const calls: string[] = [];

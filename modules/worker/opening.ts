@@ -3,8 +3,8 @@ import type { Generator, GeneratorEvents, GeneratorJob } from '../generator/gene
 import { GeneratorFault } from './shared/faults.ts';
 
 /**
- * Reports how a generator gets ready: in words that people who wait for it may read too, the share that is done
- * (0–1) where it is known, and details for the operator only.
+ * Reports a generator's progress towards being ready: text that waiting viewers may see too, progress (0–1) if known,
+ * and details for the operator only.
  */
 export type ReportProgress = (
   text: string,
@@ -12,15 +12,15 @@ export type ReportProgress = (
   details?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Interval of repeated reports, so that a person who comes while it loads sees the progress before the next step. */
+/** Repeats the last report, so that a viewer who joins during a long step sees the progress. */
 const RESEND_INTERVAL_MS = 2_000;
 const MAX_TEXT = 190;
 
 /**
- * A generator that can be offered before it can draw, which may take minutes of download: a dream that it is
- * given meanwhile gets reports of the progress, and starts once the generator is open.
- * @param facts what is known of it before it is open
- * @param open rejects when it will never draw
+ * A generator that can register before it is ready, since downloads may take minutes. A dream assigned meanwhile gets
+ * progress reports and starts once the generator is open.
+ * @param facts what is known before it opens
+ * @param open rejects if it can never work
  */
 export function openLater(
   facts: Pick<
@@ -96,13 +96,13 @@ export function openLater(
       waiting = { job: { ...job }, events };
       events.loading(latest.share, latest.text);
     },
-    // prompts, rates and controls come only to a generator that is ready
+    // prompts, rates and controls only reach a ready generator
     prompt: (id, text) => inner?.prompt(id, text),
     control: (name, value) => inner?.control?.(name, value),
     pace: (fps, quality, kbps) => inner?.pace(fps, quality, kbps),
     coding(order) {
       if (inner) inner.coding?.(order);
-      // A viewer may come, and say what it takes, before it is open.
+      // A viewer may join and choose a codec before it is open.
       else if (waiting && 'codec' in order) waiting.job.codec = order.codec;
     },
     opening: () => (inner ? null : withSince(latest.text, performance.now() - latest.at)),

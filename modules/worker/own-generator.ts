@@ -12,11 +12,11 @@ const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise
 };
 
 /**
- * Why it will never draw as it is set, as far as that is known before anything is fetched or loaded; in words
- * for the operator. Asks for consent to the model's licence where a person sits at the terminal.
+ * Explains why the generator can never work as configured, as far as that is known without downloading or loading
+ * anything; null if it may work. At a terminal, prompts for consent to the model's licence.
  */
 export async function generatorFault(config: GeneratorConfig): Promise<string | null> {
-  // of no use to servers whose frames come from elsewhere
+  // pointless for servers whose frames come from elsewhere
   const check = CHECKS[config.GENERATOR];
   try {
     await check?.(config);
@@ -27,11 +27,14 @@ export async function generatorFault(config: GeneratorConfig): Promise<string | 
   }
 }
 
-/** Default number of dreams drawn here at once: a device or an engine that runs a model has its hands full with one. */
+/** Default number of concurrent dreams: one if a model or an engine does the work, which keeps it fully busy. */
 export const usualSlots = ({ GENERATOR }: GeneratorConfig): number =>
   GENERATOR === 'demo' ? Math.max(1, Math.floor(cpus().length / 2)) : 1;
 
-/** The workers' environment: the settings that they need, and the system's own where they call something outside. */
+/**
+ * Environment for worker processes: the settings that they need, plus system variables if they access the network or a
+ * GPU.
+ */
 export function generatorEnv(config: GeneratorConfig): Record<string, string> {
   const { GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR } = config;
   const { ENGINE_URL, ENGINE_KEY, WORKFLOW } = config;

@@ -5,40 +5,39 @@ import type { Log } from '../../src/kit/log.ts';
 import type { Generator } from '../generator/generator.ts';
 import { serveRelay } from './serve-relay.ts';
 
-/** The relay pings every ten seconds; when nothing comes for this long it is gone. */
+/** The relay pings every ten seconds; after this much silence the connection counts as lost. */
 const SILENCE_MS = 30_000;
 
-/** The end of a connection to a relay. */
 export interface ConnectionEnd {
   code: number;
   reason: string;
-  /** the relay had taken it */
+  /** true if the connection was ever established */
   wasOpen: boolean;
-  /** the system's error, where it gave one */
+  /** the system's error, if any */
   error: Error | null;
-  /** the relay, or a proxy before it, answered the upgrade request with an HTTP error */
+  /** the HTTP error with which the relay, or a proxy in front of it, rejected the upgrade request */
   refusal: Refusal | null;
 }
 
 export interface Refusal {
   status: number;
-  /** the server's own text; empty without one */
+  /** the server's own text, or empty */
   text: string;
-  /** 0 where the answer has no Retry-After */
+  /** 0 without a Retry-After header */
   retryAfterMs: number;
 }
 
 const MAX_REFUSAL_BYTES = 4096;
 
-/** Dials a relay and draws for it until the connection ends. */
+/** Dials a relay and serves it until the connection ends. */
 export function dialRelay(options: {
   relayUrl: string;
   token: string;
   generator: Generator;
   workerId: string;
-  /** names this start of the worker */
+  /** random id of this worker process */
   run?: string;
-  /** names the one dream that it may draw */
+  /** id of the only job that it may serve */
   jobId?: string;
   log: Log;
   onOpen?(): void;
@@ -80,22 +79,22 @@ export function dialRelay(options: {
   });
 
   return {
-    /** of this connection's dreams */
+    /** counts of this connection */
     drawn: served.drawn,
     close: (reason: string) => socket.close(1000, reason),
-    /** Resolves once it is closed; its dream may still be stopping. */
+    /** Resolves when the connection is closed; its dream may still be stopping. */
     ended: new Promise<ConnectionEnd>((resolve) =>
       socket.on('close', (code: number, reason: Buffer) => {
         clearTimeout(silence);
         resolve({ code, reason: reason.toString('utf8'), wasOpen, error, refusal });
       }),
     ),
-    /** Stops what is being drawn, once the connection has ended. */
+    /** Stops the current dream; call it once the connection has ended. */
     release: served.gone,
   };
 }
 
-/** Reads at most MAX_REFUSAL_BYTES; an answer that breaks off is as good as one without a text. */
+/** Reads at most MAX_REFUSAL_BYTES. An incomplete body is used as far as it came. */
 async function readRefusal(answer: IncomingMessage): Promise<Refusal> {
   const { statusCode: status = 0, headers } = answer;
   const retryAfterMs = 1000 * (Number(headers['retry-after']) || 0);
@@ -106,7 +105,7 @@ async function readRefusal(answer: IncomingMessage): Promise<Refusal> {
       if (body.length > MAX_REFUSAL_BYTES) break;
     }
   } catch {
-    // The status says enough.
+    // The status is enough.
   }
   return { status, text: serverWords(body), retryAfterMs };
 }

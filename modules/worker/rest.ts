@@ -4,8 +4,8 @@ import type { Generator } from '../generator/generator.ts';
 const REST_MS = 60_000;
 
 /**
- * A generator that rests once no dream has begun for a minute after one: the memory of its canvases and encoders goes
- * back to the system then. A loaded model stays, since people would wait for it to be loaded again.
+ * Returns the memory of canvases and encoders to the system once a minute has passed since the last dream. A loaded
+ * model stays, because reloading it would keep people waiting.
  */
 export function thatRests(generator: Generator, rest: () => unknown = giveMemoryBack): Generator {
   let dreams = 0;
@@ -19,7 +19,7 @@ export function thatRests(generator: Generator, rest: () => unknown = giveMemory
     async stop() {
       const stopped = dreams;
       await generator.stop();
-      // After a broken line the next dream may begin before the last one has stopped.
+      // After a lost connection the next dream may start before the last one has stopped.
       if (stopped !== dreams) return;
       clearTimeout(timer);
       timer = setTimeout(rest, REST_MS);

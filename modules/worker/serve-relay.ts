@@ -10,18 +10,18 @@ import {
 } from '../protocol/worker-messages.ts';
 
 const STATS_INTERVAL_MS = 10_000;
-/** Interval at which a worker that can't draw yet, and has no dream, reports why. */
+/** Interval at which an idle worker reports why it isn't ready yet. */
 const OPENING_INTERVAL_MS = 2_000;
-/** Frames are dropped rather than queued when the connection to the relay is slower than the generator. */
+/** Drop frames instead of queueing them when the connection is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
-/** Maximum lengths of a text for viewers, and of one for operators. */
+/** Maximum length of a text for viewers, and of one for operators. */
 const MAX_NOTE = 200;
 const MAX_MESSAGE = 1000;
 
-/** The socket to a relay: a browser's own, or the package's that is like it. */
+/** A socket to a relay: the browser's own, or the ws package's. */
 export interface RelaySocket {
   readonly readyState: number;
-  /** bytes that are yet to be sent */
+  /** bytes queued but not yet sent */
   readonly bufferedAmount: number;
   send(data: string | Uint8Array<ArrayBuffer>): void;
 }
@@ -30,8 +30,8 @@ const OPEN = 1;
 const JPEG: { codec: Codec; key: boolean } = { codec: CODEC.jpeg, key: true };
 
 /**
- * A worker's side of the protocol on one connection, wherever it runs. The owner of the socket passes on what
- * arrives.
+ * The worker's side of the protocol on one connection, for processes and browser tabs alike. The owner of the socket
+ * passes incoming messages on.
  */
 export function serveRelay(
   socket: RelaySocket,
@@ -42,10 +42,10 @@ export function serveRelay(
   let dreaming = false;
   let nextFrameId = 0;
   let framesSince = 0;
-  /** frames were left out that others refer to */
+  /** dropped a frame that later ones depend on */
   let needsKey = false;
   const drawn = { dreams: 0, pictures: 0 };
-  /** shown in the next frame, with what of them was not understood */
+  /** prompts that first show in the next frame, with notes on what wasn't understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   let announced: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
@@ -90,7 +90,7 @@ export function serveRelay(
     }, STATS_INTERVAL_MS);
   }
 
-  /** Until its generator is open; during a dream the generator reports it. */
+  /** Only used before the generator is open; during a dream the generator reports for itself. */
   function reportOpening(): void {
     const text = generator.opening?.() ?? null;
     if (dreaming) return;
@@ -102,7 +102,7 @@ export function serveRelay(
     send({ type: 'ready', ...news() });
   }
 
-  /** Facts about itself that it knows only since its model is loaded. */
+  /** Changes since the last announcement; some facts are only known once the model is loaded. */
   function news() {
     const { version, controls } = generator;
     const before = announced;
@@ -118,7 +118,7 @@ export function serveRelay(
     framesSince += 1;
     const isStuck = socket.bufferedAmount > MAX_BACKLOG_BYTES;
     if (isStuck || (needsKey && !key)) {
-      // Later frames refer to it.
+      // Later frames depend on this one.
       needsKey = true;
       if (!isStuck) generator.coding?.({ keyframe: true });
       return;
@@ -192,7 +192,7 @@ export function serveRelay(
         void stop().then(() => send({ type: 'stopped' }));
       }
     },
-    /** number of dreams begun on this connection, and of frames sent */
+    /** dreams started and frames sent on this connection */
     drawn: () => drawn,
     gone(): Promise<void> {
       clearInterval(opening);

@@ -24,7 +24,7 @@ export const GENERATOR_NAMES = [
 ] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];
 
-/** Settings of the generator on this box, for the server's own workers and for `bun run worker`. */
+/** Settings of this box's generator, for the server's own workers and for `bun run worker`. */
 export const workerSettings = {
   RELAY_URL: setting(
     address({ schemes: ['ws', 'wss'], path: true }).optional(),

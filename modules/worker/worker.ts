@@ -1,6 +1,6 @@
 /**
- * A worker: dials the relay, offers one slot, and runs one generator. It speaks the public worker
- * protocol and nothing else, so a worker on another box, or in another language, is its equal.
+ * A worker: dials the relay, offers one slot, and runs one generator. Only uses the public worker protocol, so workers
+ * on other machines or in other languages can do the same.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -19,33 +19,32 @@ import { runJobs } from './runpod/run-jobs.ts';
 export { readRunpodBox } from './runpod/box.ts';
 export { GeneratorFault } from './shared/faults.ts';
 
-/** The relay refuses this worker for good: in words for the operator. */
+/** The relay rejects this worker permanently; the message is for the operator. */
 export class RelayFault extends Error {}
 
-/** Settings that a worker needs. */
 export interface WorkerConfig extends GeneratorConfig {
   RELAY_URL: string;
   WORKER_TOKEN: string;
   WORKER_NAME?: string | undefined;
   LOG_LEVEL: LogLevel;
-  /** the server started it beside itself */
+  /** started by the server on its own machine */
   isEmbedded: boolean;
-  /** one before it could not draw: dreams wait until this one can */
+  /** the previous worker failed to open its generator, so dial only once this one's is open */
   dialsWhenOpen: boolean;
-  /** it belongs to a RunPod endpoint and takes its dreams from there */
+  /** set if the worker belongs to a RunPod endpoint and gets its dreams from there */
   runpod: RunpodBox | null;
 }
 
 const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
 
-/** By then the relay has got the reason why a dream failed that was given to it before it could draw. */
+/** Maximum wait for the connection to close, so that the relay still gets the reason why a waiting dream failed. */
 const HANG_UP_TIMEOUT_MS = 1_000;
 
 /**
- * Opens the generator and dials until it is stopped. Beside its server it dials at once, since no other worker
- * draws there: people who come while a model is fetched see the progress. One of a fleet must not take a dream
- * from others before it can draw, nor one that takes the place of another that could not.
+ * Opens the generator, and keeps dialling the relay until stopped. An embedded worker dials at once, so that people who
+ * arrive during a model download see its progress; no other worker could take their dreams. A fleet worker must not
+ * take dreams from others before it is ready, and neither may the replacement of a worker that failed.
  */
 export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
@@ -121,7 +120,7 @@ export function runWorker(config: WorkerConfig) {
     failure.reject(error);
   });
   return {
-    /** Rejects with a GeneratorFault or a RelayFault once this worker will never draw. */
+    /** Rejects with a GeneratorFault or a RelayFault if this worker can never generate. */
     failed: failure.promise,
     async stop(): Promise<void> {
       stopping = true;
@@ -132,14 +131,14 @@ export function runWorker(config: WorkerConfig) {
   };
 }
 
-/** Id that is the same after a restart, and another one for other settings on the same machine. */
+/** An id that survives restarts and differs between settings on the same machine. */
 function nameOf({ GENERATOR, ENGINE_URL, WORKFLOW, MODEL, DEVICE }: WorkerConfig): string {
   const settings = [GENERATOR, ENGINE_URL, WORKFLOW, MODEL, DEVICE];
   const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   return `${hostname().slice(0, 60)}-${mark}`;
 }
 
-/** Cause and cure of a refusal that dialing again can't change; null for one that may pass. */
+/** Explains a rejection that redialling can't fix; null if it may be temporary. */
 function lastingRefusal({ status, text }: Refusal, relayUrl: string): string | null {
   if (status === 401) {
     return `The relay at ${relayUrl} doesn’t accept this worker’s token. Set WORKER_TOKEN to the one of that server: its own WORKER_TOKEN setting, or what the file worker-token in its data folder holds.`;

@@ -1,10 +1,8 @@
-/** Devices that a worker may be set to draw on. */
 export type Device = 'auto' | 'cpu' | 'webgpu' | 'cuda';
 
 /**
- * Devices to try, in ONNX Runtime's words and in this order. `auto` takes what this system's package brings
- * along; CUDA has to be asked for, since its part is a download of its own. The processor is last always: slow,
- * but it draws.
+ * Devices to try in order, by ONNX Runtime's names. `auto` uses what the system's package includes; CUDA must be set
+ * explicitly, since its part is a separate download. The CPU is always the last resort: slow, but it works.
  */
 export function devicesToTry(device: Device, platform: string = process.platform): string[] {
   if (device === 'cpu') return ['cpu'];

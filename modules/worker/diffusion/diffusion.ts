@@ -18,8 +18,8 @@ export interface DiffusionConfig extends ModelConfig {
 }
 
 /**
- * Brings the engine, looks the model through and loads it into a process of its own.
- * @throws ModelFault in words for the operator
+ * Installs ONNX Runtime, checks the model and loads it in a separate process.
+ * @throws ModelFault with a message for the operator
  */
 export async function openDiffusionGenerator(
   config: DiffusionConfig,

@@ -1,6 +1,6 @@
 /**
- * The process that runs the model: `fork`ed by the worker, spoken to over its channel. A run blocks its thread, and a
- * graphics driver may take the process along, so neither may happen in the worker.
+ * The process that runs the model, forked by the worker. A run blocks its thread and a graphics driver may crash its
+ * process, so neither may happen in the worker itself.
  */
 import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
 import { ModelFault } from '../shared/faults.ts';
@@ -12,7 +12,7 @@ import { loadOnnxRuntime, type OnnxRuntime, openSession } from './onnx-node.ts';
 import { openingFault } from './opening-fault.ts';
 
 export interface ChildLoadOrder extends LoadOrder {
-  /** the folder of the engine's package */
+  /** the runtime package's folder */
   engine: string;
   graphs: Record<GraphName, string>;
 }
@@ -42,7 +42,7 @@ async function openGraphs({ engine, graphs }: ChildLoadOrder, device: string): P
       throw new ModelFault(await openingFault(graphs[graph], device, wordsOf(error)));
     }
   };
-  // in turn: two loads at once need twice the memory at their peak
+  // one at a time: two loads at once double the peak memory
   return {
     textEncoder: await open('text_encoder'),
     unet: await open('unet'),

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** A driver that takes the process along, and a device that is lost when a file says so. */
+/** A driver that crashes its process, and a device that is lost once a file exists. */
 const FAULTS = () => `
   if (options.executionProviders[0] === 'webgpu') process.kill(process.pid, 'SIGSEGV');
   const session = await ort.InferenceSession.create(path, options);
@@ -85,7 +85,7 @@ test('a lost device ends the process, which says why', async () => {
   engine.order({ type: 'draw', dream: 7 });
   engine.order({ type: 'draw', dream: 1 });
   await until('a picture', () => pictures.length > 0);
-  // before the prompt there was nothing to draw, and another dream's order is none
+  // nothing to generate before the prompt, and orders of another dream don't count
   expect(pictures).toEqual(['first']);
   await writeFile(join(home, 'lost'), '');
   engine.order({ type: 'draw', dream: 1 });
@@ -97,7 +97,7 @@ test('a lost device ends the process, which says why', async () => {
 test('a model that wants more memory than there is ends with the words of ONNX Runtime, and no device is lost', async () => {
   const folder = join(home, 'greedy');
   await writeTinyDiffusion(folder);
-  // 64 TiB in the middle of the picture's way: more than any process can address
+  // 64 TiB in the middle of the decoder: more than any process can address
   const decoder = modelProto(
     [
       node('Expand', ['latent_sample', 'greed'], 'everything'),

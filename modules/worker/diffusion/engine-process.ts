@@ -9,17 +9,17 @@ import type { ModelFiles } from './model-folder.ts';
 import { driverSettings } from './system-settings.ts';
 
 export interface EngineOptions {
-  /** the folder of the engine's package */
+  /** the runtime package's folder */
   engine: string;
   model: ModelFiles;
-  /** to be tried in this order; one that crashes the process is left out by the next try */
+  /** in order of preference; a retry skips one that crashed the process */
   devices: readonly string[];
   log: Log;
 }
 
 /**
- * Starts the process and loads the model into it.
- * @throws ModelFault when no device runs it
+ * Starts the process and loads the model.
+ * @throws ModelFault if no device can run it
  */
 export async function startEngine(options: EngineOptions, events: EngineEvents): Promise<Engine> {
   let { devices } = options;
@@ -34,7 +34,7 @@ export async function startEngine(options: EngineOptions, events: EngineEvents):
   }
 }
 
-/** @returns the process, or the device that took it along */
+/** @returns the process, or the device that crashed it */
 function tryEngine(
   { engine, model, devices, log }: EngineOptions,
   events: EngineEvents,
@@ -81,7 +81,7 @@ function tryEngine(
   });
 }
 
-/** The system's way to say that there is no memory left. */
+/** SIGKILL usually comes from the system's out-of-memory killer. */
 const outOfMemory = (how: string) => (how === 'SIGKILL' ? ' (out of memory?)' : '');
 
 function endProcess(child: ChildProcess): Promise<void> {

@@ -17,20 +17,19 @@ interface EngineOptions {
 }
 
 /**
- * Brings ONNX Runtime into DATA_DIR/engines unless it is there already: 290 MB that a box which doesn't draw by
- * itself never downloads. CUDA's part, some 300 MB more, comes with it only where it is asked for.
- * @returns the folder whose node_modules hold it
+ * Installs ONNX Runtime into DATA_DIR/engines unless it exists: 290 MB that boxes without their own generator never
+ * download. CUDA adds some 300 MB and is only included on request.
+ * @returns the folder whose node_modules contain it
  */
 export async function installEngine(dataDir: string, options: EngineOptions): Promise<string> {
   const folder = engineFolder(dataDir, options.cuda);
   if (existsSync(folder)) return folder;
   await mkdir(dirname(folder), { recursive: true });
-  // another worker of this box may have brought it meanwhile
+  // another worker on this box may have installed it meanwhile
   await withTurn(`${folder}.turn.sqlite`, async () => existsSync(folder) || (await install(folder, options)));
   return folder;
 }
 
-/** Its folder once it is installed. */
 export const engineFolder = (dataDir: string, cuda: boolean) =>
   join(dataDir, 'engines', `${PACKAGE}-${VERSION}${cuda ? '-cuda' : ''}`);
 
@@ -53,7 +52,7 @@ async function install(folder: string, { cuda, report }: EngineOptions): Promise
   }
 }
 
-/** Its install script fetches CUDA's part and nothing else, so it is trusted for that alone. */
+/** The package's install script only downloads CUDA's part, so we trust it only for that. */
 const manifest = (cuda: boolean) => ({
   name: 'reverie-engine',
   private: true,
@@ -61,7 +60,7 @@ const manifest = (cuda: boolean) => ({
   ...(cuda ? { trustedDependencies: [PACKAGE] } : {}),
 });
 
-/** By the runtime's own package manager. */
+/** Uses the package manager that comes with the runtime (Bun or Node). */
 function runInstaller(cwd: string, cuda: boolean): Promise<void> {
   const [program, ...args] =
     process.versions.bun === undefined
@@ -87,13 +86,13 @@ function runInstaller(cwd: string, cuda: boolean): Promise<void> {
   });
 }
 
-/** The line that names the fault, out of a stack of them. */
+/** Picks the line with the actual error from a stack of messages. */
 function essence(complaints: string): string {
   const lines = complaints.trim().split('\n');
   return (lines.find((connection) => /^\s*(npm )?err(or)?\b/i.test(connection)) ?? lines.at(-1) ?? '').trim();
 }
 
-/** The package holds the libraries of every system; only this one's are loaded. */
+/** The package contains every system's libraries; only this one's are ever loaded. */
 async function dropOtherSystems(bin: string): Promise<void> {
   for (const api of await readdir(bin)) {
     for (const system of await readdir(join(bin, api))) {

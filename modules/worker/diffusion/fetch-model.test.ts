@@ -64,7 +64,7 @@ test('a repository as the official exporter writes it is fetched with its own to
   const { tokenizer, graphs } = await readModelFolder('tiny', folder);
   expect(tokenizer).toMatchObject({ model: { vocab: model.vocab } });
   expect(graphs.vae_decoder).toBe(join(folder, 'vae_decoder/model.onnx'));
-  // a folder of one's own is read where it is
+  // a user's own folder is read in place
   expect((await readModelFolder('own', repo)).graphs.vae_decoder).toBe(
     join(repo, 'vae_decoder/model_fp16.onnx'),
   );
@@ -147,7 +147,7 @@ test('a start tells what is wrong with a model before it fetches anything', asyn
   await rm(join(folder, 'unet'), { recursive: true });
   await expect(check({ MODEL: folder })).rejects.toThrow(/unet\/model.onnx is missing/);
   expect(filesOf(/resolve/)).toEqual([]);
-  // the server must come up while the hub is unreachable: the worker keeps trying
+  // the server must start while the hub is unreachable; the worker keeps retrying
   await hub.close();
   await expect(find()).rejects.toThrow(
     /: it can’t be reached( \(\w+\))?\. On a box without internet, set MODEL/,

@@ -14,56 +14,53 @@ import { isOnHub, type ModelPlan, planModel } from './core/plan-model.ts';
 import { acceptLicence } from './licence.ts';
 import { isModelFolder, readModelFolder } from './model-folder.ts';
 
-/** Settings of a model. */
 export interface ModelConfig {
-  /** a preset, a folder, or `owner/name` of the hub */
+  /** a preset, a folder, or a hub repository as `owner/name` */
   MODEL: string;
-  /** of the hub */
+  /** the hub's URL */
   MODEL_BASE: string;
   MODEL_LICENCE?: 'accepted' | undefined;
   DATA_DIR: string;
 }
 
-/** Beside a fetched model: its files, so that later starts need no hub. */
+/** Lists a downloaded model's files, so that later starts don't need the hub. */
 const RECORD = 'fetched.json';
 const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.string() })) });
 
-/** Advice for a box that can't reach the hub. */
+/** Advice for boxes that can't reach the hub. */
 export const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
 
 const REPORT_INTERVAL_MS = 2_000;
 
 /**
- * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was
- * accepted.
- * @throws ModelFault in words for the operator
+ * Finds a model's folder. Downloads a missing model into DATA_DIR/models once its licence is accepted.
+ * @throws ModelFault with a message for the operator
  */
 export async function findModel(config: ModelConfig, report: ReportProgress): Promise<string> {
   const { folder, isHere } = await locate(config);
   if (isHere) return folder;
   await mkdir(folder, { recursive: true });
   await withTurn(join(folder, '.turn.sqlite'), async () => {
-    // another worker of this box may have brought it meanwhile
+    // another worker on this box may have downloaded it meanwhile
     if (!(await isFetched(folder))) await fetchModel(config, folder, report);
   });
   return folder;
 }
 
 /**
- * Checks a model as far as possible before anything is fetched or loaded: that it is one, has all files, and
- * comes under an accepted licence. Asks for consent to the licence where a person sits at the terminal, and
- * keeps the answer for `findModel`.
- * @throws ModelFault in words for the operator
+ * Checks as much as possible before downloading or loading anything: that the model exists, is complete, and has an
+ * accepted licence. At a terminal, prompts for consent to the licence and keeps the answer for `findModel`.
+ * @throws ModelFault with a message for the operator
  */
 export async function checkModel(config: ModelConfig): Promise<void> {
   const { folder, isHere } = await locate(config);
   if (isHere) return void (await readModelFolder(config.MODEL, folder));
-  // Once it is accepted the rest is left to the worker: a server must start while the hub is away.
+  // The rest can wait for the worker: a server must start even while the hub is down.
   if (config.MODEL_LICENCE === 'accepted') return;
   await agree(config, folder, await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL));
 }
 
-/** True when all of it is on this machine. */
+/** True if the complete model is on this machine. */
 export const isModelHere = async (config: ModelConfig): Promise<boolean> => (await locate(config)).isHere;
 
 async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: string; isHere: boolean }> {
@@ -72,7 +69,7 @@ async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: strin
   const folder = join(DATA_DIR, 'models', MODEL);
   if (await isFetched(folder)) return { folder, isHere: true };
   if (isOnHub(MODEL)) return { folder, isHere: false };
-  // put there by hand: the code that reads it reports what is missing
+  // a folder provided by the operator: its reader reports what is missing
   if (existsSync(folder)) return { folder, isHere: true };
   throw new ModelFault(
     `There is no model ${MODEL}: MODEL is a preset (${Object.keys(PRESETS).join(', ')}), a folder, or owner/name on the model hub. Looked for ${given} and ${folder}.`,
@@ -130,7 +127,7 @@ async function checkRoom(folder: string, files: readonly HubEntry[]): Promise<vo
   const needed = sizeOf(files);
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
-  // some file systems report no sizes
+  // some file systems report zero blocks
   if (disk.blocks > 0 && free < needed) {
     throw new ModelFault(`The model takes ${megabytes(needed)}, and ${folder} has ${megabytes(free)} left.`);
   }

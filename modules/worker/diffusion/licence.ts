@@ -5,22 +5,21 @@ import { createInterface } from 'node:readline/promises';
 import { ModelFault } from '../shared/faults.ts';
 import type { Licence } from '../shared/presets.ts';
 
-/** In the model's folder: what was accepted at the terminal, so that a download that goes on asks no second time. */
+/** Records a consent given at the terminal, in the model's folder, so that a resumed download doesn't ask again. */
 const RECORD = 'accepted-licence.json';
 
 interface LicenceOptions {
   model: string;
-  /** of all that will be fetched, in words */
+  /** of the whole download, in words */
   size: string;
-  /** of the model */
+  /** the model's folder */
   folder: string;
   isAccepted: boolean;
 }
 
 /**
- * Shows the licence of a model before any of it is fetched, and asks for consent where a person sits at the
- * terminal.
- * @throws ModelFault when it is not accepted
+ * Shows a model's licence before any download, and prompts for consent at a terminal.
+ * @throws ModelFault if it is not accepted
  */
 export async function acceptLicence(licence: Licence, options: LicenceOptions): Promise<void> {
   const { name, url, remark } = licence;
@@ -40,7 +39,7 @@ async function isAcceptedAtTerminal(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
-    // Ctrl-C rejects, and Ctrl-D closes: neither is a yes
+    // Ctrl-C rejects and Ctrl-D closes: neither means yes
     terminal.question('Do you accept it? Type yes to fetch the model: ').then(resolve, () => resolve(''));
     terminal.once('close', () => resolve(''));
   });

@@ -61,6 +61,6 @@ test('prompts become ids as the text encoder wants them: begun, ended, cut and p
     expect(cut[0]).toBe(start);
     expect(cut.at(-1)).toBe(end);
   }
-  // without a word of its own the end pads, as in the first Stable Diffusion
+  // without a pad token the end token pads, as in the first Stable Diffusion
   expect(createTokens(tokenizer, {}, 77)('a').at(-1)).toBe(end);
 });

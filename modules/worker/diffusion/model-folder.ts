@@ -4,7 +4,7 @@ import { ModelFault } from '../shared/faults.ts';
 import { findLayout, type GraphName, LAYOUT } from './core/layout.ts';
 import { type ModelConfig, readModelConfig } from './core/model-config.ts';
 
-/** A model that is all there; plain data, so that it can be handed to the engine's process. */
+/** A complete model as plain data, so that it can be sent to the engine's process. */
 export interface ModelFiles extends ModelConfig {
   name: string;
   folder: string;
@@ -12,9 +12,9 @@ export interface ModelFiles extends ModelConfig {
 }
 
 /**
- * Reads a model in the diffusers ONNX layout. The four graphs and the tokenizer must be there; the small configuration
- * files beside them are read where they are.
- * @throws ModelFault naming every file that is missing
+ * Reads a model in the diffusers ONNX layout. The four graphs and the tokenizer are required; the other configuration
+ * files are optional.
+ * @throws ModelFault naming every missing file
  */
 export async function readModelFolder(name: string, folder: string): Promise<ModelFiles> {
   const { graphs, files, missing } = findLayout(await filesIn(folder));
@@ -36,11 +36,11 @@ export async function readModelFolder(name: string, folder: string): Promise<Mod
   };
 }
 
-/** True when a folder holds all that a model takes. */
+/** True if a folder contains a complete model. */
 export const isModelFolder = async (folder: string): Promise<boolean> =>
   findLayout(await filesIn(folder)).missing.length === 0;
 
-/** Paths with slashes, as far down as layouts go. */
+/** Relative paths with forward slashes, as deep as known layouts go. */
 async function filesIn(folder: string, depth = 3): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Port, Session, Tensor } from './core/session.ts';
 
-/** The part of onnxruntime-node that is used here; the package itself is installed on demand. */
+/** The subset of onnxruntime-node that we use; the package itself is installed on demand. */
 export interface OnnxRuntime {
   listSupportedBackends(): { name: string; bundled: boolean }[];
   InferenceSession: { create(path: string, options: object): Promise<OnnxSession> };
@@ -27,7 +27,7 @@ interface OnnxTensor {
   data: Tensor['data'];
 }
 
-/** @param folder where `installEngine` put it */
+/** @param folder result of `installEngine` */
 export function loadOnnxRuntime(folder: string): OnnxRuntime {
   const ort: OnnxRuntime = createRequire(join(folder, 'package.json'))('onnxruntime-node');
   keepHalvesAsBits(ort);
@@ -35,8 +35,8 @@ export function loadOnnxRuntime(folder: string): OnnxRuntime {
 }
 
 /**
- * Makes ONNX Runtime keep halves as bits. With a Float16Array in the runtime it puts them into one, which its
- * own native part then reads as empty under Bun 1.4. It looks for that class once, at its first tensor.
+ * Makes ONNX Runtime keep float16 as raw bits. If the runtime has a Float16Array, ONNX Runtime uses it, and under Bun
+ * 1.4 its native part then reads the array as empty. It looks for the class only once, when creating its first tensor.
  */
 function keepHalvesAsBits(ort: OnnxRuntime): void {
   const hidden = Object.getOwnPropertyDescriptor(globalThis, 'Float16Array');
@@ -49,9 +49,9 @@ function keepHalvesAsBits(ort: OnnxRuntime): void {
 export async function openSession(ort: OnnxRuntime, path: string, provider: string): Promise<Session> {
   const session = await ort.InferenceSession.create(path, {
     executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
-    // errors only; its warnings about where a node runs are none of the operator's
+    // errors only; its warnings about node placement don't concern the operator
     logSeverityLevel: 3,
-    // its threads sleep between two runs: they would burn the processor that the server and the JPEGs need
+    // threads sleep between runs: spinning would burn CPU that the server and the JPEG encoder need
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openingFault } from './opening-fault.ts';
 
-/** As ONNX Runtime 1.23 writes it. */
+/** As reported by ONNX Runtime 1.23. */
 const SAID =
   'Deserialize tensor unet.weight failed.tensorprotoutils.cc:302 GetExternalDataInfo External initializer: unet.weight offset: 0 size to read: 24 given file_length: 12 are out of bounds or can not be read in full.\n  at 0x7f';
 

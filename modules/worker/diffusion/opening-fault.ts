@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The runtime's words about a file that ends too early, or is no graph. */
+/** ONNX Runtime's messages about truncated files and files that aren't graphs. */
 const CUT_OFF =
   /external data|external_data|out of bounds|out of range|protobuf parsing failed|unexpected end|file size|bytes from|ModelProto|mmap|end of file/i;
 const LINE_MAX = 160;
 
-/** Why a graph can't be opened, with its files by name: they are often half copied. */
+/** Explains why a graph can't be opened, naming its files, which are often half copied. */
 export async function openingFault(graph: string, device: string, said: string): Promise<string> {
   const why = `${graph} can’t be opened on ${device}`;
   const [line = ''] = said.split('\n', 1);

@@ -8,8 +8,8 @@ import { engineFolder } from './engine.ts';
 import { isModelHere, OFFLINE } from './fetch-model.ts';
 
 /**
- * Downloads that a start needs before it can draw, in words; null where all is here.
- * @throws ModelFault where the model's hub can't be reached
+ * Describes the downloads that the first start needs; null if nothing is missing.
+ * @throws ModelFault if the hub is unreachable
  */
 export async function toFetch(config: DiffusionConfig): Promise<string | null> {
   const needs: string[] = [];

@@ -25,7 +25,7 @@ describe('blending', () => {
     expect(levels[0]).toBe(10);
     expect(levels).toEqual([...levels].sort((a, b) => a - b));
     expect(levels.slice(0, 17)).toEqual(Array.from({ length: 17 }, (_, i) => Math.min(160, (i + 1) * 10)));
-    // the next picture is late: the last one stands
+    // the next image is late, so the last one stays up
     expect(levels.slice(15)).toEqual([160, 160, 160, 160, 160]);
     expect(shown.flatMap((frame) => frame?.shown ?? [])).toEqual(['second']);
   });
@@ -38,7 +38,7 @@ describe('blending', () => {
     expect(blend.waited(6_000)).toMatchObject({ sinceMs: 5_000 });
     blend.add([flat(200)], 31_000);
     expect(blend.rate(31_000)).toBeCloseTo(10, 3);
-    // it comes up as fast as those before it, and doesn't fade in for half a minute
+    // shows as quickly as earlier images instead of fading in for half a minute
     expect(level(blend, 31_000 + 2 * FRAME)).toBe(200);
     blend.add([flat(200)], 61_000);
     expect(blend.rate(61_000)).toBeLessThan(0.2);
@@ -79,7 +79,7 @@ describe('blending', () => {
     const levels = seen.map((one) => one.level);
     expect(levels).toEqual([...levels].sort((a, b) => a - b));
     expect([levels[0], levels.at(-1)]).toEqual([11, 23]);
-    // twice as many frames as pictures: none stands for longer than its share
+    // twice as many frames as images: none shows for longer than its share
     for (const value of new Set(levels)) expect(levels.filter((one) => one === value).length).toBeLessThan(4);
     expect(seen.find(({ shown }) => shown.includes('prompt 12'))?.level).toBeGreaterThanOrEqual(17);
     expect(blend.played()).toBe(24);
@@ -89,7 +89,7 @@ describe('blending', () => {
     const blend = createBlend(FRAME, 1000 / 16);
     const second = (from: number) => Array.from({ length: 16 }, (_, i) => flat(from + i));
     for (let i = 0; i < 4; i++) blend.add(second(i * 16), i * 800);
-    // what came in 2.4 seconds is 4 long, of which one burst may wait
+    // images that arrived in 2.4 s play for 4 s, and at most one burst waits
     expect(level(blend, 2400)).toBeGreaterThan(33);
     expect(level(blend, 2400)).toBeLessThan(48);
     expect(level(blend, 4000)).toBe(63);

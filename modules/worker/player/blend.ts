@@ -1,44 +1,40 @@
-/** A picture of a model on its way to a viewer. */
+/** A model's image on its way to the viewer. */
 export interface Picture {
-  /** red, green, blue; 8 bits each */
+  /** RGB, 8 bits per channel */
   pixels: Uint8ClampedArray;
   width: number;
   height: number;
-  /** the prompt that this is the first picture of */
+  /** id of the prompt that first shows in this image */
   shown: string | null;
 }
 
-/** The pictures of a model on the way to a viewer: between two of them it blends, and never ahead of the clock. */
+/** Blends from one image to the next and never runs ahead of the clock. */
 export interface Blend {
-  /** pictures that the model has just finished, in order */
+  /** finished images, in order */
   add(burst: readonly Picture[], now: number): void;
-  /** the frame to show now, and the prompts that show in it for the first time; null before the first picture */
+  /** the current frame, and the prompts that first show in it; null before the first image */
   frame(now: number): { picture: Omit<Picture, 'shown'>; shown: string[] } | null;
-  /** pictures a second that the model draws, less the longer the next one is due; null before there are two */
+  /** images per second, declining while the next one is overdue; null before the second image */
   rate(now?: number): number | null;
-  /** ms since the model's last picture came, null before there is one; and how long it usually takes to the next */
+  /** ms since the last image arrived, and the usual interval; null before the first image */
   waited(now: number): { sinceMs: number; usualMs: number } | null;
-  /** pictures that have come up so far */
+  /** number of images shown so far */
   played(): number;
 }
 
-/** Share of the newest interval in the measured one. */
+/** Weight of the newest interval in the moving average. */
 const NEWNESS = 0.3;
-/**
- * A single gap that is so much longer than the usual one was a hitch and says nothing about the model's speed;
- * two do.
- */
+/** A single gap longer than the average by this factor is ignored as a hitch; a second one in a row counts. */
 const HITCH = 8;
-/** The same of a first gap, with nothing to compare it with. */
+/** The same for the first gap, when there is no average yet. */
 const FIRST_HITCH_MS = 5_000;
 
 /**
- * A new picture fades in for as long as the model needs for the next one, so a slow model moves without jumps; a
- * burst is played one picture after the other for as long as the next burst needs. What is shown is at most one
- * burst old and never guessed: where the next picture is late, the last one stands.
- * @param frameMs the time from one frame to the next
- * @param leastMs the time between two pictures that their motion is made for; they are played faster only to catch
- * up
+ * Fades each image in over the time that the model needs for the next one, so that slow models move without jumps. A
+ * burst plays image by image over the expected time to the next burst. Frames are at most one burst old and never
+ * extrapolated: if the next image is late, the last one stays up.
+ * @param frameMs interval between frames
+ * @param leastMs the natural interval between images of a video; they only play faster to catch up
  */
 export function createBlend(frameMs: number, leastMs = 0): Blend {
   let below: Picture | null = null;
@@ -52,7 +48,7 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
   let unseen: string[] = [];
   let played = 0;
 
-  /** Time for a picture: a backlog of more than a burst is played faster until it has caught up. */
+  /** Time per image. A backlog of more than one burst plays faster until it has caught up. */
   function step(): number {
     return Math.max(leastMs, interval ?? frameMs) * Math.min(1, burstLength / Math.max(1, waiting.length));
   }
@@ -65,7 +61,7 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
     if (picture.shown !== null) unseen.push(picture.shown);
   }
 
-  /** Brings those up whose time has come. */
+  /** Shows all images that are due. */
   function advance(now: number): void {
     for (let next = waiting[0]; next && now >= cameUpAt + step(); next = waiting[0]) {
       const at = cameUpAt + step();
@@ -76,7 +72,7 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
 
   function mixed(now: number): Picture | null {
     if (!below || !above || below.pixels.length !== above.pixels.length) return above;
-    // the frame of the very moment holds some of the new picture already: its receipt goes out with it
+    // a new image already contributes to the frame at its due time, so its receipt goes out with that frame
     const weight = Math.min(1, (now - cameUpAt + frameMs) / Math.max(frameMs, step()));
     if (weight >= 1) return above;
     const share = Math.round(weight * 256);

@@ -8,8 +8,8 @@ import { CODEC } from '../../protocol/frame.ts';
 import { createBlend, type Picture } from './blend.ts';
 
 /**
- * Makes a frame of a picture, scaled until it covers the frame.
- * @param pixels red, green, blue; 8 bits each
+ * Encodes an image as a JPEG, scaled to cover the frame.
+ * @param pixels RGB, 8 bits per channel
  */
 export type EncodeJpeg = (
   pixels: Uint8ClampedArray,
@@ -17,9 +17,9 @@ export type EncodeJpeg = (
   frame: { width: number; height: number; quality: number },
 ) => Promise<Uint8Array>;
 
-/** Encodes a picture as video, scaled until it covers the frame. */
+/** Encodes images as video, scaled to cover the frame. */
 export interface PlayerVideo extends VideoEncoder {
-  /** @param at ms, growing from picture to picture */
+  /** @param at timestamp in ms, strictly increasing */
   encode(
     picture: { data: Uint8ClampedArray; width: number; height: number; channels: 3 },
     at: number,
@@ -31,29 +31,26 @@ interface Coded {
   key: boolean;
 }
 
-/** The pixels of a picture in a data URI, scaled until it covers the size. @throws when it is none */
+/** Decodes an image from a data URI, scaled to cover the given size. @throws if it is invalid */
 export type DecodePicture = (
   dataUri: string,
   size: { width: number; height: number },
 ) => Promise<Uint8ClampedArray>;
 
-/**
- * The pictures of one dream on their way out: by the clock, blended, as JPEGs of the frame's size, with their
- * receipts.
- */
+/** Plays a dream's images: blended by the clock, encoded at the frame size, with their receipts. */
 export interface Player {
-  /** begins to tick; before the first picture nothing goes out */
+  /** starts ticking; nothing is sent before the first image */
   start(): void;
   add(burst: readonly Picture[]): void;
-  /** Reports the obstacle to the next picture, until one comes. */
+  /** Reports what delays the next image, until that image arrives. */
   keptBy(text: string, share?: number | null): void;
   pace(fps: number, quality: number, kbps?: number): void;
   coding(order: CodingOrder): void;
-  /** frames a second */
+  /** frames per second */
   fps(): number;
-  /** pictures that have come up so far */
+  /** number of images shown so far */
   played(): number;
-  /** how fast the model draws, or what delays it, in words; null until that is known */
+  /** the model's speed or the reason for a delay, in words; null until known */
   note(): string | null;
   end(): void;
 }
@@ -61,29 +58,29 @@ export interface Player {
 export interface PlayerOptions {
   job: GeneratorJob;
   events: Pick<GeneratorEvents, 'frame' | 'promptShown' | 'loading'>;
-  /** what the next picture waits for, in words for the viewer; null where that isn't known */
+  /** reason for the delay of the next image, in words for the viewer; null if unknown */
   waitsFor(): string | null;
   encode: EncodeJpeg;
-  /** absent: its frames are JPEGs */
+  /** optional: without it, frames are JPEGs */
   openVideo?: OpenVideo<PlayerVideo> | undefined;
   log: Pick<Log, 'info' | 'warn'>;
-  /** a picture is no good, in words */
+  /** called with a reason if a frame can't be encoded */
   failed(message: string): void;
-  /** pictures a second that their motion is made for, where it is made for any */
+  /** images per second that the engine's motion is made for, if any */
   contentFps?: number | undefined;
 }
 
 const DEFAULT_QUALITY = 80;
-/** A picture that stands for longer is no film: a note gives the reason, again and again with the seconds … */
+/** After this long without a new image, report the reason, repeatedly and with the elapsed time … */
 const STANDS_AFTER_MS = 5_000;
-/** Before the first picture there is nothing to see, and the note comes sooner. */
+/** Sooner before the first image, when there is nothing to see. */
 const FIRST_AFTER_MS = 1_000;
 const REPORT_INTERVAL_MS = 2_000;
-/** … unless the model always takes about so long; then it is late by this factor of its usual time. */
+/** … unless the model is always that slow: then only once it exceeds its usual interval by this factor. */
 const LATE = 1.5;
-/** A standing frame is sent once a second: a sign of life, and not the rate of a healthy model. */
+/** An unchanged frame is only sent once a second: enough as a sign of life, and visibly slower than a healthy model. */
 const STANDING_FRAME_MS = 1_000;
-/** Maximum length of a note, with space left for the seconds. */
+/** Maximum length of a note, leaving space for the elapsed time. */
 const MAX_TEXT = 190;
 
 export function createPlayer(options: PlayerOptions): Player {
@@ -106,7 +103,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
   let startedAt = 0;
   let sentAt = 0;
-  /** the last note on the picture that is due, and its time */
+  /** the last report about an overdue image, and its time */
   let reported: { text: string; at: number } | null = null;
   let cause: string | null = null;
 
@@ -132,7 +129,7 @@ export function createPlayer(options: PlayerOptions): Player {
     }
   }
 
-  /** True when the next picture is overdue; then also reports since when and why. */
+  /** True if the next image is overdue; also reports for how long and why. */
   function watch(now: number): boolean {
     const waited = blend.waited(now);
     const sinceMs = waited?.sinceMs ?? now - startedAt;
@@ -149,7 +146,7 @@ export function createPlayer(options: PlayerOptions): Player {
     events.loading(share, reported.text);
   }
 
-  /** Null where it is to be a JPEG. */
+  /** Null if the frame must be a JPEG. */
   async function videoOf(
     { pixels, width, height }: Omit<Picture, 'shown'>,
     at: number,
@@ -164,7 +161,7 @@ export function createPlayer(options: PlayerOptions): Player {
     }
   }
 
-  /** A picture that stands is made into a frame once. */
+  /** Caches the JPEG of an unchanged image. */
   async function jpegOf({ pixels, width, height }: Omit<Picture, 'shown'>): Promise<Uint8Array> {
     if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
     const frame = { width: job.width, height: job.height, quality };
@@ -197,12 +194,12 @@ export function createPlayer(options: PlayerOptions): Player {
     pace(wantedFps, wantedQuality, kbps) {
       coder.rate(kbps);
       fps = clampFps(wantedFps);
-      // at 100 the colours are not halved any more, which browsers' H.264 could not play once compiled
+      // at 100 the encoder switches to 4:4:4, and browsers can't play H.264 compiled from that
       quality = Math.round(Math.min(99, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
     },
     coding(order) {
       coder.order(order);
-      // A picture that stands is sent at once, too.
+      // Sends the current frame at once, even if it hasn't changed.
       sentAt = 0;
     },
     fps: () => fps,

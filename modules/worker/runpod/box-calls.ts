@@ -3,23 +3,23 @@ import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { RunpodBox } from './box.ts';
 
-/** RunPod holds the calls for jobs and for cancellations open until there are some. */
+/** RunPod answers the calls for jobs and cancellations only when there are some (long polling). */
 const POLL_LIMITS = { timeoutMs: 90_000, maxBytes: 10 * 1024 * 1024 };
 const CALL_LIMITS = { timeoutMs: 20_000, maxBytes: 1024 * 1024 };
 const OUTPUT_WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000];
-/** After an answer that brought nothing, so that one which is not held open makes no storm. */
+/** Pause after an empty answer, in case the server doesn't hold the call open. */
 const NEXT_MS = 1_000;
 const BUSY_MS = 5_000;
 
 const jobTaken = z.object({ id: z.string().min(1).max(128), input: z.unknown() });
 export type TakenJob = z.infer<typeof jobTaken>;
 
-/** Result of a job, as RunPod keeps it. */
+/** A job's result in RunPod's format. */
 export type JobResult = { output: Record<string, unknown> } | { error: string };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The calls of a worker to the endpoint that it belongs to. None rejects. */
+/** The calls from a worker to its endpoint. None of them rejects. */
 export function createBoxCalls(box: RunpodBox, log: Log) {
   const headers = { authorization: box.apiKey };
 
@@ -34,7 +34,7 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
   }
 
   return {
-    /** The next job; null when none came yet. */
+    /** Returns the next job, or null if there is none yet. */
     async take(): Promise<TakenJob | null> {
       const json = await poll(box.takeUrl(false));
       if (json === null) return null;
@@ -45,7 +45,7 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
       return null;
     },
 
-    /** Ids of jobs that were cancelled. */
+    /** Ids of cancelled jobs. */
     async stopped(stopUrl: string): Promise<string[]> {
       const parsed = z.object({ jobsToStop: z.array(z.string()) }).safeParse(await poll(stopUrl));
       return parsed.success ? parsed.data.jobsToStop : [];
@@ -56,17 +56,14 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
       if (url) await fetchBounded(url, { headers }, CALL_LIMITS).catch(() => null);
     },
 
-    /**
-     * Reports how a job ended; retries a few times, as RunPod would else bill and wait for it until its time is
-     * over.
-     */
+    /** Reports a job's result. Retries a few times, because otherwise RunPod bills the job until it times out. */
     async report(jobId: string, result: JobResult): Promise<void> {
       for (let tries = 0; ; tries++) {
         const answer = await fetchBounded(
           box.outputUrl(jobId),
           {
             method: 'POST',
-            // JSON under this type is what RunPod's own workers send.
+            // RunPod's own workers also send JSON with this content type.
             headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
             body: JSON.stringify(result),
           },

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 
-/**
- * Addresses at which a worker of RunPod's serverless endpoints finds its jobs, from the platform's environment
- * variables.
- */
+/** A serverless worker's job URLs, from RunPod's environment variables. */
 export interface RunpodBox {
   workerId: string;
   apiKey: string;
   takeUrl(isBusy: boolean): string;
-  /** null where it can't be derived from the others: cancellations go unnoticed then */
+  /** null if it can't be derived from the other URLs: cancellations then go unnoticed */
   stopUrl: string | null;
   outputUrl(jobId: string): string;
   pingUrl(jobId: string | null): string | null;
@@ -24,7 +21,7 @@ const variables = z.object({
   RUNPOD_PING_INTERVAL: z.coerce.number().min(100).catch(10_000),
 });
 
-/** @returns a sentence for the operator where this is no such worker */
+/** @returns a message for the operator if this isn't a RunPod worker */
 export function readRunpodBox(env: Record<string, string | undefined>): RunpodBox | string {
   const read = variables.safeParse(env);
   if (!read.success) {

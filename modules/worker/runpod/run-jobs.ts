@@ -5,9 +5,8 @@ import { createBoxCalls } from './box-calls.ts';
 import { serveJob } from './serve-job.ts';
 
 /**
- * A worker of a RunPod endpoint: takes one job after the other, each of which is a dream of some relay's, and
- * pings RunPod. A job is taken once the generator can draw, so that loading it is no part of what a dream waits
- * for or is billed.
+ * Serves a RunPod endpoint: takes one job after another, each of them one dream for some relay, and pings RunPod. Takes
+ * jobs only once the generator is ready, so that no dream waits or pays for loading it.
  */
 export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<void>, log: Log) {
   const calls = createBoxCalls(box, log);
@@ -48,7 +47,7 @@ export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<vo
   const failure = Promise.withResolvers<never>();
   takeJobs().catch(failure.reject);
   return {
-    /** Rejects with a GeneratorFault once this worker will never draw. */
+    /** Rejects with a GeneratorFault if this worker can never generate. */
     failed: failure.promise,
     async stop(): Promise<void> {
       stopping = true;

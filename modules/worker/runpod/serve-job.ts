@@ -5,18 +5,18 @@ import type { Generator } from '../../generator/generator.ts';
 import { dialRelay } from '../relay-connection.ts';
 import type { JobResult, TakenJob } from './box-calls.ts';
 
-/** The input that the relay gives a job. */
+/** A job's input, as sent by the relay. */
 const jobInput = z.object({
   relay_url: z.string().regex(/^wss?:\/\//),
   ticket: z.string().min(1),
   session_id: z.string().min(1),
 });
 
-/** A relay that can't be reached is dialled again for so long, with this between. */
+/** Time limit for redialling an unreachable relay, and the interval in between. */
 const DIAL_TIMEOUT_MS = 30_000;
 const REDIAL_MS = 500;
 
-/** Draws one dream and returns the outcome. @param signal aborted when RunPod has cancelled the job */
+/** Generates one dream and returns the outcome. @param signal aborted when RunPod cancels the job */
 export async function serveJob(
   job: TakenJob,
   {
@@ -54,7 +54,7 @@ export async function serveJob(
         error: 'The relay takes this ticket no more: its dream has ended, or another worker draws it.',
       };
     }
-    // A dream does not outlive the connection to its worker.
+    // A dream ends with its worker's connection, so don't redial.
     if (dreams > 0) return { error: `The line to the relay was lost after ${seconds} s.` };
     if (!wasOpen && performance.now() - began > DIAL_TIMEOUT_MS) {
       return { error: `The relay can’t be reached: ${error?.message ?? code}` };

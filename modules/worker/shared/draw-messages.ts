@@ -1,18 +1,18 @@
-/** POST /api/draw/ticket: where a browser that draws dials, once and soon */
+/** Response of POST /api/draw/ticket: a short-lived URL that a browser worker may dial once */
 export interface DrawTicket {
   websocketUrl: string;
 }
 
-/** Between the page on which an operator lets a browser draw, and the thread that does it. */
+/** Messages between the /draw page and the thread that does the work. */
 export type DrawCommand =
-  /** once, first */
+  /** sent once, before all others */
   | { type: 'open'; engine: string; wasm: { mjs: string; wasm: string }; modelBase: string }
-  /** which model is meant from now on */
+  /** selects the model for all later commands */
   | { type: 'choose'; model: string }
   | { type: 'download' }
   | { type: 'pause' }
   | { type: 'remove' }
-  /** loads the model and measures how fast it draws; `webgpu`, or `wasm` for the processor */
+  /** loads the model and measures its speed; `webgpu`, or `wasm` for the CPU */
   | { type: 'test'; devices: string[] }
   | { type: 'draw' }
   | { type: 'stop' };
@@ -28,30 +28,29 @@ export type DrawReport =
   | { type: 'tested'; device: string; pictureMs: number }
   | { type: 'connection'; connection: ConnectionState; reason: string | null }
   | { type: 'figures'; figures: DrawFigures }
-  /** the last command failed, and why */
+  /** the last command failed */
   | { type: 'fault'; message: string };
 
-/** Facts of a model, before any of it is fetched. */
+/** Facts about a model that are known before the download. */
 export interface PlanReport {
   model: string;
   licence: { name: string; url: string; remark: string };
-  /** bytes of all of it, and of what is in this browser */
+  /** total bytes, and bytes already in this browser */
   bytes: number;
   here: number;
-  /** all of it is here, and checked */
+  /** completely downloaded and verified */
   whole: boolean;
 }
 
-/** State of the connection to the relay. */
 export type ConnectionState = 'off' | 'dialling' | 'waiting' | 'drawing';
 
 export interface DrawFigures {
-  /** dreams that were begun here */
+  /** dreams started in this tab */
   dreams: number;
   /** frames sent in the last second */
   fps: number;
-  /** seconds that dreams were drawn for, in all */
+  /** total duration of all dreams, in seconds */
   seconds: number;
-  /** the model's state, in words; null before it is known */
+  /** the model's state in words; null until known */
   note: string | null;
 }

@@ -1,6 +1,6 @@
-/** Why nothing can be drawn: in words for the operator and, apart from them, for viewers. */
+/** A reason why nothing can be generated, in words for the operator and in separate ones for viewers. */
 export class GeneratorFault extends Error {
-  /** for viewers, who must not learn what is set or where things lie */
+  /** for viewers, who must not see settings or addresses */
   readonly publicText: string;
   /** @param message for the operator */
   constructor(message: string, publicText = 'What draws here can’t draw just now.') {
@@ -9,5 +9,5 @@ export class GeneratorFault extends Error {
   }
 }
 
-/** Why nothing can be drawn, in words for the operator: the model's files, what they draw, or the engine. */
+/** A fault in the model's files, its output or the runtime, in words for the operator. */
 export class ModelFault extends GeneratorFault {}

@@ -1,13 +1,13 @@
-/** A licence that a model comes under, as its authors name it. */
+/** A model's licence, as its authors call it. */
 export interface Licence {
   name: string;
-  /** where to read it */
+  /** URL of its text */
   url: string;
-  /** what is worth knowing before one reads it */
+  /** the most important condition, in a sentence */
   remark: string;
 }
 
-/** A file of the model hub, and where it goes in the model's folder. */
+/** A file on the model hub, and its path in the model's folder. */
 export interface HubFile {
   repo: string;
   revision: string;
@@ -15,12 +15,12 @@ export interface HubFile {
   to: string;
 }
 
-/** A model that is put together from public conversions, none of which holds all that the loop needs. */
+/** A model assembled from public conversions, because no single one contains everything that the loop needs. */
 export interface Preset {
   title: string;
-  /** what it is good for, in words for the person who chooses */
+  /** typical use, to help people choose */
   suits: string;
-  /** its weights are halves, which a browser's GPU may not know */
+  /** has float16 weights, which some browsers' GPUs don't support */
   halves: boolean;
   licence: Licence;
   files: readonly HubFile[];
@@ -35,7 +35,7 @@ const CLIP_TOKENIZER: HubFile = {
   to: 'tokenizer/tokenizer.json',
 };
 
-/** The tiny autoencoder (MIT): a hundred times less work than the true one. */
+/** The tiny autoencoder (MIT), a hundred times less work than the full one. */
 const taesd = (part: 'vae_encoder' | 'vae_decoder'): HubFile => ({
   repo: 'deinferno/taesd-onnx',
   revision: 'main',
@@ -54,9 +54,9 @@ const openRail = (model: string, remark = ''): Licence => ({
   remark: `It forbids harmful uses.${remark}`,
 });
 
-/** Names and paths were taken from programs that use these files; not run here with true weights so far. */
+/** Names and paths come from other programs that use these files; not tested here with real weights yet. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
-  /** halves, for a GPU */
+  /** float16, for GPUs */
   sdxs: {
     title: 'SDXS',
     suits: 'The fastest on a GPU.',
@@ -73,7 +73,7 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     ],
     written: { ...TINY_AUTOENCODER, 'tokenizer/tokenizer_config.json': { pad_token: '<|endoftext|>' } },
   },
-  /** bytes, for a processor */
+  /** int8, for CPUs */
   'sdxs-int8': {
     title: 'SDXS in bytes',
     suits: 'For processors; slow.',

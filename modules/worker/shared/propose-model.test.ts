@@ -17,7 +17,7 @@ test.each([
   expect(proposal).toMatchObject({ model, licence: { name: expect.any(String) } });
   expect(asCommand(proposal)).toBe(settings);
   expect(proposal.machine).toContain(machine);
-  // other people's figures are said to be theirs
+  // figures from others are marked as such
   expect(proposal.rate).toMatch(/not measured with this one|measured here with random weights/);
 });
 

@@ -1,26 +1,26 @@
 import type { MachineGpu } from '../../../src/kit/machine-gpu.ts';
 import { type Licence, PRESETS } from './presets.ts';
 
-/** A model that suits a machine. */
+/** A suggested model for a machine. */
 export interface Proposal {
-  /** what the machine has, in a sentence */
+  /** describes the machine's hardware in a sentence */
   machine: string;
   model: string;
   title: string;
   licence: Licence;
-  /** how fast it can be expected to be, and by whose word */
+  /** expected speed, and where that figure comes from */
   rate: string;
-  /** what has it draw */
+  /** the settings that select it */
   settings: Record<string, string>;
 }
 
-/** SD-Turbo takes some 4 GB with its runtime, SDXS half of that. */
+/** SD-Turbo needs some 4 GB with its runtime, SDXS half of that. */
 const TURBO_MB = 7_500;
 const SDXS_MB = 2_500;
-/** A whole number of GB is how cards are sold. */
+/** Rounded to whole GB, the way graphics cards are sold. */
 const gigabytes = (mb: number) => `${Math.round(mb / 1024)} GB`;
 
-/** The richest model that a machine's GPU holds, or one for its processor. */
+/** Picks the best model that fits the machine's GPU, or one for its CPU. */
 export function proposeModel(gpu: MachineGpu | null): Proposal {
   const [model, rate] =
     gpu && gpu.memoryMb >= TURBO_MB
@@ -54,7 +54,7 @@ export function proposeModel(gpu: MachineGpu | null): Proposal {
   };
 }
 
-/** As it stands before a command. */
+/** Formats the settings as a prefix to a shell command. */
 export const asCommand = ({ settings }: Pick<Proposal, 'settings'>): string =>
   Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)

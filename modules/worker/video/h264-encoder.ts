@@ -30,7 +30,7 @@ import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
 import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
 
-/** A frame may take so much of a second's bits: the more, the better keyframes look, and the later they arrive. */
+/** Rate-control buffer, as seconds of bitrate. A larger one makes keyframes look better, but arrive later. */
 const BUFFER_SECONDS = 0.4;
 const TIME_BASE = 1_000;
 interface Encoder {
@@ -41,8 +41,8 @@ interface Encoder {
 }
 
 /**
- * Measured for pictures with film grain at 1280 × 720: an eighth of the bytes of JPEG at quality 80, in less processor
- * time. Weighted prediction and small partitions cost a quarter of the time and save next to nothing.
+ * Measured with film grain at 1280 × 720: an eighth of the size of JPEG at quality 80, in less CPU time. Weighted
+ * prediction and small partitions would add a quarter to the CPU time and save next to nothing.
  */
 const X264: Encoder = {
   label: 'x264',
@@ -56,7 +56,10 @@ const X264: Encoder = {
     'x264-params': 'weightp=0:partitions=i8x8,i4x4',
   },
 };
-/** A GPU's own encoder, beside its cores. It takes pictures from ordinary memory, and a new rate at any time. */
+/**
+ * The GPU's dedicated encoder, which doesn't use its cores. Accepts frames in ordinary memory and rate changes at any
+ * time.
+ */
 const NVENC: Encoder = {
   label: 'NVENC',
   name: FF_ENCODER_H264_NVENC,
@@ -72,14 +75,14 @@ const NVENC: Encoder = {
   },
 };
 /**
- * In this order. VAAPI wants its pictures in the GPU's memory, and VideoToolbox, as FFmpeg drives it, keeps the rate that it was
- * opened with: neither can follow a viewer's connection as cheaply as x264.
+ * In order of preference. VAAPI needs frames in GPU memory, and FFmpeg can't change VideoToolbox's rate after opening,
+ * so neither can follow a viewer's connection as cheaply as x264.
  */
 const ENCODERS = [NVENC, X264];
 
 /**
- * Opens the first encoder that works here: every picture comes out at once, as one access unit in Annex B.
- * @throws the last one's FFmpegError
+ * Opens the first encoder that works on this machine. Each frame comes out immediately, as one access unit in Annex B.
+ * @throws the last encoder's FFmpegError
  */
 export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
   Log.setLevel(AV_LOG_FATAL);
@@ -110,7 +113,7 @@ async function openEncoder(
   context.gopSize = Math.round(KEYFRAME_SECONDS * fps);
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // The scaler's own matrix, and the primaries and curve of what screens show.
+  // The scaler's own matrix, with the primaries and transfer curve of computer screens.
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -137,7 +140,7 @@ async function openEncoder(
     context.rcBufferSize = Math.round(kbps * 1_000 * BUFFER_SECONDS);
   }
 
-  /** The middle part of the picture that has the frame's shape, scaled into the frame. */
+  /** Scales the central part of the image that has the frame's aspect ratio. */
   function fill(pixels: Pixels): void {
     const zoom = Math.max(width / pixels.width, height / pixels.height);
     const part = {
@@ -179,7 +182,7 @@ async function openEncoder(
     wantsKeyframe = false;
     FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a picture');
     FFmpegError.throwIfError(context.receivePacketSync(packet), 'encode a picture');
-    // A copy, since the packet's own memory is used again.
+    // A copy, because the packet's memory is reused.
     const accessUnit = Uint8Array.from(packet.data ?? []);
     const key = packet.isKeyframe;
     packet.unref();
@@ -193,7 +196,8 @@ async function openEncoder(
     context.freeContext();
   }
 
-  // The first picture takes three times as long as those after it, and none is awaited yet. Drivers have faults.
+  // The first frame takes three times as long as later ones, so encode one before anybody waits. It also reveals faulty
+  // drivers.
   try {
     const { accessUnit } = encode(
       { data: new Uint8Array(width * height * 3), width, height, channels: 3 },

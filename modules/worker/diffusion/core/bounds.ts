@@ -1,29 +1,28 @@
 /**
- * A loop that feeds on its own pictures amplifies whatever its model favours: without bounds the colours wander off and
- * saturate within a minute. So the statistics of every channel are measured, and held near those of a picture that
- * the same prompt gives without feedback.
+ * A feedback loop amplifies whatever its model favours: without bounds, colours drift and saturate within a minute. So
+ * we measure every channel's statistics and hold them near those of an image generated from the same prompt without
+ * feedback.
  */
 export interface ChannelStats {
   mean: number;
   deviation: number;
 }
 
-/** Allowed range of a channel. */
 export interface ChannelBounds {
   mean: readonly [low: number, high: number];
   deviation: readonly [low: number, high: number];
 }
 
-/** Latents of Stable Diffusion are about normal; what lies beyond these is no picture that it learned. */
+/** Stable Diffusion latents are roughly normal; beyond these limits the model never saw training data. */
 const LATENT_MEAN = 1.5;
 const LATENT_DEVIATION = [0.3, 1.6] as const;
 export const LATENT_LIMIT = 4.5;
 
-/** Farthest that feedback may take a latent channel from its anchor. */
+/** Maximum drift of a latent channel from its anchor. */
 const MEAN_LEEWAY = 0.3;
 const DEVIATION_LEEWAY = 1.25;
 
-/** Bounds of a picture's colours, 0–1: a night may be dark and a fog flat, but neither is black nor blank. */
+/** Colour bounds of an image, 0–1: a night may be dark and a fog flat, but neither may be black or blank. */
 export const COLOUR_BOUNDS: ChannelBounds = { mean: [0.05, 0.95], deviation: [0.02, 0.36] };
 
 export function measureChannels(values: Float32Array, channels: number): ChannelStats[] {
@@ -41,7 +40,7 @@ export function measureChannels(values: Float32Array, channels: number): Channel
   });
 }
 
-/** The bounds around an anchor: the statistics of a latent that was drawn without feedback. */
+/** Bounds around an anchor, which is the statistics of a latent generated without feedback. */
 export function boundsAround(anchor: readonly ChannelStats[]): ChannelBounds[] {
   return anchor.map(usable).map((stats) => {
     const deviation = clamp(stats.deviation, ...LATENT_DEVIATION);
@@ -54,13 +53,12 @@ export function boundsAround(anchor: readonly ChannelStats[]): ChannelBounds[] {
 }
 
 /**
- * A model that answers NaN at a prompt's first try may be well at the next: what latents are on the whole stands
- * in.
+ * A model that returns NaN on a prompt's first step may recover on the next, so fall back to typical latent statistics.
  */
 const usable = (stats: ChannelStats): ChannelStats =>
   Number.isFinite(stats.mean) && Number.isFinite(stats.deviation) ? stats : { mean: 0, deviation: 1 };
 
-/** Between the anchors of two prompts, while one turns into the other. */
+/** Interpolates between two prompts' anchors during a transition. */
 export function mixAnchors(from: readonly ChannelStats[], to: readonly ChannelStats[], weight: number) {
   return to.map((stats, channel) => {
     const before = from[channel] ?? stats;
@@ -72,8 +70,8 @@ export function mixAnchors(from: readonly ChannelStats[], to: readonly ChannelSt
 }
 
 /**
- * Brings each channel within its bounds by an offset and a gain, and single values within the limits.
- * @returns how many channels had to be held
+ * Clamps each channel's mean and deviation with an offset and a gain, and single values to the limits.
+ * @returns the number of clamped channels
  */
 export function holdChannels(
   values: Float32Array,
@@ -87,7 +85,7 @@ export function holdChannels(
     const mean = clamp(stats.mean, ...bound.mean);
     const deviation = clamp(stats.deviation, ...bound.deviation);
     if (mean !== stats.mean || deviation !== stats.deviation) held++;
-    // a flat channel has nothing that could be amplified but rounding
+    // A flat channel holds only rounding noise: don't amplify it.
     const gain = stats.deviation < 1e-4 ? 1 : deviation / stats.deviation;
     const offset = mean - stats.mean * gain;
     for (let i = channel * size; i < (channel + 1) * size; i++) {

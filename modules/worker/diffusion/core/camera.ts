@@ -1,33 +1,33 @@
 import { createRandom } from '../../../generator/random.ts';
 
-/** The view's motion from one picture to the next. */
+/** Camera motion per image. */
 export interface CameraLook {
-  /** share of the picture that it comes nearer by, a picture */
+  /** zoom-in per image, as a share of the image */
   zoom: number;
-  /** share of the width that it may slide by, a picture */
+  /** largest pan per image, as a share of the width */
   pan: number;
 }
 
-/** Position of the view, as seen from the picture that it is taken of. */
+/** Camera position relative to the source image. */
 export interface View {
   zoom: number;
-  /** shares of the width and of the height */
+  /** shares of the width and height */
   x: number;
   y: number;
 }
 
 export const STILL: View = { zoom: 1, x: 0, y: 0 };
 
-/** Pictures for one swing of the camera; the two axes differ, so that the path doesn't close soon. */
+/** Images per camera swing. The axes differ so that the path takes long to repeat. */
 const SWING_X = 170;
 const SWING_Y = 230;
 
-/** A slow path that follows from the seed and the number of the picture alone. */
+/** A slow path determined by the seed and the image number. */
 export function createCamera(seed: number) {
   const random = createRandom(seed);
   const [phaseX, phaseY] = [random() * 2 * Math.PI, random() * 2 * Math.PI];
   return {
-    /** the view one picture on from a view */
+    /** advances the view by one image */
     move(view: View, picture: number, { zoom, pan }: CameraLook): View {
       return {
         zoom: view.zoom * (1 + zoom),
@@ -38,7 +38,7 @@ export function createCamera(seed: number) {
   };
 }
 
-/** A picture (three planes) as the view sees it, bilinear; beyond its edge it is mirrored. */
+/** Resamples an image (three planes) through the view, bilinear, mirrored beyond the edges. */
 export function look(picture: Float32Array, width: number, height: number, view: View): Float32Array {
   const columns = samplesOf(width, view.zoom, view.x);
   const rows = samplesOf(height, view.zoom, view.y);
@@ -56,7 +56,7 @@ export function look(picture: Float32Array, width: number, height: number, view:
   return seen;
 }
 
-/** Which two pixels of a line each pixel of the view lies between. */
+/** The two source pixels around each pixel of a line, and the weight of the second. */
 function samplesOf(size: number, zoom: number, shift: number) {
   const middle = (size - 1) / 2;
   return Array.from({ length: size }, (_, i) => {

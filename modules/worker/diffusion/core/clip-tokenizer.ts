@@ -1,6 +1,6 @@
 /**
- * The tokenizer of CLIP, as `tokenizer.json` would describe it, of the two files that it was published as:
- * `vocab.json` and `merges.txt`, which Optimum's exporter writes.
+ * Builds CLIP's `tokenizer.json` from its original files, `vocab.json` and `merges.txt`, which is what Optimum's
+ * exporter writes.
  */
 export function clipTokenizer(vocab: Record<string, number>, mergesText: string): object {
   const merges = mergesText

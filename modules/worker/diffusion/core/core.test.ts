@@ -12,7 +12,7 @@ const schedule = createSchedule(STABLE_DIFFUSION);
 
 describe('the schedule', () => {
   test('has the noise levels that the published pipelines use', () => {
-    // SD-Turbo's in the browser example of ONNX Runtime; SDXS as the share of the picture that is left at the end
+    // SD-Turbo: value from ONNX Runtime's browser example. SDXS: as the remaining share of the image at the last step.
     expect(schedule.sigma(999)).toBeCloseTo(14.6146, 4);
     expect(1 / (schedule.sigma(999) ** 2 + 1)).toBeCloseTo(0.00466009508818388, 7);
     expect(schedule.sigma(0)).toBeCloseTo(Math.sqrt(0.00085 / (1 - 0.00085)), 12);
@@ -23,7 +23,7 @@ describe('the schedule', () => {
     (prediction) => {
       const one = createSchedule({ ...STABLE_DIFFUSION, prediction });
       for (const timestep of [999, 749, 499, 99]) {
-        // the variance-preserving form, with its own product of alphas: other formulas, the same picture
+        // The variance-preserving form with its own product of alphas: a different formula with the same result.
         const betas = Array.from(
           { length: 1000 },
           (_, i) => (Math.sqrt(0.00085) + (i / 999) * (Math.sqrt(0.012) - Math.sqrt(0.00085))) ** 2,
@@ -181,7 +181,7 @@ describe('the camera', () => {
     expect(nearer[23]).toBeCloseTo(0.75, 5);
     const slid = look(picture, 24, 16, { zoom: 1, x: 1 / 24, y: 0 });
     expect(slid[0]).toBeCloseTo(1 / 23, 5);
-    // beyond the edge lies the mirror image
+    // mirrored beyond the edge
     expect(slid[23]).toBeCloseTo(22 / 23, 5);
   });
 

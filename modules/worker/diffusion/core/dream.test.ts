@@ -57,7 +57,7 @@ const start = (model: Model, seed = 1, look: Partial<Look> = {}, picture: Uint8C
     look: { ...LOOK, ...look },
   });
 
-/** Draws so many pictures, prompting at some of them. */
+/** Generates a number of images; `prompts` maps image indices to prompts. */
 async function dreamt(
   model: Model,
   pictures: number,
@@ -76,7 +76,7 @@ async function dreamt(
   return drawn;
 }
 
-/** Mean difference of two pictures, 0–255. */
+/** Mean difference between two images, 0–255. */
 const apart = (a: Picture | undefined, b: Picture | undefined) =>
   (a?.pixels.reduce((sum, value, i) => sum + Math.abs(value - (b?.pixels[i] ?? 0)), 0) ?? 0) /
   (a?.pixels.length ?? 1);
@@ -122,7 +122,7 @@ describe('a dream', () => {
     const unchanged = await dreamt(tiny, 40, { 0: 5 }, 1, UNSPARED);
     const way = drawn.map((picture, i) => apart(picture, unchanged[i]));
     expect(way.slice(0, 20)).toEqual(new Array(20).fill(0));
-    // already in the first picture, and more in each until it is there
+    // visible from the first image, then growing until the transition is complete
     expect(way[20]).toBeGreaterThan(0);
     expect(way[27]).toBeGreaterThan(3 * (way[20] ?? 0));
   });
@@ -154,7 +154,7 @@ describe('a dream', () => {
     const as = await turnedAt(null, {});
     expect(await turnedAt(6, {})).toEqual(as);
     const turned = await turnedAt(6, change);
-    // what the noise turns by counts from one picture to the next
+    // `wander` takes effect from the next image
     expect(turned.slice(0, 6)).toEqual(as.slice(0, 6));
     expect(turned[8]).not.toEqual(as[8]);
   });
@@ -175,7 +175,7 @@ describe('a dream', () => {
     const steps: number[] = [];
     let last: Picture | undefined;
     let [saturated, restarted] = [0, 0];
-    // of the latent's channels
+    // of the latent channels
     let [farthest, narrowest, widest] = [0, Number.POSITIVE_INFINITY, 0];
     for (let i = 0; i < 2000; i++) {
       const picture = await dream.next();
@@ -209,7 +209,7 @@ describe('a dream', () => {
   });
 
   test('is held where the model would amplify itself into one colour', async () => {
-    // each step makes what it is fed stronger and redder
+    // each step makes its input stronger and redder
     const wild: Model = {
       ...tiny,
       encode: async (picture) =>

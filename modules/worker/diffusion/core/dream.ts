@@ -18,17 +18,17 @@ import { guide, type Schedule } from './schedule.ts';
 import { createSimilarFilter, type SimilarLook } from './similar.ts';
 import { createWatchdog } from './watchdog.ts';
 
-/** The motion of a dream. */
+/** Motion settings of a dream. */
 export interface Look {
-  /** 0–1: how much of the last picture the next one keeps; the rest is noise to be drawn again */
+  /** 0–1: share of the last image that the next one keeps; the rest is noise */
   feedback: number;
-  /** radians that the noise of the seed turns by, a picture; 0 keeps it fixed */
+  /** radians per image by which the noise rotates; 0 keeps it fixed */
   wander: number;
-  /** of the residual guidance; 1 is none */
+  /** scale of the residual guidance; 1 turns it off */
   guidance: number;
-  /** how much of the put-in noise stands for the answer without a prompt */
+  /** share of the added noise that stands in for the unconditional prediction */
   delta: number;
-  /** pictures that one prompt takes to turn into the next */
+  /** images per transition between prompts */
   turn: number;
   camera: CameraLook;
   similar: SimilarLook;
@@ -36,23 +36,23 @@ export interface Look {
 
 export interface DreamOptions {
   seed: number;
-  /** what the first picture is made of, of the model's size: red, green, blue; 8 bits each */
+  /** start image at the model's size; RGB, 8 bits per channel */
   picture?: Uint8ClampedArray | null;
   schedule: Schedule;
   look: Look;
 }
 
-/** One picture of the model, and the facts about it. */
+/** One image from the model, with diagnostics. */
 export interface Picture {
-  /** red, green, blue; 8 bits each */
+  /** RGB, 8 bits per channel */
   pixels: Uint8ClampedArray;
-  /** the prompt that this is the first picture of */
+  /** id of the prompt that first shows in this image */
   shown: string | null;
-  /** the loop had to start over before this picture, and why */
+  /** reason if the loop restarted before this image */
   restarted: string | null;
-  /** latent channels that had to be held to their bounds */
+  /** number of latent channels clamped to their bounds */
   held: number;
-  /** of the latent that was decoded; null where the model was spared */
+  /** statistics of the decoded latent; null if the model was skipped */
   latent: ChannelStats[] | null;
 }
 
@@ -62,12 +62,12 @@ interface Prompt {
   anchor: ChannelStats[];
 }
 
-/** A loop that starts over so often in a row will not get better. */
+/** Give up after this many consecutive restarts. */
 const MAX_RESTARTS = 3;
 
 /**
- * The loop: last picture in, next picture out. No timer, no clock, no chance: everything in it follows from the seed,
- * the model and the pictures that the prompts came at.
+ * The feedback loop: last image in, next image out. No timers, clock or unseeded randomness: the result depends only on
+ * the seed, the model, and the images at which prompts arrived.
  */
 export function createDiffusionDream(model: Model, options: DreamOptions) {
   const { seed, schedule, look: firstStyle, picture: start = null } = options;
@@ -81,14 +81,14 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   let source = noiseOf(0);
   let noise = source.next(style.wander);
   let drawn = 0;
-  /** what the next picture is made of: the last one, −1…1, and the view of it since */
+  /** source of the next image: the last one, −1…1 */
   let base = start && toPlanes(start, 1 / 127.5, -1);
   let lastPixels: Uint8ClampedArray | null = null;
   let view = STILL;
   let waiting: { id: string; embedding: Float32Array } | null = null;
   let from: Prompt | null = null;
   let to: Prompt | null = null;
-  /** pictures into the turn from one prompt to the next */
+  /** images since the current transition started */
   let turned = 0;
 
   function noiseOf(restart: number) {
@@ -96,20 +96,20 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     return createTurningNoise(mixSeed(mixSeed(seed, 3), restart), channels * height * width);
   }
 
-  /** Takes the newest prompt in, and returns its id; null without one. */
+  /** Adopts the newest prompt and returns its id, or null without one. */
   async function admit(): Promise<string | null> {
     if (!waiting) return null;
     const { id, embedding } = waiting;
     waiting = null;
     const anchor = measureChannels(await step(null, embedding), channels);
-    // from where the last turn has come, should it not be over yet
+    // continue from wherever the last transition has got to
     from = to && current(to);
     to = { id, embedding, anchor };
     turned = 0;
     return id;
   }
 
-  /** The prompt as it is mixed at this picture. */
+  /** The blended prompt at this point of the transition. */
   function current(target: Prompt): Prompt {
     const weight = from ? Math.min(1, turned / style.turn) : 1;
     if (!from || weight === 1) return target;
@@ -117,7 +117,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     return { ...target, embedding, anchor: mixAnchors(from.anchor, target.anchor, weight) };
   }
 
-  /** One step of the model from a latent, or from nothing but noise. */
+  /** One model step from a latent, or from pure noise. */
   async function step(latent: Float32Array | null, embedding: Float32Array): Promise<Float32Array> {
     const at = latent ? Math.round((1 - style.feedback) * schedule.lastStep) : schedule.lastStep;
     const sigma = schedule.sigma(at);
@@ -153,12 +153,12 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   }
 
   return {
-    /** the prompt to turn to; a later one before the next picture takes its place */
+    /** queues a prompt; a later one before the next image replaces it */
     prompt(id: string, embedding: Float32Array): void {
       waiting = { id, embedding };
     },
 
-    /** how it moves from the next picture on */
+    /** applies from the next image on */
     restyle(look: Look): void {
       style = look;
     },
@@ -191,7 +191,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   };
 }
 
-/** A plain loop: on whole pictures a callback for each number takes several times as long. */
+/** A plain loop: on a whole image, a callback per number is several times slower. */
 function scaled(values: Float32Array, factor: number, offset: number): Float32Array {
   const result = new Float32Array(values.length);
   for (let i = 0; i < values.length; i++) result[i] = (values[i] as number) * factor + offset;

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const dreaming of open.splice(0)) dreaming.end();
 });
 
-/** A dream on an engine that answers each `draw` after so long, with pictures that grow brighter. */
+/** A dream on a fake engine that answers each `draw` after `pictureMs`, with ever brighter images. */
 function dream(pictureMs: number) {
   const orders: EngineOrder[] = [];
   const frames: { jpeg: Uint8Array }[] = [];
@@ -89,7 +89,7 @@ test('a model of two pictures a second gives a steady, growing blend, and its ra
   const levels: number[] = [];
   for (const { jpeg } of frames) levels.push(Math.round(await brightness(jpeg)));
   expect(levels).toEqual([...levels].sort((a, b) => a - b));
-  // more levels than pictures: it blends
+  // more brightness levels than images, so frames are blended
   expect(new Set(levels).size).toBeGreaterThan(6);
   expect(dreaming.note()).toMatch(/^the model draws [12]\.\d pictures a second; between them we blend$/);
 });
@@ -99,7 +99,7 @@ test('a model that is faster than the frames waits for them', async () => {
   const began = performance.now();
   dreaming.prompt('first', 'a quiet sea');
   await until('sixteen pictures', () => draws() >= 16);
-  // Measured by time: a busy machine drops late frames.
+  // Measured against the clock: a busy machine drops late frames.
   expect(draws()).toBeLessThanOrEqual(5 + ((performance.now() - began) / 1000) * 16);
   expect(await sharp(frames[0]?.jpeg).metadata()).toMatchObject({ width: 320, height: 180 });
 });

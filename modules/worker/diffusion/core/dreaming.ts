@@ -14,20 +14,20 @@ import type { Look } from './dream.ts';
 import type { DrawnPicture, Engine } from './engine-protocol.ts';
 import { lookControls, turnedLook } from './look-controls.ts';
 
-/** One dream from its first prompt to its end. */
+/** One dream, from its first prompt to its end. */
 export interface Dreaming {
   prompt(id: string, text: string): void;
   control(name: string, value: ControlValue): void;
   pace: Player['pace'];
   coding: Player['coding'];
-  /** the engine has drawn one */
+  /** the engine generated an image */
   picture(drawn: DrawnPicture & { dream: number }): void;
-  /** a new process has taken the place of one that died */
+  /** the engine restarted after a crash */
   engineIsBack(): void;
-  /** another process is started in the place of one that died */
+  /** the engine crashed and is restarting */
   engineIsAway(): void;
   fail(message: string): void;
-  /** how fast the model draws, in words */
+  /** the model's speed, in words for people */
   note(): string | null;
   end(): void;
 }
@@ -40,24 +40,21 @@ export interface DreamingOptions {
   encode: EncodeJpeg;
   openVideo?: PlayerOptions['openVideo'];
   decode: DecodePicture;
-  /** the engine owes a picture for so many ms that it will hardly come */
+  /** called when an image is so late that the engine must be hanging */
   hung(silentMs: number): void;
-  /** how long that is, before what a picture takes is added */
+  /** added to twenty times an image's usual duration; default 15 s */
   patienceMs?: number;
   log: Log;
 }
 
 const REPORT_INTERVAL_MS = 10_000;
-/** A driver that hangs gives neither picture nor error; a model may be slow for a while all the same. */
+/** A hanging driver returns neither an image nor an error, but a slow model may just need longer. */
 const PATIENCE_MS = 15_000;
 const PATIENCE_PICTURES = 20;
 
 let dreams = 0;
 
-/**
- * Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not
- * ended.
- */
+/** Requests one image after another from the engine and blends between them at 16 frames per second until it ends. */
 export function createDreaming(options: DreamingOptions): Dreaming {
   const { job, events, look, engine, encode, decode, log } = options;
   const dream = ++dreams;
@@ -112,7 +109,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     }
   }
 
-  /** The first prompt waits for the picture to begin with, where there is one. */
+  /** Waits for the start image, if there is one. */
   async function startDrawing(): Promise<void> {
     await decoded;
     if (ended || !prompt) return;
@@ -121,7 +118,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     ask();
   }
 
-  /** One picture is asked for at a time, also when another engine has taken over. */
+  /** Only one image is in flight at a time, even after an engine restart. */
   function ask(): void {
     clearTimeout(askTimer);
     clearTimeout(hungTimer);
@@ -177,7 +174,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     control(name, value) {
       values[name] = value;
       if (ended) return;
-      // before the first picture there is nothing to go on with
+      // before the first prompt there is no loop to continue
       if (name === START_PICTURE_CONTROL.name) decoded = takePicture();
       else if (!prompt) begin();
       else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
@@ -190,7 +187,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       player.add([{ pixels: drawn.pixels, width, height, shown: drawn.shown }]);
       measure(drawn);
       clearTimeout(hungTimer);
-      // a model that is faster than the frames waits for them
+      // a model that is faster than the frame rate waits
       clearTimeout(askTimer);
       askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / player.fps() - now));
     },

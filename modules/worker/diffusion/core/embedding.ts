@@ -1,7 +1,7 @@
-/** Vectors closer than this are blended in a straight line: the arc between them divides by almost nothing. */
+/** Above this cosine, interpolate linearly: slerp would divide by almost zero. */
 const PARALLEL = 0.9995;
 
-/** Turns one embedding into another along the arc, token by token. */
+/** Spherical interpolation between two embeddings, token by token. */
 export function slerp(from: Float32Array, to: Float32Array, weight: number, width: number): Float32Array {
   const result = new Float32Array(to.length);
   for (let start = 0; start < to.length; start += width) {
@@ -26,7 +26,7 @@ function arcWeights(
     lengthTo += b * b;
   }
   const cosine = dot / Math.sqrt(lengthFrom * lengthTo);
-  // also where one of them is zero
+  // written this way round to catch NaN from zero vectors
   if (!(Math.abs(cosine) < PARALLEL)) return [1 - weight, weight];
   const angle = Math.acos(cosine);
   return [Math.sin((1 - weight) * angle) / Math.sin(angle), Math.sin(weight * angle) / Math.sin(angle)];

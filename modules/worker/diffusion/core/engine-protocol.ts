@@ -1,7 +1,7 @@
 import type { Look } from './dream.ts';
 import type { ModelConfig } from './model-config.ts';
 
-/** Comes first; each home of the engine adds where the graphs lie. Devices are tried in this order. */
+/** The first order. Each host adds the locations of the graphs. Devices are tried in order. */
 export interface LoadOrder {
   type: 'load';
   devices: readonly string[];
@@ -9,8 +9,8 @@ export interface LoadOrder {
 }
 
 /**
- * Orders of a dream to the process or thread that runs its model; a start image is of the model's own size. One
- * picture is drawn for each `draw`.
+ * Orders to the process or thread that runs the model. A start image has the model's own size. Each `draw` yields one
+ * image.
  */
 export type EngineOrder =
   | { type: 'start'; dream: number; seed: number; look: Look; picture?: Uint8ClampedArray | null }
@@ -18,23 +18,23 @@ export type EngineOrder =
   | { type: 'prompt'; dream: number; id: string; text: string }
   | { type: 'draw'; dream: number };
 
-/** Answers to them. `dream` marks pictures of a dream that has ended meanwhile. */
+/** The engine's answers. `dream` identifies late images from a dream that has ended. */
 export type EngineReport =
   | { type: 'trying'; device: string }
   | { type: 'fell-back'; device: string; reason: string }
   | ({ type: 'loaded' } & LoadedEngine)
   | ({ type: 'picture'; dream: number } & DrawnPicture)
-  /** the model is no good: another process would fare the same */
+  /** the model is unusable: another process would fail too */
   | { type: 'fault'; message: string }
-  /** the device is lost, its memory full and the like: the process ends, and another may fare better */
+  /** the device is lost, out of memory or similar: this process exits, and a new one may work */
   | { type: 'lost'; reason: string };
 
 export interface LoadedEngine {
   device: string;
-  /** pixels of a picture */
+  /** size of its images, in pixels */
   width: number;
   height: number;
-  /** what one picture takes, measured */
+  /** measured duration of one image */
   pictureMs: number;
 }
 
@@ -42,23 +42,22 @@ export interface DrawnPicture {
   pixels: Uint8ClampedArray;
   shown: string | null;
   restarted: string | null;
-  /** latent channels that were held to their bounds, and how far the latent's statistics reached */
+  /** number of clamped latent channels, and the extremes of the latent's statistics */
   held: number;
   reach: { mean: number; deviation: number } | null;
 }
 
-/** A process or thread with a model in it, as those see it who have it draw. */
+/** A process or thread with a loaded model, as its callers see it. */
 export interface Engine {
   readonly loaded: LoadedEngine;
   order(order: EngineOrder): void;
   end(): Promise<void>;
 }
 
-/** Events of an engine while it draws. */
+/** Events from a running engine. */
 export interface EngineEvents {
   picture(drawn: DrawnPicture & { dream: number }): void;
-  /** it lives, but can't draw on */
+  /** alive, but unable to continue */
   fault(message: string): void;
-  /** it died */
   died(how: string): void;
 }

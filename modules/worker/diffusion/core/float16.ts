@@ -1,7 +1,7 @@
 const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);
 
-/** IEEE 754 half precision, rounded to the nearest even. */
+/** IEEE 754 half precision, rounding to nearest even. */
 export function toHalf(values: ArrayLike<number>): Uint16Array {
   const halves = new Uint16Array(values.length);
   for (let i = 0; i < values.length; i++) halves[i] = half(values[i] ?? 0);
@@ -20,11 +20,11 @@ function half(value: number): number {
   const sign = (from >>> 16) & 0x8000;
   const magnitude = from & 0x7fffffff;
   if (magnitude > 0x7f800000) return sign | 0x7e00;
-  // 65,520 and more would round to 65,536, which no half can hold
+  // 65,520 and above would round to 65,536, which overflows a half
   if (magnitude >= 0x477ff000) return sign | 0x7c00;
-  // below 2⁻¹⁴: the unit of a half is 2⁻²⁴ there
+  // subnormal, below 2⁻¹⁴: the step is 2⁻²⁴
   if (magnitude < 0x38800000) return sign | roundEven(Math.abs(value) * 2 ** 24);
-  // adding may carry into the exponent, which is right
+  // a carry into the exponent is correct here
   const rounded = magnitude - 0x38000000 + 0xfff + ((magnitude >>> 13) & 1);
   return sign | (rounded >>> 13);
 }
@@ -35,7 +35,7 @@ function roundEven(value: number): number {
   return rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? below + 1 : below;
 }
 
-/** Every half there is: looking up is several times quicker than working out. */
+/** Every possible half: a lookup is several times faster than computing. */
 const TABLE = Float32Array.from({ length: 65_536 }, (_, half) => {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >>> 10) & 31;

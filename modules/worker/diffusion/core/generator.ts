@@ -11,24 +11,23 @@ export interface DiffusionOptions {
   /** @throws ModelFault when no device runs the model */
   startEngine(events: EngineEvents): Promise<Engine>;
   encode: EncodeJpeg;
-  /** absent: frames are JPEGs */
+  /** optional: without it, frames are JPEGs */
   openVideo?: PlayerOptions['openVideo'];
   decode: DecodePicture;
-  /** what draws, for people: the model and its device */
+  /** the model and its device, for people */
   version(device: string): string;
   model?: string | undefined;
   licence?: string | undefined;
   log: Log;
 }
 
-/** An engine that dies this often in so short a time will not get better by another start. */
+/** After this many crashes within a minute, stop restarting. */
 const MAX_DEATHS = 3;
 const DEATHS_TIMEOUT_MS = 60_000;
 
 /**
- * The generator that draws with a diffusion model. Loads it first, so that a worker offers itself only when it can
- * draw.
- * @throws ModelFault in words for the operator
+ * The diffusion generator. Loads its model first, so a worker only registers once it can generate.
+ * @throws ModelFault with a message for the operator
  */
 export async function createDiffusionGenerator(options: DiffusionOptions): Promise<Generator> {
   const { look, encode, openVideo, decode, log } = options;
@@ -53,7 +52,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     });
   }
 
-  /** Goes unseen by the dream's server: the last picture stands until the next one comes. */
+  /** The relay doesn't notice: the last image stays up until the next one arrives. */
   async function restart(how: string): Promise<void> {
     if (stopped) return;
     log.error('the engine ended; starting it again', { how });
@@ -72,14 +71,14 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     }
   }
 
-  /** A new one takes the place of an engine that neither draws nor dies. */
+  /** Replaces an engine that has stopped responding. */
   function hung(silentMs: number): void {
     if (isStarting) return;
     void engine.end();
     void restart(`no picture in ${Math.round(silentMs / 1000)} s`);
   }
 
-  /** Gives up for a minute: the cause, memory for one, may pass. Dreams that come meanwhile get the reason. */
+  /** Pauses for a minute, since the cause (memory, for one) may pass. Dreams started meanwhile fail with the reason. */
   function giveUp(reason: string): void {
     down = `The engine doesn’t run: ${reason}`;
     log.error('the engine is given a rest', { reason });

@@ -1,7 +1,6 @@
 import { ModelFault } from '../../shared/faults.ts';
 import { type Port, type Session, type Tensor, toFloats, toTensor } from './session.ts';
 
-/** The four graphs of a model. */
 export interface Sessions {
   textEncoder: Session;
   unet: Session;
@@ -9,20 +8,19 @@ export interface Sessions {
   vaeDecoder: Session;
 }
 
-/** Facts that are missing from the graphs' files. */
+/** Parameters that the graph files don't contain. */
 export interface GraphOptions {
-  /** what the autoencoder's latents are multiplied by for the model: 0.18215, or 1 with the tiny one */
+  /** factor between the autoencoder's latents and the model's: 0.18215, or 1 for the tiny autoencoder */
   scaling: number;
 }
 
-/** A model as the loop uses it. Latents are the model's, pictures three planes of −1…1. */
+/** A model as the loop uses it. Latents use the model's scale; images are three planes of −1…1. */
 export interface Model {
-  /** height and width of a latent, and how many channels it has */
   latent: { channels: number; height: number; width: number };
   picture: { height: number; width: number };
-  /** tokens that the text encoder reads */
+  /** length of the text encoder's input, in tokens */
   tokens: number;
-  /** numbers of one token's embedding */
+  /** length of one token's embedding */
   embeddingWidth: number;
   embed(ids: readonly number[]): Promise<Float32Array>;
   predict(input: Float32Array, timestep: number, embedding: Float32Array): Promise<Float32Array>;
@@ -30,17 +28,14 @@ export interface Model {
   decode(latent: Float32Array): Promise<Float32Array>;
 }
 
-/**
- * 576 × 320 for graphs that take any size: what comes nearest to 16:9 in steps that every UNet can halve three
- * times.
- */
+/** For graphs of any size, 576 × 320: the closest to 16:9 that every UNet can halve three times. */
 const FREE_HEIGHT = 40;
 const FREE_WIDTH = 72;
 const TOKENS = 77;
 
 /**
- * Reads from the graphs what they take and give; exports differ in names, types and shapes. Each is run once, so that
- * graphs that don't fit each other are found before the first dream.
+ * Reads each graph's inputs and outputs, because exports differ in names, types and shapes. Runs each graph once, so
+ * that mismatches show up before the first dream.
  * @throws ModelFault naming the graph
  */
 export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions): Promise<Model> {
@@ -69,7 +64,7 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
 
   async function encode(picture: Float32Array): Promise<Float32Array> {
     const latent = toFloats(await encoder(picture, pictureDims));
-    // some exports give mean and spread of a distribution, whose first half is the mean
+    // some exports return a distribution, mean first, then spread
     if (latent.length !== plane && latent.length !== 2 * plane) {
       throw new ModelFault(`vae_encoder gives ${latent.length} numbers where the unet takes ${plane}`);
     }
@@ -93,7 +88,7 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
 function textEncoderOf(session: Session) {
   const input = portOf(session.inputs, 'input_ids', ({ dims }) => dims.length === 2);
   const output = portOf(session.outputs, 'last_hidden_state', ({ dims }) => dims.length === 3);
-  // an attention mask and the like: every token counts
+  // attention masks and the like: every token counts
   const others = session.inputs.filter((port) => port !== input);
   const tokens = input.dims[1] ?? TOKENS;
   const dims = [1, tokens];
@@ -154,7 +149,7 @@ function singleOf(session: Session) {
     resultOf(await session.run({ [input.name]: toTensor(input, values, dims) }), output);
 }
 
-/** By its usual name, or else the only one of its shape. */
+/** Finds a port by its usual name, else the only one with the right shape. */
 function portOf(ports: readonly Port[], name: string, fits: (port: Port) => boolean): Port {
   const named = ports.find((port) => port.name === name);
   const alike = ports.filter(fits);

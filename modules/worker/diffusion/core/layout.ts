@@ -1,26 +1,23 @@
-/** The four graphs of a model, by the folders that they are kept in here. */
+/** The model's four graphs, named after their folders. */
 export const GRAPHS = ['text_encoder', 'unet', 'vae_encoder', 'vae_decoder'] as const;
 export type GraphName = (typeof GRAPHS)[number];
 
-/** The files that a model takes, in words for a person who lacks some of them. */
+/** Explains the layout to a person whose model lacks files. */
 export const LAYOUT =
   'It takes the diffusers ONNX layout, as Optimum’s exporter writes it: tokenizer/tokenizer.json, or vocab.json and merges.txt, and text_encoder, unet, vae_encoder and vae_decoder with a graph each.';
 
-/** Folders that exports have for a graph, the usual one first. */
+/** Folder names used by exporters, most common first. */
 const FOLDERS: Record<GraphName, readonly string[]> = {
   text_encoder: ['text_encoder'],
   unet: ['unet'],
   vae_encoder: ['vae_encoder', 'vae/encoder', 'taesd_encoder'],
   vae_decoder: ['vae_decoder', 'vae/decoder', 'taesd_decoder'],
 };
-/** Some keep the graphs of all runtimes apart. */
+/** Some repositories keep one folder per runtime. */
 const ROOTS = ['', 'onnx/'];
-/**
- * Graphs of one folder that differ in their numbers: floats are read by every device, halves by GPUs, bytes best by
- * processors.
- */
+/** Variants of a graph in one folder, by preference: float32 runs everywhere, float16 on GPUs, int8 best on CPUs. */
 const KINDS = ['model.onnx', 'model_fp16.onnx', 'model.fp16.onnx', 'model_quantized.onnx', 'model_int8.onnx'];
-/** Files beside a graph that are no part of it; weights have names of all kinds. */
+/** Files next to a graph that aren't its weights, which may have any name. */
 const NO_WEIGHTS = /\.(onnx|json|txt|md|xml|safetensors|msgpack|ckpt|pth)$|\/\.[^/]*$/;
 const SMALL = [
   'tokenizer/tokenizer.json',
@@ -32,17 +29,15 @@ const SMALL = [
   'look.json',
 ];
 
-/** Paths of a model's files, whatever its exporter called them. */
+/** A model's file paths, independent of the exporter's naming. */
 export interface Layout {
-  /** path of each graph */
   graphs: Partial<Record<GraphName, string>>;
-  /** each file that is needed, by its path in the usual layout */
+  /** source path of each required file, by its path in the usual layout */
   files: Record<string, string>;
-  /** what is not there */
   missing: string[];
 }
 
-/** @param paths of all files of a model, with slashes */
+/** @param paths all file paths of a model, with forward slashes */
 export function findLayout(paths: readonly string[]): Layout {
   const known = new Set(paths);
   const graphs: Layout['graphs'] = {};
@@ -53,7 +48,7 @@ export function findLayout(paths: readonly string[]): Layout {
     const { folder, path } = found;
     graphs[graph] = path;
     files[`${graph}/model.onnx`] = path;
-    // A graph knows its weights by their names.
+    // A graph refers to its weights by file name.
     for (const one of paths)
       if (one.startsWith(folder) && !NO_WEIGHTS.test(one))
         files[`${graph}/${one.slice(folder.length)}`] = one;

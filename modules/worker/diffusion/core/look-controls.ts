@@ -2,7 +2,7 @@ import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../../
 import type { Control, ControlValues } from '../../../protocol/controls.ts';
 import type { Look } from './dream.ts';
 
-/** Controls for the motion of a model's dreams, with the values of its look.json as defaults. */
+/** Motion controls; their defaults come from the model's look.json. */
 export function lookControls({ guidance, feedback, wander, camera }: Look): Control[] {
   return [
     SEED_CONTROL,
@@ -15,7 +15,7 @@ export function lookControls({ guidance, feedback, wander, camera }: Look): Cont
   ];
 }
 
-/** The look as its viewer has turned it. */
+/** Applies the viewer's control values to the model's look. */
 export function turnedLook(look: Look, values: ControlValues): Look {
   return {
     ...look,

@@ -5,7 +5,7 @@ import type { Look } from './dream.ts';
 import { type ScheduleOptions, STABLE_DIFFUSION } from './schedule.ts';
 import type { TokenizerConfig } from './tokens.ts';
 
-/** Content of a model's small files; plain data, so that it can be handed to another process or thread. */
+/** A model's configuration as plain data, so that it can be sent to another process or thread. */
 export interface ModelConfig {
   tokenizer: object;
   tokenizerConfig: TokenizerConfig;
@@ -28,8 +28,8 @@ const schedulerConfig = z.object({
 const vaeConfig = z.object({ _class_name: z.string().optional(), scaling_factor: z.number().optional() });
 
 /**
- * Motion of dreams; look.json in the model's folder may say otherwise. A calm drift, of which half is drawn
- * again in each picture. Untested with true weights so far.
+ * Defaults for the model folder's look.json: a calm drift that redraws half of each image. Not tested with real weights
+ * yet.
  */
 const look = z.strictObject({
   feedback: z.number().min(0).max(0.95).default(0.5),
@@ -48,9 +48,9 @@ const look = z.strictObject({
 const SCALING = 0.18215;
 
 /**
- * Reads the small files of a model in the diffusers layout. Those of the tokenizer must be there.
- * @param read the text of a file by its path in the model, null where there is none
- * @throws ModelFault naming the file that is not what it should be
+ * Reads a model's configuration files in the diffusers layout. Only the tokenizer's are required.
+ * @param read returns a file's text by its path in the model, or null if it doesn't exist
+ * @throws ModelFault naming the invalid file
  */
 export async function readModelConfig(
   model: string,

@@ -1,6 +1,6 @@
 import { createRandom, mixSeed } from '../../../generator/random.ts';
 
-/** Normally distributed numbers that follow from the seed alone (Box–Muller). */
+/** Normally distributed numbers from a seed (Box–Muller). */
 export function gaussianNoise(seed: number, length: number): Float32Array {
   const random = createRandom(seed);
   const noise = new Float32Array(length);
@@ -14,9 +14,9 @@ export function gaussianNoise(seed: number, length: number): Float32Array {
 }
 
 /**
- * The noise of each picture: that of the seed, turned by so many radians (`wander`) from one picture to the next
- * and on towards the next noise of the same seed. It stays normal all the way. Noise that never turns pins a loop
- * that feeds on itself to the screen: its pictures settle on one that the noise allows, whatever the camera does.
+ * Noise that rotates by `wander` radians per image, towards one seeded noise after another; it stays normally
+ * distributed throughout. Fixed noise would pin a feedback loop to the screen: images would settle on the one that the
+ * noise favours, whatever the camera does.
  */
 export function createTurningNoise(seed: number, length: number) {
   let [from, to] = [gaussianNoise(mixSeed(seed, 0), length), gaussianNoise(mixSeed(seed, 1), length)];

@@ -4,20 +4,20 @@ import type { PlannedFile } from '../../shared/model-files/planned-file.ts';
 import { type Licence, PRESETS } from '../../shared/presets.ts';
 import { findLayout, LAYOUT } from './layout.ts';
 
-/** Everything that a model consists of, looked up before anything of it is fetched. */
+/** All files of a model, looked up before any download starts. */
 export interface ModelPlan {
   licence: Licence;
   files: PlannedFile[];
-  /** small files that the hub doesn't have */
+  /** small files that we write because the hub doesn't have them */
   written: Readonly<Record<string, object>>;
 }
 
 const HUB_ID = /^[\w][\w.-]*\/[\w][\w.-]*$/;
 
-/** True for names that the hub can be asked about: a preset, or `owner/name`. */
+/** True for names that may exist on the hub: a preset, or `owner/name`. */
 export const isOnHub = (model: string) => Object.hasOwn(PRESETS, model) || HUB_ID.test(model);
 
-/** @throws ModelFault where the hub doesn't hold all of it */
+/** @throws ModelFault if the hub lacks any file */
 export async function planModel(hub: Hub, model: string): Promise<ModelPlan> {
   const preset = Object.hasOwn(PRESETS, model) ? PRESETS[model] : undefined;
   if (!preset) return await planRepository(hub, model);
@@ -33,7 +33,7 @@ export async function planModel(hub: Hub, model: string): Promise<ModelPlan> {
   return { ...preset, files };
 }
 
-/** Of a repository with a model: the graphs with their weights, and the small files. */
+/** Plans a model repository: graphs with their weights, and the small files. */
 async function planRepository(hub: Hub, repo: string): Promise<ModelPlan> {
   const revision = 'main';
   const entries = new Map((await hub.list(repo, revision)).map((entry) => [entry.path, entry]));

@@ -1,4 +1,4 @@
-/** Interleaved red, green and blue to three planes, each number as `value * factor + offset`. */
+/** Converts interleaved RGB to three planes: `value * factor + offset`. */
 export function toPlanes(pixels: Uint8ClampedArray, factor = 1, offset = 0): Float32Array {
   const count = pixels.length / 3;
   const planes = new Float32Array(pixels.length);
@@ -10,7 +10,7 @@ export function toPlanes(pixels: Uint8ClampedArray, factor = 1, offset = 0): Flo
   return planes;
 }
 
-/** Three planes to interleaved bytes, each number as `value * factor`. */
+/** Converts three planes to interleaved bytes: `value * factor`. */
 export function toPixels(planes: Float32Array, factor = 1): Uint8ClampedArray {
   const count = planes.length / 3;
   const pixels = new Uint8ClampedArray(planes.length);

@@ -5,12 +5,11 @@ import { type Model, readGraphs, type Sessions } from './graphs.ts';
 import { createSchedule } from './schedule.ts';
 import { createTokens } from './tokens.ts';
 
-/** Services of the process or thread that an engine lives in. */
+/** Services of the engine's host process or thread. */
 export interface EngineHome<Load extends LoadOrder> {
-  /** Opens the four graphs on a device. */
   openGraphs(order: Load, device: string): Promise<Sessions>;
   say(report: EngineReport): void;
-  /** Ends here: a session whose run has failed fails at the next one, too. */
+  /** Exits: once a run has failed, the session's later runs fail too. */
   lost(reason: string): void;
 }
 
@@ -20,13 +19,13 @@ interface Loaded extends Pick<LoadOrder, 'config'> {
 }
 
 const MAX_WORDS = 400;
-/** The speed is the median of so many pictures, or of those that so long suffices for. */
+/** Speed is the median of five images, or of as many as fit into two seconds. */
 const MAX_REHEARSALS = 5;
 const REHEARSE_MS = 2_000;
 
 /**
- * The engine's end of the channel: loads a model, then draws the pictures of one dream at a time.
- * @returns what takes its orders
+ * The engine's side of the channel: loads a model, then generates images for one dream at a time.
+ * @returns the handler for its orders
  */
 export function createEngine<Load extends LoadOrder>(
   home: EngineHome<Load>,
@@ -68,12 +67,12 @@ export function createEngine<Load extends LoadOrder>(
   }
 
   return (order) => {
-    // One order after the other: two runs at once crash the WebGPU provider.
+    // Orders run one after another: two runs at once crash the WebGPU provider.
     turn = turn.then(() => obey(order)).catch(giveUp);
   };
 }
 
-/** Takes the first device that runs all four graphs, and reports why those before it did not. */
+/** Picks the first device that runs all four graphs, and reports why earlier ones failed. */
 async function load<Load extends LoadOrder>(home: EngineHome<Load>, order: Load): Promise<Loaded> {
   const { devices, config } = order;
   for (const device of devices) {
@@ -92,7 +91,7 @@ async function load<Load extends LoadOrder>(home: EngineHome<Load>, order: Load)
   throw new ModelFault('no device is left to try');
 }
 
-/** Draws pictures that are not shown, once all is compiled. @returns ms that one takes */
+/** Generates a few throwaway images to compile everything. @returns ms per image */
 async function rehearse(model: Model): Promise<number> {
   const { channels, height, width } = model.latent;
   const embedding = await model.embed(new Array(model.tokens).fill(0));
@@ -107,7 +106,7 @@ async function rehearse(model: Model): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0;
 }
 
-/** ONNX Runtime puts whole signatures of its own functions before what it has to say. */
+/** ONNX Runtime puts long C++ signatures before the actual message. */
 export function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return words.length > MAX_WORDS ? `…${words.slice(-MAX_WORDS)}` : words;

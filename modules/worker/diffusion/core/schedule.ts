@@ -1,4 +1,4 @@
-/** Noise schedule that a model was trained with; the numbers stand in its scheduler_config.json. */
+/** The model's training noise schedule, as in its scheduler_config.json. */
 export interface ScheduleOptions {
   betaStart: number;
   betaEnd: number;
@@ -6,7 +6,7 @@ export interface ScheduleOptions {
   prediction: 'epsilon' | 'v_prediction';
 }
 
-/** Those of Stable Diffusion 1 and 2 and all that was distilled from them. */
+/** The schedule of Stable Diffusion 1 and 2 and of all models distilled from them. */
 export const STABLE_DIFFUSION: ScheduleOptions = {
   betaStart: 0.00085,
   betaEnd: 0.012,
@@ -16,20 +16,20 @@ export const STABLE_DIFFUSION: ScheduleOptions = {
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-/** One-step sampling in the form x = z + σ·noise, on the `scaled_linear` betas. */
+/** One-step sampling of the form x = z + σ·noise, with `scaled_linear` betas. */
 export function createSchedule(options: ScheduleOptions) {
   const sigmas = sigmasOf(options);
 
   return {
     lastStep: options.trainSteps - 1,
-    /** the noise level of a timestep; 14.6146 at 999 */
+    /** the noise level at a timestep; 14.6146 at 999 */
     sigma: (timestep: number): number => sigmas[timestep] ?? 0,
-    /** what the model is given of a noisy picture: its variance is one at every level */
+    /** scales a noisy latent to unit variance, as the model expects at every noise level */
     input(noisy: Float32Array, sigma: number): Float32Array {
       const scale = 1 / Math.sqrt(sigma * sigma + 1);
       return noisy.map((value) => value * scale);
     },
-    /** the clean picture that the model saw in the noise */
+    /** the denoised latent, from the model's prediction */
     clean(noisy: Float32Array, predicted: Float32Array, sigma: number): Float32Array {
       const [keep, take] = weights(options.prediction, sigma);
       return noisy.map((value, i) => keep * value - take * (predicted[i] ?? 0));
@@ -37,7 +37,7 @@ export function createSchedule(options: ScheduleOptions) {
   };
 }
 
-/** @returns σ of each timestep */
+/** @returns σ by timestep */
 function sigmasOf({ betaStart, betaEnd, trainSteps }: ScheduleOptions): Float64Array {
   const [low, high] = [Math.sqrt(betaStart), Math.sqrt(betaEnd)];
   let kept = 1;
@@ -55,8 +55,8 @@ function weights(prediction: ScheduleOptions['prediction'], sigma: number): [kee
 }
 
 /**
- * Residual classifier-free guidance as StreamDiffusion does it (`self`): instead of asking the model a second time
- * without a prompt, the noise that was put in stands for that answer.
+ * Residual classifier-free guidance as in StreamDiffusion (`self`): the added noise stands in for the unconditional
+ * prediction, which saves a second model call.
  */
 export function guide(predicted: Float32Array, noise: Float32Array, guidance: number, delta: number) {
   if (guidance === 1) return predicted;

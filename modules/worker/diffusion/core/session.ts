@@ -2,8 +2,8 @@ import { ModelFault } from '../../shared/faults.ts';
 import { fromHalf, toHalf } from './float16.ts';
 
 /**
- * The part of ONNX Runtime that the loop uses. Nothing in this folder imports anything of Node or of a browser,
- * so the same loop runs on onnxruntime-node in a process and on onnxruntime-web in a tab.
+ * The subset of ONNX Runtime that the loop uses. This folder imports nothing from Node or the browser, so the same loop
+ * runs on onnxruntime-node in a process and on onnxruntime-web in a tab.
  */
 export interface Session {
   readonly inputs: readonly Port[];
@@ -11,23 +11,23 @@ export interface Session {
   run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>;
 }
 
-/** One input or output as the graph declares it; exports of the same model differ in all of this. */
+/** A graph's declared input or output. Exports of the same model differ in all of these. */
 export interface Port {
   name: string;
-  /** ONNX Runtime's word: float32, float16, int64… */
+  /** ONNX Runtime's type name: float32, float16, int64… */
   type: string;
-  /** null where the graph takes any size */
+  /** null for any size */
   dims: readonly (number | null)[];
 }
 
 export interface Tensor {
   type: string;
   dims: readonly number[];
-  /** float16 as its bits */
+  /** float16 as raw bits */
   data: Float32Array | Uint16Array | Int32Array | BigInt64Array;
 }
 
-/** Numbers in the type that the graph wants. */
+/** Converts numbers to the graph's type. */
 export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly number[]): Tensor {
   const { type } = port;
   if (type === 'float32') return { type, dims, data: Float32Array.from(values) };
@@ -37,7 +37,7 @@ export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly n
   throw new ModelFault(`its input ${port.name} is of type ${type}, which this generator doesn’t know`);
 }
 
-/** The numbers of a tensor, whatever their type. */
+/** Converts a tensor of any numeric type to floats. */
 export function toFloats({ type, data }: Tensor): Float32Array {
   if (type === 'float32' && data instanceof Float32Array) return data;
   if (type === 'float16' && data instanceof Uint16Array) return fromHalf(data);

@@ -1,23 +1,23 @@
 import { createRandom } from '../../../generator/random.ts';
 
-/** Threshold at which a picture is so like the last one that drawing it again would be wasted work. */
+/** When to skip images that hardly differ from the last one. */
 export interface SimilarLook {
-  /** cosine from which pictures count as similar; 1 turns the filter off */
+  /** cosine above which images count as similar; 1 turns the filter off */
   threshold: number;
-  /** pictures left out in a row at most */
+  /** maximum consecutive skips */
   mostSkips: number;
 }
 
 /**
- * StreamDiffusion's stochastic filter: the likelier to skip the closer the cosine is to one. Its dice are seeded
- * here, so that the same seed skips the same pictures.
+ * StreamDiffusion's stochastic filter: the closer the cosine is to one, the likelier a skip. Seeded here, so that the
+ * same seed skips the same images.
  */
 export function createSimilarFilter(seed: number, { threshold, mostSkips }: SimilarLook) {
   const random = createRandom(seed);
   let last: Float32Array | null = null;
   let skips = 0;
   return {
-    /** whether the model may be spared this picture */
+    /** true if this image can skip the model */
     skips(picture: Float32Array): boolean {
       const dice = random();
       const likely = last === null || threshold >= 1 ? 0 : 1 - (1 - cosine(last, picture)) / (1 - threshold);

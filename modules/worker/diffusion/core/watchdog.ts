@@ -1,20 +1,17 @@
-/** Brightest value, 0–1, of a picture that counts as black. */
+/** Maximum brightness, 0–1, of an image that counts as black. */
 const BLACK = 0.02;
-/** Spread of a picture that counts as blank. */
+/** Maximum brightness range of an image that counts as blank. */
 const BLANK = 0.004;
-/** Mean change, 0–1, below which two pictures are the same to the eye, and for how long that may last. */
+/** Mean change, 0–1, below which two images look the same, and the maximum number of such images in a row. */
 const FROZEN_CHANGE = 0.0005;
 const FROZEN_PICTURES = 24;
 
-/** Checks every picture before it is shown. */
+/** Checks every image before it is shown. */
 export function createWatchdog() {
   let last: Float32Array | null = null;
   let still = 0;
   return {
-    /**
-     * why the loop has to start over, or null; the picture is three planes of 0–1 before they are held to their
-     * bounds
-     */
+    /** returns a reason to restart the loop, or null; expects three planes of 0–1 before clamping */
     fault(picture: Float32Array): string | null {
       const before = last ?? picture;
       let low = Number.POSITIVE_INFINITY;
@@ -26,7 +23,7 @@ export function createWatchdog() {
         if (value > high) high = value;
         change += Math.abs(value - (before[i] as number));
       }
-      // one number that is none makes the sum none
+      // a single NaN makes the whole sum NaN
       if (!Number.isFinite(change)) return 'the model drew numbers that are none (NaN)';
       if (high < BLACK) return 'the picture went black';
       if (high - low < BLANK) return 'the picture went blank';

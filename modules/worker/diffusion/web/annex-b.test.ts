@@ -3,13 +3,13 @@ import { readAccessUnit } from '../../../protocol/h264.ts';
 import { openH264Encoder } from '../../video/h264-encoder.ts';
 import { readDescription, toAnnexB } from './annex-b.ts';
 
-/** Units of an access unit in Annex B, without their start codes. */
+/** Splits an Annex B access unit into NAL units without start codes. */
 function unitsOf(accessUnit: Uint8Array): Buffer[] {
   const bytes = Buffer.from(accessUnit);
   const units: Buffer[] = [];
   for (let at = bytes.indexOf('000001', 0, 'hex'); at >= 0; ) {
     const next = bytes.indexOf('000001', at + 3, 'hex');
-    // The zero before a start code belongs to it where it has four bytes.
+    // A four-byte start code includes the zero before it.
     const end = next < 0 ? bytes.length : next - (bytes[next - 1] === 0 ? 1 : 0);
     units.push(bytes.subarray(at + 3, end));
     at = next;
@@ -17,7 +17,7 @@ function unitsOf(accessUnit: Uint8Array): Buffer[] {
   return units;
 }
 
-/** As browsers give it that ignore the wish for Annex B. */
+/** The output of browsers that ignore the request for Annex B. */
 function inLengthForm(accessUnit: Uint8Array, lengthBytes: number) {
   const isSet = (unit: Buffer) => [7, 8].includes((unit[0] ?? 0) & 31);
   const counted = (unit: Buffer, bytes: number) => {

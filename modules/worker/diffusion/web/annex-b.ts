@@ -1,17 +1,17 @@
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
-/** Form of a stream whose units stand behind their lengths, as MP4 has it. */
+/** Length-prefixed NAL units, as in MP4. */
 export interface LengthForm {
-  /** bytes of each length */
+  /** size of each length field, in bytes */
   lengthBytes: number;
-  /** parameter sets, which that form keeps apart, in Annex B */
+  /** parameter sets in Annex B; this form keeps them outside the stream */
   parameters: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Reads a decoder's description (ISO 14496-15, `avcC`). Some browsers give one, and units behind their lengths, although
- * they were asked for Annex B and say that they can.
- * @throws Error where it is torn
+ * Parses a decoder description (ISO 14496-15, `avcC`). Some browsers return one, with length-prefixed units, although
+ * they claim to support Annex B.
+ * @throws Error if it is truncated
  */
 export function readDescription(description: Uint8Array): LengthForm {
   let at = 5;
@@ -27,7 +27,7 @@ export function readDescription(description: Uint8Array): LengthForm {
   return { lengthBytes: ((description[4] ?? 0) & 3) + 1, parameters: joined(sets) };
 }
 
-/** @throws Error where a length leads out of the access unit */
+/** @throws Error if a length points beyond the access unit */
 export function toAnnexB(
   bytes: Uint8Array,
   { lengthBytes, parameters }: LengthForm,

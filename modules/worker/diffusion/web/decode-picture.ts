@@ -1,6 +1,6 @@
 import type { DecodePicture } from '../../player/player.ts';
 
-/** By the browser's own decoders. */
+/** Uses the browser's own decoders. */
 export const decodePicture: DecodePicture = async (dataUri, { width, height }) => {
   const bytes = Uint8Array.from(atob(dataUri.slice(dataUri.indexOf(',') + 1)), (one) => one.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));

@@ -1,8 +1,8 @@
 /**
- * A browser tab as a worker: this thread brings the model, starts the engine's thread, blends, makes the JPEGs
- * and holds the connection to the relay. The page shows its reports and no more.
+ * A browser tab as a worker. This thread downloads the model, starts the engine's thread, blends and encodes frames,
+ * and holds the connection to the relay. The page only displays its reports.
  */
-// First, before any schema is made.
+// must be imported before any schema is created
 import '../../../../islands/browser/no-eval.ts';
 
 import { PIXELS_CHANGED, readsPixels } from '../../../../islands/browser/reads-pixels.ts';
@@ -46,7 +46,7 @@ let figures: ReturnType<typeof setInterval> | undefined;
 
 let turn = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<DrawCommand>) => {
-  // These end what the others are in the middle of.
+  // Handled right away, because they interrupt orders in progress.
   if (data.type === 'pause') return download?.abort();
   if (data.type === 'stop') return connection?.hangUp();
   turn = turn
@@ -95,7 +95,7 @@ async function choose(model: string): Promise<void> {
 }
 
 async function bring(plan: ModelPlan): Promise<void> {
-  // Without it a browser that runs out of space may throw gigabytes away.
+  // Without persistence, a browser that runs low on space may evict gigabytes.
   await navigator.storage?.persist?.().catch(() => false);
   const abort = new AbortController();
   download = abort;
@@ -150,7 +150,7 @@ async function test(devices: string[]): Promise<void> {
   });
 }
 
-/** In the form that a worker may send: the hub has the text from the model's page. */
+/** Worker messages allow no control characters; the text comes from the model's page on the hub. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, 128);
 
 function draw(): void {

@@ -8,7 +8,7 @@ export function createJpegEncoder(): EncodeJpeg {
       type: 'image/jpeg',
       quality: frame.quality / 100,
     });
-    // Browsers write a PNG where they lack what they were asked for.
+    // Browsers fall back to PNG for types they can't encode.
     if (blob.type !== 'image/jpeg') throw new Error('This browser writes no JPEGs.');
     return new Uint8Array(await blob.arrayBuffer());
   };

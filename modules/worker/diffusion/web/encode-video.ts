@@ -5,7 +5,7 @@ import type { PlayerVideo } from '../../player/player.ts';
 import { type LengthForm, readDescription, toAnnexB } from './annex-b.ts';
 import { createFrameCanvas } from './frame-canvas.ts';
 
-/** High profile, level 3.1: 1280 × 720 at 30 pictures a second. */
+/** High profile, level 3.1: 1280 × 720 at 30 frames per second. */
 const CODEC = 'avc1.64001f';
 const ENCODE_TIMEOUT_MS = 1_000;
 
@@ -22,7 +22,7 @@ const configOf = (
   avc: { format: 'annexb' },
 });
 
-/** True where this browser has an encoder of H.264. */
+/** True if this browser can encode H.264. */
 export async function canEncodeVideo(format: {
   width: number;
   height: number;
@@ -35,7 +35,7 @@ export async function canEncodeVideo(format: {
   );
 }
 
-/** By the browser's own encoder, one picture at a time. */
+/** Uses the browser's own encoder, one frame at a time. */
 export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
   const draw = createFrameCanvas(format.watermark);
   let waiting: PromiseWithResolvers<{ accessUnit: Uint8Array; key: boolean }> | null = null;
@@ -79,7 +79,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
       } finally {
         picture.close();
       }
-      // Encoders that keep to a rate may leave a picture out, without a word.
+      // Rate-controlled encoders may silently drop a frame.
       const timer = setTimeout(() => coded.reject(new Error('no picture came out')), ENCODE_TIMEOUT_MS);
       return coded.promise.finally(() => clearTimeout(timer));
     },
@@ -87,7 +87,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
       wantsKeyframe = true;
     },
     rate(kbps) {
-      // One that has failed is found out by the next picture.
+      // If the encoder has failed, the next frame will report it.
       if (encoder.state === 'configured') encoder.configure(configOf(format, Math.min(VIDEO_KBPS, kbps)));
     },
     close() {
@@ -97,7 +97,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
   };
 };
 
-/** Looked at before it is sent: relays drop a worker whose pictures they can't read. */
+/** Checked before sending: relays disconnect a worker that sends unreadable frames. */
 function faultOf(accessUnit: Uint8Array, key: boolean): string | null {
   const read = readAccessUnit(accessUnit);
   if (typeof read === 'string') return read;

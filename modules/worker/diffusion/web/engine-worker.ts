@@ -1,8 +1,8 @@
 /**
- * The thread that runs the model: a run may block it, and a lost GPU ends it, so neither the page nor the socket
- * lives here.
+ * The thread that runs the model. A run may block it and a lost GPU ends it, so it holds neither the page nor the
+ * socket.
  */
-// First, before any schema is made.
+// must be imported before any schema is created
 import '../../../../islands/browser/no-eval.ts';
 
 import { ModelFault } from '../../shared/faults.ts';
@@ -55,7 +55,7 @@ async function openGraphs({ plan, wasm }: TabLoadOrder, device: string): Promise
       throw new ModelFault(`${model.to} can’t be opened on ${device}: ${wordsOf(error)}`);
     }
   }
-  // in turn: two loads at once need twice the memory at their peak
+  // one at a time: two loads at once double the peak memory
   return {
     textEncoder: await open('text_encoder'),
     unet: await open('unet'),

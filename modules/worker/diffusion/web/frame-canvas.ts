@@ -1,9 +1,9 @@
 import { drawTile, TILE } from '../../../watermark/shared/tile.ts';
 
 /**
- * Fits pictures into frames, on two canvases that are kept from frame to frame.
- * @param watermark id of the watermark that frames get, 16 hex digits
- * @returns a function that draws a picture, scaled until it covers the frame, and gives the canvas with the frame
+ * Scales images to cover the frame, reusing two canvases.
+ * @param watermark watermark id for the frames, 16 hex digits
+ * @returns a function that draws an image and returns the canvas with the finished frame
  */
 export function createFrameCanvas(watermark?: string) {
   const small = new OffscreenCanvas(1, 1);
@@ -12,7 +12,7 @@ export function createFrameCanvas(watermark?: string) {
   const mark = watermark === undefined ? null : createTilePatterns(watermark);
 
   return (
-    /** red, green, blue; 8 bits each */
+    /** RGB, 8 bits per channel */
     pixels: Uint8ClampedArray,
     { width, height }: { width: number; height: number },
     frame: { width: number; height: number },
@@ -35,10 +35,10 @@ export function createFrameCanvas(watermark?: string) {
   };
 }
 
-/** Standard deviation of the watermark on canvases, whatever they show, in steps of luma. */
+/** Standard deviation of the watermark in luma steps, the same for any content. */
 const STRENGTH = 1.3;
 
-/** The watermark's tile in two: what it makes lighter, and what darker. */
+/** Splits the watermark tile into its lighter and darker parts. */
 function createTilePatterns(watermark: string): { lighter: OffscreenCanvas; darker: OffscreenCanvas } {
   const tile = drawTile(watermark).map((value) => Math.round(value * STRENGTH));
   return { lighter: tileOf(tile), darker: tileOf(tile.map((value) => -value)) };
@@ -52,7 +52,7 @@ function tileOf(values: Float32Array): OffscreenCanvas {
   return canvas;
 }
 
-/** Adds one, and takes the other away. The canvas does both far faster than a loop over pixels. */
+/** Adds the lighter part and subtracts the darker one. Canvas compositing is far faster than a loop over pixels. */
 function addTiles(
   pen: OffscreenCanvasRenderingContext2D,
   { lighter, darker }: ReturnType<typeof createTilePatterns>,
@@ -75,7 +75,7 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
-/** Also the same size would wipe a canvas, and its settings. */
+/** Setting a canvas's size clears it and its settings, even if the size is unchanged. */
 function resize(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;

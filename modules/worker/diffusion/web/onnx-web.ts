@@ -1,7 +1,7 @@
 import { env, InferenceSession, Tensor as OnnxTensor } from 'onnxruntime-web/webgpu';
 import type { Port, Session, Tensor } from '../core/session.ts';
 
-/** URLs of this site's copy of ONNX Runtime's binary: from elsewhere our own policy would block it. */
+/** URLs of our own copy of ONNX Runtime's binary: our content security policy blocks other origins. */
 export interface WasmUrls {
   mjs: string;
   wasm: string;
@@ -9,18 +9,18 @@ export interface WasmUrls {
 
 export interface GraphBytes {
   model: Uint8Array;
-  /** weights that lie beside it, by the name that the graph knows them by */
+  /** external weights, by the file name that the graph uses */
   externalData: { path: string; data: Uint8Array }[];
 }
 
 export function takeWasmFrom(urls: WasmUrls): void {
   env.wasm.wasmPaths = urls;
-  // Pages are not isolated from other origins, without which browsers share no memory between threads.
+  // Our pages aren't cross-origin isolated, so threads can't share memory.
   env.wasm.numThreads = 1;
   env.logLevel = 'error';
 }
 
-/** @param device in ONNX Runtime's words: webgpu, or wasm for the processor */
+/** @param device ONNX Runtime's name: webgpu, or wasm for the CPU */
 export async function openSession({ model, externalData }: GraphBytes, device: string): Promise<Session> {
   const session = await InferenceSession.create(model, {
     executionProviders: [device],
@@ -47,7 +47,7 @@ function toPort(metadata: InferenceSession.ValueMetadata): Port {
   return { name: metadata.name, type: metadata.type, dims };
 }
 
-/** Halves come as numbers of their own where the browser knows such; the loop reads them as bits. */
+/** Browsers with Float16Array return halves as numbers; the loop expects raw bits. */
 function plain({ type, dims, data }: OnnxTensor): Tensor {
   const bits = type === 'float16' && !(data instanceof Uint16Array);
   const view = data as Float32Array;

@@ -6,13 +6,10 @@ import type { ConnectionState, DrawTicket } from '../../shared/draw-messages.ts'
 
 const REDIAL_FIRST_MS = 500;
 const REDIAL_MOST_MS = 10_000;
-/** The relay's message that this tab may not draw, or not any more. */
+/** Close code: this tab is not, or no longer, allowed to serve as a worker. */
 const REFUSED = 1008;
 
-/**
- * A tab's connection to the relay: dials with a ticket, and again with a new one whenever it breaks, until it
- * is hung up.
- */
+/** A tab's relay connection. Dials with a ticket and redials with a fresh one after every disconnect, until hung up. */
 export function openTabConnection(
   generator: Generator,
   workerId: string,

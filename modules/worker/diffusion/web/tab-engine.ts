@@ -7,20 +7,20 @@ import type { TabLoadOrder } from './engine-worker.ts';
 import type { WasmUrls } from './onnx-web.ts';
 
 export interface TabEngineOptions {
-  /** address of the thread's script */
+  /** URL of the thread's script */
   script: string;
   wasm: WasmUrls;
   plan: ModelPlan;
   config: ModelConfig;
   devices: readonly string[];
   log: Log;
-  /** progress for the person who waits */
+  /** load progress, for people */
   report(report: Extract<EngineReport, { type: 'trying' | 'fell-back' }>): void;
 }
 
 /**
- * Starts a thread and loads the model into it.
- * @throws ModelFault when no device runs it
+ * Starts a thread and loads the model.
+ * @throws ModelFault if no device can run it
  */
 export function startTabEngine(options: TabEngineOptions, events: EngineEvents): Promise<Engine> {
   const { script, wasm, plan, config, devices, log, report } = options;

@@ -2,8 +2,8 @@ import type { Generator } from '../../../generator/generator.ts';
 import type { DrawFigures } from '../../shared/draw-messages.ts';
 
 /**
- * Counts a generator's frames and dreams, for the person at this browser.
- * @param onDreaming a dream begins, or has ended
+ * Counts a generator's frames and dreams for the person at this browser.
+ * @param onDreaming called with true when a dream starts, and with false when it ends
  */
 export function watchGenerator(generator: Generator, onDreaming: (dreaming: boolean) => void) {
   let dreams = 0;

@@ -10,18 +10,18 @@ import type { Workflow } from './workflow.ts';
 const LABEL = 'ComfyUI';
 const NO_PICTURE = `${LABEL} ran the workflow and sent no picture. It takes a SaveImageWebsocket node, or --preview-method auto.`;
 
-/** A run's position in the queue, so that one that takes its place doesn’t go behind all others again. */
+/** A run's queue number, reused for its replacement so that it doesn't go to the back of the queue. */
 export interface QueuePlace {
   number: number | null;
 }
 
-/** One websocket to ComfyUI, and the HTTP calls beside it. */
+/** A websocket to ComfyUI, and its HTTP calls. */
 export type ComfyConnection = Awaited<ReturnType<typeof openComfyConnection>>;
 
 interface Run {
   promptId: string;
   picture: Uint8Array | null;
-  /** some node of it was run, and not only taken from the cache */
+  /** at least one node actually ran instead of coming from the cache */
   hasWorked: boolean;
   finish(picture: Uint8Array | null): void;
   fail(fault: EngineFault): void;
@@ -29,18 +29,18 @@ interface Run {
 
 interface ComfyConnectionOptions {
   url: string;
-  /** the nodes whose pictures count; all previews where there are none */
+  /** nodes whose images count; if empty, all previews do */
   sending: readonly string[];
   signal: AbortSignal;
-  /** the run has gone a step on, or those before it have */
+  /** called when this run or one ahead of it makes progress */
   moved?(): void;
 }
 
 const queued = z.object({ number: z.number().optional() });
 
 /**
- * Opens a websocket under a fresh client id: events go to the client that asked, and one whose old socket
- * lingers would lose them.
+ * Opens a websocket with a fresh client id. ComfyUI sends events only to the requesting client, so reusing the id of a
+ * lingering socket would lose them.
  * @throws EngineFault
  */
 export async function openComfyConnection({
@@ -51,11 +51,11 @@ export async function openComfyConnection({
 }: ComfyConnectionOptions) {
   const clientId = randomUUID();
   let run: Run | null = null;
-  /** asked for, and not known to be over */
+  /** id of a submitted run that isn't known to have ended */
   let pending: string | null = null;
   let node: string | null = null;
   let gone: EngineFault | null = null;
-  /** runs that wait or are under way, ours among them */
+  /** queued and running runs, including ours */
   let remaining = 0;
 
   const connection = await new Promise<EngineConnection>((resolve, reject) => {
@@ -84,7 +84,7 @@ export async function openComfyConnection({
       reject(fault);
     }
   });
-  // Must come first: pictures then say which node they are of.
+  // Must be sent first: it makes previews name their node.
   connection.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
 
   function hear(event: ComfyEvent | null): void {
@@ -116,8 +116,9 @@ export async function openComfyConnection({
   return {
     /**
      * Runs a workflow.
-     * @param place in the queue, where a run was given up that had one
-     * @returns its picture, encoded; null where nothing has changed since the last run. @throws EngineFault
+     * @param place keeps the queue position across a retry
+     * @returns the encoded image, or null if nothing has changed since the last run
+     * @throws EngineFault
      */
     async run(workflow: Workflow, place: QueuePlace): Promise<Uint8Array | null> {
       if (gone) throw gone;
@@ -126,7 +127,7 @@ export async function openComfyConnection({
       const picture = new Promise<Uint8Array | null>((resolve, reject) => {
         run = { promptId, picture: null, hasWorked: false, finish: resolve, fail: reject };
       });
-      // a caller that awaits the call's answer gets its fault there first
+      // the HTTP call may reject first; this promise must not count as unhandled
       picture.catch(() => {});
       try {
         const { number } = place;
@@ -156,7 +157,7 @@ export async function openComfyConnection({
       }
     },
 
-    /** The number of other runs before this one, in words; null while it is drawn, or without any. */
+    /** Describes the runs ahead of this one; null if there are none or this one has started. */
     waitsFor(): string | null {
       if (!run || run.hasWorked) return null;
       const others = remaining - 1;
@@ -164,7 +165,7 @@ export async function openComfyConnection({
       return others === 1 ? `1 other waits at this ${LABEL}` : `${others} others wait at this ${LABEL}`;
     },
 
-    /** Uploads a picture under a name of this connection. @returns the name for a LoadImage node */
+    /** Uploads an image under this connection's file name. @returns the name for a LoadImage node */
     async upload(png: Uint8Array): Promise<string> {
       const form = new FormData();
       const name = `reverie-${clientId}.png`;
@@ -179,7 +180,7 @@ export async function openComfyConnection({
       return `${name} [temp]`;
     },
 
-    /** Ends this connection's running and queued work, and the connection. */
+    /** Cancels this connection's running and queued work, then closes it. */
     async close(): Promise<void> {
       await connection.close();
       if (pending === null) return;

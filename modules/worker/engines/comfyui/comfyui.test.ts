@@ -31,7 +31,7 @@ async function fileOf(content: unknown): Promise<string> {
   return path;
 }
 
-/** Text only, with previews as its pictures. */
+/** Text only; its images are previews. */
 const PREVIEWS: Workflow = {
   model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_turbo.safetensors' } },
   words: { class_type: 'CLIPTextEncode', inputs: { text: 'oil painting of {prompt}', clip: ['model', 1] } },
@@ -132,7 +132,7 @@ test('a workflow whose pictures don’t differ is named at the start, and its la
   await dream.turnsInto('oil painting of a red desert');
   await until('it is said', () => dream.seen.words.some((text) => text.startsWith('Nothing has changed')));
   expect(peer.runs.length).toBeLessThan(8);
-  // another prompt changes something, and one with the same words only gets its receipt
+  // a new prompt changes the image, while one with the same words only gets its receipt
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('oil painting of a deep sea');
   generator.prompt('three', 'a deep sea');

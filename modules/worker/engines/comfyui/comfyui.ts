@@ -28,7 +28,7 @@ import { hasStyleSlot, installedLoras, withoutStyle } from './workflow-styles.ts
 
 const USUAL_URL = 'http://127.0.0.1:8188';
 const LABEL = 'ComfyUI';
-/** what the workflow's `{width}` and `{height}` become */
+/** values for `{width}` and `{height}` in the workflow */
 const SIZE = { width: 576, height: 320 };
 const PICTURE_MS = 60_000;
 
@@ -37,7 +37,7 @@ const systemStats = z.object({
   devices: z.array(z.object({ name: z.string() })).default([]),
 });
 
-/** ComfyUI: a workflow is run for each picture, with the last picture in one of its slots. */
+/** ComfyUI: runs the workflow once per image, with the last image in one of its slots. */
 export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
   let workflow: Workflow | null = null;
@@ -60,7 +60,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     order: PictureOrder,
   ): Promise<Uint8Array[]> {
     const { prompt, seed, base, values } = order;
-    // Its first picture is drawn on greys: at a strength of 1 nothing of them stays.
+    // The first image starts from plain grey: at strength 1 none of it survives.
     const picture = hasSlot(nodes, 'picture') ? await connection.upload(await (base?.png() ?? greys())) : '';
     const strength = base ? numberOf(values, 'strength') : 1;
     const negative = String(values.negative ?? '');
@@ -70,7 +70,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     return drawn ? [drawn] : [];
   }
 
-  /** Files are named by their paths within its folder of LoRAs. */
+  /** A LoRA's name is its path within ComfyUI's LoRA folder. */
   async function findStyles(nodes: Workflow, signal: AbortSignal) {
     const paths = hasStyleSlot(nodes) ? await installedLoras(LABEL, url, signal) : [];
     return createStyles(paths.map((path) => ({ name: path.replace(/\.[^.]+$/, ''), path })));
@@ -78,7 +78,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
 
   const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
 
-  /** Warms up: the first run loads the models, which is to happen before a person waits for a frame. */
+  /** The first run loads the models, so do one before a person waits for a frame. */
   async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_PICTURE_MS)]);
     const say = () => report(connection?.waitsFor() ?? `${LABEL} loads its models`);
@@ -135,7 +135,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   };
 }
 
-/** Controls without a slot in the workflow would turn nothing. */
+/** Omits controls that have no slot in the workflow. */
 function controlsOf(nodes: Workflow): Control[] {
   const needs: Record<string, keyof Parameters<typeof fillWorkflow>[1]> = {
     seed: 'seed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** ComfyUI's websocket events, as far as they matter here. */
+/** The subset of ComfyUI's websocket events that we use. */
 export type ComfyEvent =
   | { type: 'executing'; promptId: string; node: string | null }
   | { type: 'done'; promptId: string }
@@ -14,7 +14,7 @@ const queueStatus = z.object({
 });
 const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).default({}) });
 
-/** @returns null for what is of no interest, or can't be read: custom nodes send what they like */
+/** @returns null for irrelevant and unreadable events: custom nodes send anything */
 export function readText(text: string): ComfyEvent | null {
   let json: unknown;
   try {
@@ -52,10 +52,10 @@ export function readText(text: string): ComfyEvent | null {
 
 const PREVIEW = 1;
 const PREVIEW_WITH_METADATA = 4;
-/** event and image format; event and length of the metadata */
+/** event type and image format, or event type and metadata length */
 const HEADER_BYTES = 8;
 
-/** A binary message: numbers are big-endian (ComfyUI's `protocol.py`, `server.py`). */
+/** Parses a binary message. Numbers are big-endian (ComfyUI's `protocol.py` and `server.py`). */
 export function readBinary(message: Uint8Array): ComfyEvent | null {
   if (message.length <= HEADER_BYTES) return null;
   const view = new DataView(message.buffer, message.byteOffset, message.length);

@@ -8,12 +8,12 @@ const refusal = z.object({
     .or(z.array(z.unknown()).transform(() => ({})))
     .default({}),
 });
-/** Most faults that are named at once. */
+/** Maximum number of faults in one message. */
 const MAX_NAMED = 3;
 
 /**
- * Why ComfyUI doesn't take a workflow, in a sentence with the node's name.
- * @returns null where its answer is of another form
+ * Explains why ComfyUI rejected a workflow, naming the node.
+ * @returns null if the answer has an unknown format
  */
 export function refusalWords(answer: unknown): string | null {
   const parsed = refusal.safeParse(answer);
@@ -29,7 +29,7 @@ export function refusalWords(answer: unknown): string | null {
   return `ComfyUI refuses the workflow. ${words}`;
 }
 
-/** `Cannot execute because node X does not exist.`, with or without quotes. */
+/** Extracts X from `Cannot execute because node X does not exist.`, with or without quotes. */
 function missingNode(message: string): string {
   const start = message.indexOf('node ') + 'node '.length;
   const end = message.search(/ (?:does not exist|not found)/);

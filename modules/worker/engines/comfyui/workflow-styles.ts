@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { callEngine } from '../kit/call-engine.ts';
 import type { Workflow } from './workflow.ts';
 
-/** The inputs that each output of a LoRA node is, once changed, by the output's number. */
+/** By class of LoRA node: the input that each output passes through. */
 const PASSES: Record<string, readonly string[]> = {
   LoraLoader: ['model', 'clip'],
   LoraLoaderModelOnly: ['model'],
 };
 const SLOT = '{style}';
 
-/** Choices: a list of its own, or the options of a COMBO, as newer versions send them. */
+/** A plain list, or in newer versions the options of a COMBO. */
 const choices = z.union([
   z.tuple([z.array(z.string())]).rest(z.unknown()),
   z.tuple([z.literal('COMBO'), z.object({ options: z.array(z.string()) })]).rest(z.unknown()),
@@ -18,12 +18,12 @@ const objectInfo = z.object({
   LoraLoader: z.object({ input: z.object({ required: z.object({ lora_name: choices }) }) }),
 });
 
-/** True for a workflow with a LoRA node whose file the viewer may choose. */
+/** True if the workflow has a LoRA node whose file the viewer may choose. */
 export const hasStyleSlot = (nodes: Workflow): boolean => styleNodes(nodes).length > 0;
 
 /**
- * The LoRA files that are installed in a ComfyUI.
- * @throws EngineFault where it is away
+ * Lists ComfyUI's installed LoRA files.
+ * @throws EngineFault if ComfyUI is unreachable
  */
 export async function installedLoras(label: string, url: string, signal: AbortSignal): Promise<string[]> {
   const answered = await callEngine({ label, url: `${url}/object_info/LoraLoader`, init: { signal } });
@@ -33,7 +33,7 @@ export async function installedLoras(label: string, url: string, signal: AbortSi
   return Array.isArray(first) ? first : (second as { options: string[] }).options;
 }
 
-/** The workflow with its choice of a LoRA taken out: nodes that read from it read from what it changed. */
+/** Removes the selectable LoRA nodes and connects their neighbours directly. */
 export function withoutStyle(nodes: Workflow): Workflow {
   const left = new Set(styleNodes(nodes));
   const past = (value: unknown): unknown => {

@@ -2,31 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { EngineFault } from '../kit/adapter.ts';
 
-/** A workflow in ComfyUI's API format: nodes by their ids. */
+/** A workflow in ComfyUI's API format: nodes by id. */
 export type Workflow = z.infer<typeof workflow>;
 const workflow = z.record(
   z.string(),
   z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
 );
 
-/** Values for a workflow's slots. */
 export interface Slots {
   prompt: string;
   negative: string;
-  /** the name of the picture that was uploaded */
+  /** name of the uploaded image */
   picture: string;
   seed: number;
   width: number;
   height: number;
   strength: number;
-  /** the LoRA's file, where one is chosen */
+  /** LoRA file; empty without one */
   style: string;
 }
 
-/** The workflow that comes along: SD-Turbo, one step a picture. */
+/** The bundled workflow: SD-Turbo, one step per image. */
 const OWN = new URL('workflow.json', import.meta.url);
 
-/** @throws EngineFault, final, where the file is none or has no slot for the prompt */
+/** @throws EngineFault (final) if the file isn't a workflow or has no slot for the prompt */
 export async function readWorkflow(path: string | undefined): Promise<Workflow> {
   const refuse = (why: string) => new EngineFault(`WORKFLOW: ${path} ${why}`, true);
   let content: unknown;
@@ -45,11 +44,10 @@ export async function readWorkflow(path: string | undefined): Promise<Workflow> 
   return parsed.data;
 }
 
-/** True when a slot occurs anywhere. */
 export const hasSlot = (nodes: Workflow, name: keyof Slots): boolean =>
   JSON.stringify(nodes).includes(`{${name}}`);
 
-/** Reason why a workflow's pictures can't follow each other; undefined where they can. */
+/** Explains why the workflow yields only one image per prompt; undefined if it doesn't. */
 export function workflowRemark(nodes: Workflow): string | undefined {
   if (hasSlot(nodes, 'seed') || hasSlot(nodes, 'picture')) return undefined;
   return (
@@ -58,11 +56,13 @@ export function workflowRemark(nodes: Workflow): string | undefined {
   );
 }
 
-/** The nodes that send a finished picture over the websocket. */
+/** The nodes that send finished images over the websocket. */
 export const sendingNodes = (nodes: Workflow): string[] =>
   Object.entries(nodes).flatMap(([id, { class_type }]) => (class_type === 'SaveImageWebsocket' ? [id] : []));
 
-/** The workflow with its slots filled: a slot that is the whole text becomes the value itself, a number for one. */
+/**
+ * Fills a workflow's slots. A text that consists of nothing but a slot becomes the value itself, which may be a number.
+ */
 export function fillWorkflow(nodes: Workflow, slots: Slots): Workflow {
   const names = Object.keys(slots) as (keyof Slots)[];
   const fill = (value: unknown): unknown => {
@@ -72,7 +72,7 @@ export function fillWorkflow(nodes: Workflow, slots: Slots): Workflow {
     if (typeof value !== 'string') return value;
     const whole = names.find((name) => value === `{${name}}`);
     if (whole) return slots[whole];
-    // A slot's value is never searched for other slots.
+    // A slot's value isn't searched for more slots.
     return value.replace(/\{(\w+)\}/g, (text, name) =>
       Object.hasOwn(slots, name) ? String(slots[name as keyof Slots]) : text,
     );

@@ -19,7 +19,7 @@ import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
 const APP = 'fal-ai/flux-2/klein/realtime';
 const ALIAS = 'flux-2';
 const LABEL = 'fal';
-/** It draws squares; of 704 pixels it says that they are quickest to edit. */
+/** The model generates squares; according to fal, 704 pixels edit fastest. */
 const SIZE = { width: 704, height: 704 };
 const JPEG_QUALITY = 50;
 const TOKEN_SECONDS = 120;
@@ -43,15 +43,15 @@ interface Asked {
 }
 
 /**
- * FLUX.2 klein at fal.ai over its realtime websocket (msgpack; `realtime.ts` and `auth.ts` of fal-js): the
- * operator's key buys tokens of two minutes, and each picture is drawn on the last.
- * @param ENGINE_URL takes the place of both of its hosts
+ * FLUX.2 klein on fal.ai's realtime websocket (msgpack; see `realtime.ts` and `auth.ts` in fal-js). The operator's key
+ * buys two-minute tokens; each image is based on the last.
+ * @param ENGINE_URL replaces both of fal's hosts
  */
 export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
   const rest = ENGINE_URL ?? 'https://rest.fal.ai';
   const live = ENGINE_URL ?? 'https://fal.run';
 
-  /** @throws EngineFault, final where the key is rejected */
+  /** @throws EngineFault, final if the key is rejected */
   async function buyToken(signal: AbortSignal): Promise<string> {
     const token = await callEngine({
       label: LABEL,
@@ -75,7 +75,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
       events,
       size: SIZE,
       async draw(order) {
-        // A token opens a socket; one that was opened with it lives on when the token has run out.
+        // A token is only needed to open a socket, which stays open after the token expires.
         if (connection && !connection.isOpen()) {
           await connection.close();
           connection = null;
@@ -134,7 +134,7 @@ const greys = () =>
     .jpeg()
     .toBuffer();
 
-/** An answer to a request all the same, though no picture is in it. */
+/** True for an answer to our request that contains no image. */
 const isAnswer = (message: unknown, id: string | undefined): boolean =>
   typeof message === 'object' &&
   message !== null &&
@@ -143,7 +143,7 @@ const isAnswer = (message: unknown, id: string | undefined): boolean =>
 
 type FalConnection = Awaited<ReturnType<typeof openFalConnection>>;
 
-/** One websocket, one request at a time. @throws EngineFault */
+/** One websocket with one request in flight. @throws EngineFault */
 async function openFalConnection(live: string, token: string, signal: AbortSignal) {
   const query = new URLSearchParams({ fal_jwt_token: token, max_buffering: '2' });
   let asked: Asked | null = null;
@@ -184,7 +184,7 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
     }
     const pictures = result.safeParse(message);
     if (pictures.success) {
-      // late answers to a request that was given up are none to this one
+      // ignore late answers to an abandoned request
       if (pictures.data.request_id !== undefined && pictures.data.request_id !== asked?.id) return;
       asked?.resolve(pictures.data.images.map(({ content }) => content));
       return;
@@ -196,7 +196,7 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
     const parsed = trouble.safeParse(message);
     if (!parsed.success || parsed.data.type === 'x-fal-message') return;
     const { error, reason, status } = parsed.data;
-    // no request came for a while, which is no fault
+    // sent when no request arrived for a while; not a fault
     if (error === 'TIMEOUT') return;
     if (status === 'error' || error)
       fail(new EngineFault(`fal refused: ${[error, reason].filter(Boolean).join(': ')}`));

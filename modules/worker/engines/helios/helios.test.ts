@@ -31,13 +31,13 @@ async function dreaming(mood: HeliosMood = {}, patience: Partial<EngineAdapter> 
 test('a prompt’s receipt comes with the first picture of the chunk that begins with it', async () => {
   const { peer, generator, dream } = await dreaming({ key: HELIOS_KEY });
   expect(generator.version).toBe('BestWishYsh/Helios-Distilled');
-  // no chunk begins with a prompt that was overtaken
+  // no chunk starts with a prompt that was superseded
   generator.prompt('passed over', 'a grey street');
   generator.prompt('two', 'a deep sea');
   await dream.receipt('two');
   expect(await dream.turnedAt('two', 'a red desert', 'a deep sea')).toBeGreaterThan(0.02);
   await dream.turnsInto('a deep sea');
-  // what it is again already shows with the next picture
+  // an unchanged prompt already shows in the next frame
   generator.prompt('three', 'a deep sea');
   await dream.receipt('three');
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
@@ -57,7 +57,7 @@ test('a prompt’s receipt comes with the first picture of the chunk that begins
 });
 
 test('it is paced by what was shown, and a transition takes its chunks', async () => {
-  // four times as fast as it is played: unpaced it would run far ahead
+  // four times faster than playback: without pacing it would run far ahead
   const { peer, generator, dream } = await dreaming({ pictureMs: 4, chunkPictures: 24, faults: 0 });
   await until('it has waited for what was shown', () =>
     peer.heard.some(({ position_seconds: seconds }) => (seconds ?? 0) > 1),
@@ -92,7 +92,7 @@ test.each([
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
   expect(dream.seen.words.join()).toContain(words);
   expect(dream.seen.errors).toEqual([]);
-  // Its dice may have it break off once more.
+  // The peer's seeded faults may break it off once more.
   expect(peer.faults).toContain(into);
 });
 

@@ -20,19 +20,19 @@ const CONTROLS: readonly Control[] = [
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
 
-/** Helios on vLLM-Omni: fragmented MP4 over a websocket, prompts by events that say which chunk shows them first. */
+/** Helios on vLLM-Omni: fragmented MP4 over a websocket. Events report the first chunk that shows each prompt. */
 export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
   const headers: Record<string, string> = ENGINE_KEY ? { authorization: `Bearer ${ENGINE_KEY}` } : {};
   let model = '';
-  /** a server that draws for several at once can't be paced */
+  /** false for a server that runs several sessions, which it can't pace */
   let isPaced = true;
 
   return {
     name: 'helios',
     label: LABEL,
     contentFps: FPS,
-    // the first request of all compiles
+    // the server compiles on its very first request
     firstPatienceMs: FIRST_PICTURE_MS,
     patienceMs: 15_000,
     async prepare(_, signal) {

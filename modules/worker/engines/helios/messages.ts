@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const ids = z.array(z.string()).default([]);
 
-/** vLLM-Omni's messages on `/v1/realtime/video` that are acted on; the rest is ignored. */
+/** The messages on vLLM-Omni's `/v1/realtime/video` that we handle; all others are ignored. */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('video.start') }),
   /** describes the binary message that follows */
@@ -11,7 +11,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     kind: z.enum(['media', 'trailer']),
     num_frames: z.int().min(0),
     byte_length: z.int().min(0),
-    /** prompts that this chunk is the first to show something of */
+    /** prompts that first show in this chunk */
     started_event_ids: ids,
   }),
   z.object({ type: z.literal('session.done') }),
@@ -25,7 +25,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type ChunkFacts = Extract<ServerMessage, { type: 'video.chunk_metadata' }>;
 
-/** @returns null for what is not known here */
+/** @returns null for unknown messages */
 export function readServerMessage(text: string): ServerMessage | null {
   try {
     return serverMessage.safeParse(JSON.parse(text)).data ?? null;
@@ -34,7 +34,7 @@ export function readServerMessage(text: string): ServerMessage | null {
   }
 }
 
-/** Helios' own settings for one step a stage, without which it is many times slower. */
+/** Helios's own settings for one step per stage; without them it is many times slower. */
 const DISTILLED = {
   is_enable_stage2: true,
   pyramid_num_stages: 3,
@@ -49,7 +49,7 @@ export interface Start {
   guidance: number;
   fps: number;
   frames: number;
-  /** seconds of video that it may be ahead of what is shown; null leaves it unpaced */
+  /** seconds of video that the server may generate ahead of playback; null disables pacing */
   aheadSeconds: number | null;
 }
 
@@ -69,7 +69,7 @@ export const startMessage = ({ model, prompt, seed, guidance, fps, frames, ahead
     ...(aheadSeconds !== null && { streaming_buffer_seconds: aheadSeconds }),
   });
 
-/** @param transition chunks until the new prompt is all that counts; 0 cuts over */
+/** @param transition chunks until the new prompt has fully replaced the old one; 0 cuts */
 export const promptMessage = (eventId: string, text: string, transition: number) =>
   JSON.stringify({
     type: 'session.interaction',

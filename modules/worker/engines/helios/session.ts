@@ -30,28 +30,27 @@ export interface HeliosSessionOptions {
   dream: EngineDream;
   events: SessionEvents;
   isPaced: boolean;
-  /** the server rejects pacing */
+  /** called when the server rejects pacing */
   unpaced(): void;
 }
 
 /**
- * Five and a half minutes in whole chunks of 33, more than a dream lasts by default; one that lasts longer goes on
- * in another session.
+ * Five and a half minutes in whole chunks of 33 frames, more than the default length of a dream. A longer dream
+ * continues in another session.
  */
 const FRAMES = 33 * 160;
 /**
- * A chunk and what it takes to draw and bring one: less, and it runs dry; more, and prompts wait behind what is
- * drawn already.
+ * A chunk plus the time to generate and deliver one. Less causes stalls; more makes prompts wait behind finished video.
  */
 const AHEAD_SECONDS = 2.4;
-/** It takes a minute of silence for a stall. */
+/** The server treats a minute of silence as a stall. */
 const PING_INTERVAL_MS = 20_000;
 
-/** One request: a socket, a stream of fragmented MP4. */
+/** One request: a socket with a stream of fragmented MP4. */
 export function openHeliosSession(options: HeliosSessionOptions): EngineSession {
   const { label, model, fps, dream, events } = options;
   const receipts = createReceipts();
-  /** those that no chunk has begun with so far, by the ids of their events */
+  /** ids of prompts that haven't started showing, by event id */
   const prompts = new Map<string, string>();
   let sent = 0;
   let transition = numberOf(dream.values, 'transition');
@@ -59,7 +58,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   let unsent: EnginePrompt | null = null;
   let hasStarted = false;
   let announced: ChunkFacts | null = null;
-  /** frames of all chunks so far, decoded or not */
+  /** frames in all chunks so far, decoded or not */
   let frames = 0;
   let playedBefore = 0;
   let words = '';
@@ -123,7 +122,9 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     video.write(bytes);
   }
 
-  /** Takes an error: after a rejected message the engine goes on; after any other it ends, and this is the reason. */
+  /**
+   * Handles an error. After a rejected message the engine continues; any other error ends the session with this reason.
+   */
   function complained({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
     if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);
     words = `${label} says: ${message.slice(0, 200)}`;
@@ -174,7 +175,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     },
   };
 
-  /** It would find nothing to do for an equal prompt, and no chunk would begin with it. */
+  /** Handles a prompt with unchanged text: the engine would ignore it, and no chunk would ever start with it. */
   function same(id: string, before: string): void {
     if (unsent?.id === before) {
       unsent = { ...unsent, id };

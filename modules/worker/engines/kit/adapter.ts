@@ -3,14 +3,13 @@ import type { ReportProgress } from '../../opening.ts';
 import type { Picture } from '../../player/blend.ts';
 import { GeneratorFault } from '../../shared/faults.ts';
 
-/** Why an engine can't draw. */
 export class EngineFault extends GeneratorFault {
   override name = 'EngineFault';
   readonly isFinal: boolean;
   /**
    * @param message for the operator
-   * @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it rejects. The
-   * last parameter is the text for viewers, where the message is not for them.
+   * @param isFinal neither time nor a new connection would help, as with a wrong key or a rejected request
+   * @param publicText for viewers, if the message isn't suitable for them
    */
   constructor(message: string, isFinal = false, publicText = message) {
     super(message, publicText);
@@ -18,31 +17,31 @@ export class EngineFault extends GeneratorFault {
   }
 }
 
-/** Whatever was thrown, as a fault that may pass. */
+/** Wraps anything thrown as a temporary fault. */
 export function faultOf(error: unknown): EngineFault {
   if (error instanceof EngineFault) return error;
   const words = error instanceof Error ? error.message : String(error);
   return new EngineFault(words, false, 'What draws here failed.');
 }
 
-/** An engine on a box of its own may have to load and to compile first; people who wait see why. */
+/** Timeout for the first image: a remote engine may have to load and compile first. Viewers see what it is doing. */
 export const FIRST_PICTURE_MS = 300_000;
 
-/** Settings of the engine that a worker wraps. */
+/** Settings for the engine that a worker wraps. */
 export interface EngineConfig {
-  /** where it listens, without a slash at its end; its usual address where it isn't set */
+  /** without a trailing slash; default: the engine's usual address */
   ENGINE_URL?: string | undefined;
   ENGINE_KEY?: string | undefined;
-  /** ComfyUI's workflow file; the one that comes along where it isn't set */
+  /** ComfyUI's workflow file; default: the bundled one */
   WORKFLOW?: string | undefined;
 }
 
-/** Facts that an engine gives about itself. */
+/** Facts that an engine reports about itself. */
 export interface EngineFacts {
-  /** its version and model for people, at most 128 characters */
+  /** version and model for people, at most 128 characters */
   version: string;
   controls: readonly Control[];
-  /** what the operator should know of how it is set up, though it draws */
+  /** a warning for the operator about a setup that works, but poorly */
   remark?: string | undefined;
 }
 
@@ -51,66 +50,60 @@ export interface EnginePrompt {
   text: string;
 }
 
-/** One dream's needs of an engine. */
+/** An engine's input for one dream. */
 export interface EngineDream {
   seed: number;
-  /** values of the controls as it starts */
+  /** initial values of the controls */
   values: ControlValues;
   prompt: EnginePrompt;
-  /** what a session before this one has come to; null for the first */
+  /** the previous session's last image; null for the first session */
   last: Omit<Picture, 'shown'> | null;
 }
 
-/** Reports of a session. */
 export interface SessionEvents {
-  /**
-   * it starts, downloads, loads, warms: words for people who wait, and the share that is done (0–1) where it is
-   * known
-   */
+  /** starting, downloading, loading or warming up; text for waiting viewers, and progress (0–1) if known */
   state(text: string, share?: number | null): void;
-  /** in order; several at once where it draws in bursts */
+  /** in order; several at once if the engine generates in bursts */
   pictures(burst: readonly Picture[]): void;
-  /** it is at work though no picture came: others were drawn first, a step was done, or nothing has changed */
+  /** resets the timeout without an image: earlier runs finished, a step completed, or nothing has changed */
   alive(): void;
-  /** the session is over; another is opened in its place unless the fault is final */
+  /** the session is over; a new one replaces it unless the fault is final */
   failed(fault: EngineFault): void;
 }
 
-/** A dream on an engine, from its first prompt on. After `end` or `failed` it reports nothing more. */
+/** A dream on an engine, from its first prompt on. Reports nothing more after `end` or `failed`. */
 export interface EngineSession {
   prompt(prompt: EnginePrompt): void;
   control?(name: string, value: ControlValue): void;
-  /** number of its pictures that have come up, four times a second: for engines that pace themselves by it */
+  /** number of images played so far, reported four times a second for engines that pace themselves */
   played?(pictures: number): void;
-  /** what its next picture waits for, in words; null where that isn't known */
+  /** reason for the delay of the next image, in words; null if unknown */
   waitsFor?(): string | null;
-  /** what people should know of it besides its speed: what it costs, for one */
+  /** anything else that people should know, such as the cost */
   note?(): string | null;
-  /** resolves when the engine has released it */
+  /** resolves when the engine has released the session */
   end(): Promise<void>;
 }
 
-/** An engine of another maker, as one worker drives it. */
+/** Connects a worker to a third-party engine. */
 export interface EngineAdapter {
-  /** as `GENERATOR` has it */
+  /** its value of `GENERATOR` */
   readonly name: string;
   /** for people */
   readonly label: string;
-  /** its licence keeps it from being sold */
+  /** its licence forbids selling */
   readonly isNonCommercial?: boolean;
-  /** pictures a second that its motion is made for, where it is made for any */
+  /** the frame rate that its motion is made for, if any */
   readonly contentFps?: number;
-  /** ms without a picture until it is taken for wedged: the first of a session, and any other */
+  /** ms without an image until the engine counts as hung: for a session's first image, then for the rest */
   readonly firstPatienceMs: number;
   readonly patienceMs: number;
   /**
-   * Checks that it is there, of a kind that is known here, with its model loaded. Called before the worker offers
-   * itself, again and again until it succeeds, and at the start of each dream.
+   * Checks that the engine is running, supported, and has its model loaded. Called repeatedly until it succeeds before
+   * the worker registers, and again at the start of each dream.
    * @throws EngineFault
    */
   prepare(report: ReportProgress, signal: AbortSignal): Promise<EngineFacts>;
-  /** Begins a dream. */
   open(dream: EngineDream, events: SessionEvents): EngineSession;
-  /** Called when the worker ends. */
   close?(): Promise<void>;
 }

@@ -1,26 +1,26 @@
 import { fetchBounded, OutgoingError } from '../../../../src/kit/http/outgoing.ts';
 import { EngineFault } from './adapter.ts';
 
-/** Pictures come in base64 in JSON. */
+/** Large enough for base64 images in JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const USUAL_MS = 10_000;
 const MAX_WORDS = 300;
 
 export interface EngineCall {
-  /** for people: the engine's name */
+  /** the engine's name, for people */
   label: string;
   url: string;
   init?: RequestInit;
   timeoutMs?: number;
-  /** puts the engine's answer to a request that it rejects into words; null where it can't */
+  /** turns the engine's rejection into a message; null if it can't */
   refusal?(answer: unknown): string | null;
 }
 
 /**
  * Calls an engine over HTTP.
- * @returns its answer, parsed where it is JSON
- * @throws EngineFault in words: final where the engine rejects the request, for the moment where it is away or out
- * of memory
+ * @returns the response, parsed if it is JSON
+ * @throws EngineFault with a message for people: final if the engine rejects the request, temporary if it is
+ * unreachable or out of memory
  */
 export async function callEngine({
   label,
@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
 export const isOutOfMemory = (text: string) =>
   /out of memory|OutOfMemory|failed to allocate|CUDA error: out/i.test(text);
 
-/** In the words of Linux, Windows and Python. */
+/** As Linux, Windows and Python report it. */
 export const isDiskFull = (text: string) =>
   /no space left on device|ENOSPC|\[Errno 28\]|not enough space on the disk|disk quota exceeded/i.test(text);
 

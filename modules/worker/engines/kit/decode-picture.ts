@@ -4,17 +4,17 @@ import { EngineFault } from './adapter.ts';
 
 export type Pixels = Omit<Picture, 'shown'>;
 
-/** Decodes what an engine sends, one image after the other, in a process that ends with the dream. */
+/** Decodes an engine's images one after another, in a process that ends with the dream. */
 export interface PictureDecoder {
   /**
-   * The pixels of a JPEG, PNG or WebP.
-   * @throws EngineFault when it is none, too large, or takes too long
+   * Decodes a JPEG, PNG or WebP.
+   * @throws EngineFault if it is invalid, too large, or takes too long
    */
   decode(bytes: Uint8Array): Promise<Pixels>;
   close(): void;
 }
 
-/** A burst waits in its order. */
+/** One at a time; the rest of a burst waits in order. */
 const TURNS = { atOnce: 1, waitingEach: 1_000 };
 
 export function createPictureDecoder(): PictureDecoder {

@@ -1,6 +1,6 @@
 /**
- * The process that decodes an engine's video: `fork`ed by the worker, spoken to over its channel. Codecs may crash,
- * and a reader that waits for bytes holds a thread.
+ * The process that decodes an engine's video, forked by the worker. It is separate because codecs may crash, and a
+ * reader waiting for bytes blocks its thread.
  */
 import { Demuxer, Scaler } from 'node-av/api';
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
@@ -9,13 +9,13 @@ import { liveWithChannel } from '../../../../src/kit/children/in-child.ts';
 import { MAX_IMAGE_PIXELS, sizeFault } from '../../../../src/kit/images/image-order.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
-/** Fragmented MP4 names its codec in front, a transport stream shows it in its first pictures. */
+/** Fragmented MP4 declares its codec up front; a transport stream only reveals it in its first frames. */
 const CONTAINERS = {
   mp4: { format: 'mov', skipStreamInfo: true, options: {} },
   ts: { format: 'mpegts', skipStreamInfo: false, options: { probesize: '32768', analyzeduration: '100000' } },
 } as const;
 
-/** Small, or a chunk would wait until the next one fills the buffer. */
+/** Small, so that a chunk isn't held back until the next one fills the buffer. */
 const BUFFER_BYTES = 4096;
 
 liveWithChannel();
@@ -40,7 +40,7 @@ async function run(container: Container): Promise<void> {
   }
 }
 
-/** All that came before was decoded once the reader asks for more than there is. */
+/** Feeds the demuxer. It asks for more only once it has decoded everything so far. */
 async function read(size: number): Promise<Buffer> {
   while (waiting.length === 0) {
     say({ type: 'idle' });
@@ -84,7 +84,7 @@ async function sendPictures(context: CodecContext, frame: Frame, scaler: Scaler)
   }
 }
 
-/** One thread, since more would hold pictures back; what is broken is an error rather than grey. */
+/** Single-threaded, since more threads would delay frames. Corrupt data raises an error instead of showing grey. */
 async function openDecoder(parameters: Parameters<CodecContext['parametersToContext']>[0]) {
   const codec = Codec.findDecoder(parameters.codecId);
   if (!codec) throw new Error('no decoder for it');

@@ -39,7 +39,7 @@ describe('a video that comes in chunks', () => {
       const cut = Math.floor(chunk.length / 3);
       video.write(chunk.subarray(0, cut));
       video.write(chunk.subarray(cut));
-      // the muxer keeps the last one until it knows how long it lasts
+      // the muxer holds back the last frame until it knows its duration
       await until('the chunk’s pictures', () => seen().length === at + 11);
     }
     video.write(await writer.close());
@@ -56,7 +56,7 @@ describe('a video that comes in chunks', () => {
     for (const colour of many) video.write(await writer.write([colour]));
     await until('pictures before the end', () => seen().length > 20);
     video.write(await writer.close());
-    // the last ones wait for one that is never sent
+    // the last frames wait for one that never comes
     await until('nearly all', () => seen().length >= 115);
     expect(furthest(seen(), many)).toBeLessThan(4);
     expect(faults).toEqual([]);

@@ -4,22 +4,22 @@ import { childOptions } from '../../../../src/kit/children/child-options.ts';
 import type { Picture } from '../../player/blend.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
-/** A video that is decoded while it comes in, in a process of its own. */
+/** A video being decoded in its own process while it arrives. */
 export interface VideoDecoding {
-  /** the next bytes; they may be cut anywhere */
+  /** accepts chunks cut at any position */
   write(bytes: Uint8Array): void;
-  /** ends the process, wherever the video is; nothing is reported any more */
+  /** stops the process at any point; nothing is reported afterwards */
   end(): Promise<void>;
 }
 
 export interface VideoEvents {
-  /** all that came out of the bytes that were there, in order */
+  /** all frames decoded from the bytes so far, in order */
   pictures(burst: readonly Omit<Picture, 'shown'>[]): void;
-  /** it can't be read any further, in words to follow the name of the engine; called once */
+  /** called once when the rest is unreadable; `words` continue a sentence that starts with the engine's name */
   failed(words: string): void;
 }
 
-/** Decodes the first video stream, keeping the codec's state from chunk to chunk. */
+/** Decodes the first video stream, keeping the codec's state between chunks. */
 export function decodeVideo(container: Container, events: VideoEvents): VideoDecoding {
   const child = fork(fileURLToPath(new URL('./decode-video-child.ts', import.meta.url)), [], {
     ...childOptions(),

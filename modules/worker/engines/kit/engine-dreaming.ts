@@ -10,7 +10,7 @@ import { type EngineAdapter, type EngineFacts, EngineFault, type EnginePrompt, f
 import { createEngineSessions } from './engine-sessions.ts';
 import { untilPrepared } from './until-prepared.ts';
 
-/** One dream from its assignment to its end. */
+/** One dream, from its assignment to its end. */
 export interface EngineDreaming {
   prompt(id: string, text: string): void;
   control(name: string, value: ControlValue): void;
@@ -24,16 +24,16 @@ export interface EngineDreamingOptions {
   adapter: EngineAdapter;
   job: GeneratorJob;
   events: GeneratorEvents;
-  /** what the engine is this time */
+  /** called with the engine's current facts */
   prepared(facts: EngineFacts): void;
   log: Log;
 }
 
-/** An engine that is away may be starting again; people who wait for their first frame see that meanwhile. */
+/** An unreachable engine may be restarting; viewers waiting for their first frame see that. */
 const PREPARE_TIMEOUT_MS = 60_000;
 const REPORT_PLAYED_MS = 250;
 
-/** Has an engine draw one dream: waits for it, opens a session with the first prompt, and plays what it draws. */
+/** Runs one dream on an engine: waits for the engine, opens a session with the first prompt, and plays its images. */
 export function createEngineDreaming(options: EngineDreamingOptions): EngineDreaming {
   const { adapter, job, events, log } = options;
   const player = createPlayer({
@@ -51,7 +51,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   let values = startingValues([], job);
   const turned: ControlValues = {};
   let prompt: EnginePrompt | null = null;
-  /** prompts that a picture was drawn of: a session that takes over begins with one of them again */
+  /** prompts that already have an image, which a replacement session may show again */
   const drawn = new Set<string>();
   let last: Omit<Picture, 'shown'> | null = null;
   const sessions = createEngineSessions({
@@ -78,7 +78,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     events.ready();
   }
 
-  /** Rejects once the engine will not draw, or the dream is over. */
+  /** Rejects if the engine will never be ready or the dream is over. */
   async function prepare(): Promise<EngineFacts> {
     try {
       const facts = await untilPrepared(adapter, {
@@ -100,7 +100,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     player.add(burst.map(once));
   }
 
-  /** A receipt goes out once, whichever session drew the prompt first. */
+  /** Sends each prompt's receipt only once, even if a later session shows the prompt again. */
   function once(picture: Picture): Picture {
     if (picture.shown === null || !drawn.has(picture.shown)) {
       if (picture.shown !== null) drawn.add(picture.shown);

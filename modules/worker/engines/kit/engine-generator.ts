@@ -6,9 +6,8 @@ import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts'
 import { untilPrepared } from './until-prepared.ts';
 
 /**
- * The generator that has an engine draw. Waits for the engine however long it takes to start, reporting what it
- * waits for.
- * @throws EngineFault where waiting is no use
+ * Wraps an engine as a generator. Waits for the engine for as long as it takes to start, reporting the reason.
+ * @throws EngineFault if waiting is pointless
  */
 export async function openEngineGenerator(
   adapter: EngineAdapter,
@@ -17,7 +16,7 @@ export async function openEngineGenerator(
 ): Promise<Generator> {
   let facts = await untilPrepared(adapter, {
     report,
-    // The address is for the operator's log alone.
+    // Only the operator's log may contain the address.
     waits: ({ message, publicText }) =>
       report(`${publicText} Trying again`, null, { why: `${message} Trying again` }),
     signal: new AbortController().signal,

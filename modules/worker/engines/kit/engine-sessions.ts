@@ -6,39 +6,36 @@ import { pause } from './pause.ts';
 
 export interface EngineSessionsOptions {
   adapter: EngineAdapter;
-  /** what the next session begins with */
+  /** starting state for the next session */
   beginning(): EngineDream;
   state(text: string, share?: number | null): void;
   pictures(burst: readonly Picture[]): void;
-  /** a session broke off, and another is about to take its place */
+  /** a session failed and is about to be replaced */
   broke(fault: EngineFault): void;
-  /** resolves when the engine can draw again; rejects when it never will */
+  /** resolves when the engine is ready again; rejects if it never will be */
   prepared(): Promise<unknown>;
-  /** there will be no other session */
+  /** no more sessions will be opened */
   gaveUp(fault: EngineFault): void;
-  /** the dream is over */
+  /** aborted when the dream is over */
   signal: AbortSignal;
   log: Log;
 }
 
 const AGAIN_MS = 500;
-/**
- * An engine that fails this often in so short a time, or without a picture in between, will not get better by
- * another session.
- */
+/** Give up after this many failures within a minute, or in a row without an image. */
 const MAX_FAILURES = 3;
 const FAILURES_TIMEOUT_MS = 60_000;
 const LET_GO_TIMEOUT_MS = 8_000;
-/**
- * An engine that drew every so often is not waited for as long as one of its kind may take: so many times that, and
- * at least this.
- */
+/** Once we know an engine's pace, shorten its timeout to this many image durations, but no less than 20 s. */
 const PATIENCE_PICTURES = 20;
 const PATIENCE_LEAST_MS = 20_000;
-/** One that has drawn before is loaded, or reports what it loads. */
+/**
+ * Timeout for the first image of a replacement session: the engine has its model loaded, or reports that it is loading
+ * it.
+ */
 const AGAIN_PATIENCE_MS = 60_000;
 
-/** The sessions of one dream, one after the other: each is watched, and another takes its place where it breaks off. */
+/** Runs one dream's sessions one after another. Watches each, and replaces it when it fails. */
 export function createEngineSessions(options: EngineSessionsOptions) {
   const { adapter, signal, log } = options;
   let session: EngineSession | null = null;
@@ -86,7 +83,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     owed();
   }
 
-  /** The next picture is owed within so long. */
+  /** Restarts the timeout for the next image. */
   function awaitPicture(ms: number): void {
     clearTimeout(patience);
     patience = setTimeout(
@@ -118,7 +115,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     if (!signal.aborted) open();
   }
 
-  /** An engine that doesn’t answer must not hold up what comes next. */
+  /** Never waits long: an unresponsive engine must not block its replacement. */
   async function release(): Promise<void> {
     clearTimeout(patience);
     const last = session;
@@ -131,7 +128,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
 
   return {
     open,
-    /** the one that draws; null while another is awaited */
+    /** the running session; null while waiting for a replacement */
     current: (): EngineSession | null => session,
     async end(): Promise<void> {
       gone = Promise.all([gone, release()]).then(() => {});
@@ -140,7 +137,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
   };
 }
 
-/** Timeouts for the engine of one dream, by how fast it has drawn so far. */
+/** Timeouts for one dream, based on the engine's measured pace. */
 function createPace({ firstPatienceMs, patienceMs }: EngineAdapter) {
   let drewAt: number | null = null;
   let usualMs: number | null = null;

@@ -1,7 +1,7 @@
 import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../../generator/values.ts';
 import { type Control, type ControlValues, EXCLUDED_WORDS } from '../../../protocol/controls.ts';
 
-/** Controls of every engine that is fed its own pictures. */
+/** Controls of every engine that runs in a feedback loop. */
 export const LOOP_CONTROLS: readonly Control[] = [
   SEED_CONTROL,
   START_PICTURE_CONTROL,
@@ -24,11 +24,11 @@ export const NEGATIVE_CONTROL: Control = {
 };
 
 const NO_STYLE = 'none';
-/** Maximum number of styles that a panel can offer. */
+/** Maximum number of styles on the panel. */
 const MAX_STYLES = 63;
 const MAX_STYLE_NAME = 60;
 
-/** An engine's LoRA files, by their paths as it knows them, as one choice of a style that stands at none. */
+/** Turns an engine's LoRA files into a style control; by default no style is selected. */
 export function createStyles(loras: readonly { name: string; path: string }[]) {
   const paths = new Map(
     loras
@@ -45,7 +45,7 @@ export function createStyles(loras: readonly { name: string; path: string }[]) {
     default: NO_STYLE,
   };
   return {
-    /** none where there is nothing to choose */
+    /** no control if there are no LoRAs */
     controls: paths.size > 0 ? [control] : [],
     pathOf: ({ style }: ControlValues): string | undefined => paths.get(String(style)),
   };

@@ -2,21 +2,20 @@ import { WebSocket } from 'ws';
 import { within } from '../../../../src/kit/within.ts';
 import { EngineFault } from './adapter.ts';
 
-/** A websocket to an engine. */
 export interface EngineConnection {
-  /** nothing happens where it isn't open */
+  /** does nothing unless the connection is open */
   send(message: string | Uint8Array): void;
   /**
-   * resolves when all that was sent is there, and all that was under way is here; or after two seconds without an
+   * resolves when the engine has received everything and its own messages have arrived, or after two seconds without an
    * answer
    */
   settled(): Promise<void>;
-  /** resolves when the engine knows that its client is gone */
+  /** resolves when the engine has confirmed the close */
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
-  /** for people: the engine's name */
+  /** the engine's name, for people */
   label: string;
   /** http or https */
   url: string;
@@ -24,14 +23,14 @@ export interface ConnectionOptions {
   opened?(): void;
   text(message: string): void;
   binary(bytes: Buffer): void;
-  /** it can't be opened, or broke off without being closed from here; called once */
+  /** called once if the connection can't be opened or closes unexpectedly */
   failed(fault: EngineFault): void;
 }
 
 const OPENS_TIMEOUT_MS = 10_000;
 const CLOSES_TIMEOUT_MS = 3_000;
 const SETTLES_TIMEOUT_MS = 2_000;
-/** A chunk of video, or a picture. */
+/** Large enough for a chunk of video or an image. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export function openConnection({ label, url, headers = {}, ...events }: ConnectionOptions): EngineConnection {

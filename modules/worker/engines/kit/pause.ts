@@ -1,4 +1,4 @@
-/** Resolves after so long. @throws the signal's reason, at once when it is aborted */
+/** Resolves after `ms`. @throws the signal's reason as soon as it is aborted */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

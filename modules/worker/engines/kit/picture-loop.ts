@@ -16,20 +16,20 @@ import {
 } from './adapter.ts';
 import { createPictureDecoder, type Pixels } from './decode-picture.ts';
 
-/** Request for one picture from an engine that knows pictures only, no video. */
+/** A request for one image, for engines that don't produce video. */
 export interface PictureOrder {
   prompt: string;
   seed: number;
-  /** a picture to draw on, of the loop's size; null for one from nothing */
+  /** the image to start from, at the loop's size; null to start from nothing */
   base: Base | null;
   /** values of the controls */
   values: ControlValues;
   signal: AbortSignal;
 }
 
-/** A picture that is given to an engine. */
+/** An image for the engine to build on. */
 export interface Base {
-  /** lossless, or else the loop would feed on what JPEG does to it */
+  /** lossless, since JPEG artefacts would build up in the feedback loop */
   png(): Promise<Uint8Array>;
   jpeg(quality: number): Promise<Uint8Array>;
 }
@@ -37,29 +37,28 @@ export interface Base {
 export interface PictureLoopOptions {
   dream: EngineDream;
   events: SessionEvents;
-  /** pixels of the pictures that are fed */
+  /** size of the images that are fed back, in pixels */
   size: { width: number; height: number };
-  /** Encoded pictures in order; mostly one. None where nothing has changed since the last. @throws EngineFault */
+  /** Returns encoded images in order, usually one; none if nothing has changed. @throws EngineFault */
   draw(order: PictureOrder): Promise<readonly Uint8Array[]>;
   waitsFor?(): string | null;
   note?(): string | null;
-  /** releases what the engine holds of this dream */
+  /** releases the dream's resources on the engine */
   close(): Promise<void>;
 }
 
-/** Faster than this is invisible. */
+/** Shortest interval between images: viewers see no more than 16 a second. */
 const LEAST_MS = 1000 / 16;
-/** In a row. */
+/** Consecutive failures before the session fails. */
 const MAX_FAILURES = 2;
 const AGAIN_MS = 250;
-/** Interval of pictures while nothing changes; a changed control or a new prompt asks for one at once. */
+/** Interval between requests while nothing changes; a changed control or new prompt triggers one immediately. */
 const UNCHANGED_MS = 2_000;
 const UNCHANGED = 'Nothing has changed, so the picture stands';
 
 /**
- * Makes video of an engine that draws single pictures: each is drawn on the last one, seen through a camera that
- * drifts. The seed counts up, since a loop that is given the same noise again and again settles on one picture and
- * overdoes it.
+ * Turns an image engine into video: each image is based on the last one, seen through a drifting camera. The seed
+ * counts up, because a loop with constant noise settles on one image and exaggerates it.
  */
 export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   const { dream, events, size, draw } = options;
@@ -88,7 +87,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     }
   }
 
-  /** Retries after a single failure, which is no reason to open a new session. */
+  /** Retries after a single failure, which doesn't justify a new session. */
   async function drawPatiently(number: number): Promise<void> {
     try {
       await drawOne(number);
@@ -127,7 +126,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
-  /** Repeats the last picture for a prompt that changes nothing. */
+  /** Repeats the last image for a prompt that changes nothing. */
   async function stand({ id }: EnginePrompt): Promise<void> {
     if (!last) throw new EngineFault('The engine sent no picture.');
     if (id === shown) events.alive();
@@ -143,7 +142,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     });
   }
 
-  /** As the camera sees it, one picture on. */
+  /** Moves the camera by one image. */
   function moved(picture: Pixels, number: number): Pixels {
     const style = { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 };
     if (style.zoom === 0 && style.pan === 0) return picture;
@@ -152,7 +151,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     return { width, height, pixels: toPixels(seen) };
   }
 
-  /** Scaled until it covers the loop's size. */
+  /** Scales an image to cover the loop's size. */
   async function fitted(picture: Pixels): Promise<Pixels> {
     if (picture.width === size.width && picture.height === size.height) return picture;
     const data = await sharpOf(picture).resize(size.width, size.height, { fit: 'cover' }).raw().toBuffer();
@@ -173,7 +172,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     async end() {
       stopped.abort();
       wake();
-      // A decode that is under way ends with its process.
+      // Ends any decoding in progress.
       decoder.close();
       await running;
       await options.close();

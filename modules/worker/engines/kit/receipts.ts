@@ -1,16 +1,19 @@
 import type { Picture } from '../../player/blend.ts';
 
-/** Which picture of a stream is the first to show which prompt, by their numbers from 0 on. */
+/** Tracks which image of a stream, counted from 0, is the first to show each prompt. */
 export interface Receipts {
-  /** the picture of that number, or the next one that comes, is the first that shows this prompt */
+  /** image `number`, or the next one if it has passed, is the first to show this prompt */
   due(id: string, number: number): void;
-  /** prompts that were due from that picture on were overtaken before they showed */
+  /** drops prompts due at or after image `from`: they were superseded before they showed */
   overtaken(from: number): void;
-  /** of an equal prompt: it shows where this one does, or with the next picture where that has come already */
+  /**
+   * for a prompt with unchanged text: shows together with the other prompt, or with the next image if that one already
+   * shows
+   */
   sameAs(id: string, other: string): void;
-  /** Gives the next pictures their receipts. */
+  /** Adds receipts to the next images. */
   stamp(pictures: readonly Omit<Picture, 'shown'>[]): Picture[];
-  /** pictures so far */
+  /** images stamped so far */
   count(): number;
 }
 
@@ -18,7 +21,7 @@ export function createReceipts(): Receipts {
   let waiting: { id: string; number: number }[] = [];
   let count = 0;
 
-  /** A picture that is the first of several prompts counts for the newest: the others were overtaken. */
+  /** If several prompts are due, only the newest counts: it superseded the rest. */
   function shownAt(number: number): string | null {
     const shown = waiting.filter((one) => one.number <= number).at(-1);
     if (!shown) return null;

@@ -14,7 +14,7 @@ const ADAPTERS = ['comfyui', 'sdcpp', 'fal', 'helios', 'krea', 'scope'] as const
 const away = (label: string) =>
   new EngineFault(`${label} can’t be reached at 10.0.0.7.`, false, `${label} can’t be reached.`);
 
-/** A dream on an engine with an adapter's name and limits, which does what a test says; its time is the test's. */
+/** A dream on a scripted engine with an adapter's name and limits, on fake timers. */
 async function dreamOn(
   name: (typeof ADAPTERS)[number],
   prepare: EngineAdapter['prepare'] = async () => FACTS,
@@ -56,7 +56,7 @@ async function dreamOn(
       waitsFor = words;
     },
     draw: () => sessions.at(-1)?.pictures([picture()]),
-    /** Ready and prompted, with so many pictures at their usual pace. */
+    /** Prompts a ready dream and sends a number of images at an even pace. */
     async begin(pictures = 0, everySeconds = 0.1) {
       await pass(0);
       dreaming.prompt('one', 'a sea');
@@ -125,7 +125,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     await first.begin();
     await first.pass(10);
     expect(first.seen.words.at(-1)).toBe(`${first.real.label} draws the first picture (9 s)`);
-    // a service on the net has nothing to load, and is asked again after a minute
+    // a hosted service has nothing to load, so its timeout is a minute
     if (name === 'fal') return first.dreaming.end();
     await first.pass(230);
     expect([first.sessions.length, first.seen.errors]).toEqual([1, []]);
@@ -146,7 +146,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     await pass(4);
     expect(seen.words.at(-1)).toMatch(/has sent no new picture \(\d s\)$/);
     expect(dreaming.note()).toBe(seen.words.at(-1));
-    // twenty seconds and two minutes, whatever its kind may take
+    // times out after 20 s, then twice after 60 s, whatever the adapter's own limit
     await pass(150);
     expect([dream.sessions.length, real.patienceMs >= 15_000]).toEqual([3, true]);
     expect(seen.errors).toEqual([expect.stringMatching(/sent no picture for \d+ s\./)]);

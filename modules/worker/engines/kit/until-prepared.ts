@@ -7,14 +7,14 @@ const AGAIN_MOST_MS = 5_000;
 
 export interface PreparedOptions {
   report: ReportProgress;
-  /** it can't draw yet; it is asked again later */
+  /** called when the engine isn't ready yet and will be tried again */
   waits(fault: EngineFault): void;
-  /** rejects at once when the caller waits no more */
+  /** rejects as soon as it is aborted */
   signal: AbortSignal;
   withinMs?: number;
 }
 
-/** Asks an engine until it is able to draw. @throws EngineFault where waiting is no use, or has lasted too long */
+/** Retries until the engine is ready. @throws EngineFault if retrying is pointless or takes too long */
 export async function untilPrepared(
   adapter: EngineAdapter,
   { report, waits, signal, withinMs = Number.POSITIVE_INFINITY }: PreparedOptions,

@@ -1,14 +1,14 @@
-/** Fragmented MP4, or an MPEG transport stream. */
+/** Fragmented MP4 or an MPEG transport stream. */
 export type Container = 'mp4' | 'ts';
 
-/** Orders of the worker to the process that decodes. */
+/** The worker's orders to the decoder process. */
 export type VideoOrder = { type: 'open'; container: Container } | { type: 'bytes'; bytes: Uint8Array };
 
-/** Its answers. */
+/** The decoder process's answers. */
 export type VideoReport =
-  /** red, green, blue; 8 bits each */
+  /** RGB, 8 bits per channel */
   | { type: 'picture'; pixels: Uint8Array; width: number; height: number }
-  /** everything that came so far is decoded */
+  /** all bytes so far are decoded */
   | { type: 'idle' }
-  /** the video can't be read */
+  /** the video is unreadable */
   | { type: 'fault' };

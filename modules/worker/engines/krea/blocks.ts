@@ -1,26 +1,26 @@
-/** It draws in blocks of so many pictures; the first one of a session lacks three. */
+/** Krea generates in blocks of this many frames; a session's first block has three fewer. */
 const BLOCK = 12;
 const FIRST_BLOCK = 9;
-/** A block that is due by so much of its usual time may be drawn already, and on its way. */
+/** After this share of a block's usual time, the next one may be finished and on its way. */
 const MAY_BE_DRAWN = 0.75;
-/** Share of the newest block in the usual time. */
+/** Weight of the newest block in the moving average. */
 const NEWNESS = 0.5;
 
-/** The block that a picture belongs to, which only its number shows. */
+/** The block that contains a frame, derived from the frame's number. */
 export const blockOf = (picture: number): number =>
   picture < FIRST_BLOCK ? 0 : 1 + Math.floor((picture - FIRST_BLOCK) / BLOCK);
 
-/** @returns the first picture of a block */
+/** @returns the number of a block's first frame */
 export const firstOf = (block: number): number => (block === 0 ? 0 : FIRST_BLOCK + (block - 1) * BLOCK);
 
-/** Follows the blocks of a session, to find which will be the first to show something of a prompt that is sent now. */
+/** Tracks a session's blocks to predict which one will first show a prompt sent now. */
 export function createBlockClock() {
   let newest = -1;
   let cameAt = 0;
   let usualMs: number | null = null;
 
   return {
-    /** @param picture number of a picture that has just come, from 0 on */
+    /** @param picture the number of the frame that just arrived, from 0 */
     came(picture: number, now: number): void {
       const block = blockOf(picture);
       if (block === newest) return;
@@ -30,9 +30,9 @@ export function createBlockClock() {
       cameAt = now;
     },
     /**
-     * The block after the newest is being drawn, or is drawn and the one after it begun; in the next one the prompt
-     * weighs nothing, so the one after that is the first to show it. Late rather than early: a receipt must be
-     * true.
+     * Returns the first block that is certain to show a prompt sent now. The block after the newest is in progress, or
+     * it is finished and the one after it has started; in the block that follows, the prompt still has no weight. Errs
+     * on the late side, because a receipt must be true.
      */
     showsFrom(now: number): number {
       const isLate = usualMs !== null && now - cameAt > usualMs * MAY_BE_DRAWN;

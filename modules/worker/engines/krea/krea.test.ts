@@ -118,6 +118,6 @@ test('blocks are told by the number of their pictures, and a receipt is late rat
   expect(clock.showsFrom(100)).toBe(3);
   clock.came(9, 1000);
   expect(clock.showsFrom(1100)).toBe(4);
-  // the next block is due: it may be drawn, and the one after it begun
+  // the next block is due, so it may be finished and the one after it started
   expect(clock.showsFrom(1900)).toBe(5);
 });

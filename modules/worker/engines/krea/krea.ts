@@ -21,13 +21,10 @@ const CONTROLS: readonly Control[] = [
   },
 ];
 
-/**
- * The server that comes with Krea Realtime 14B (`release_server.py`): JPEGs in bursts over a websocket, commands in
- * MessagePack.
- */
+/** Krea Realtime 14B's own server (`release_server.py`): JPEGs in bursts over a websocket, commands in MessagePack. */
 export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
-  // Sessions share one memory of what was drawn, and no check rejects a second: it would spoil both.
+  // The server doesn't reject a second session, but all sessions share one cache, so two would corrupt each other.
   let before: Promise<void> = Promise.resolve();
 
   return {
@@ -35,9 +32,9 @@ export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
     label: LABEL,
     isNonCommercial: true,
     contentFps: 16,
-    // with DO_COMPILE the first blocks take their time
+    // the first blocks are slow with DO_COMPILE
     firstPatienceMs: FIRST_PICTURE_MS,
-    // it retries a block that fails for ever and reports nothing
+    // the server silently retries a failing block forever
     patienceMs: 15_000,
     async prepare(_, signal) {
       await callEngine({ label: LABEL, url: `${url}/health`, init: { signal } });

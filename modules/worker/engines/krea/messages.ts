@@ -19,7 +19,7 @@ export const promptMessage = (text: string, blocks: number): Uint8Array =>
 
 const picture = z.object({ image: z.instanceof(Uint8Array) });
 
-/** @returns the JPEG of a message; null where there is none in it */
+/** @returns the message's JPEG, or null if it has none */
 export function readPicture(bytes: Uint8Array): Uint8Array | null {
   try {
     return picture.safeParse(decode(bytes)).data?.image ?? null;
@@ -33,7 +33,7 @@ const status = z.union([
   z.object({ error: z.array(z.object({ msg: z.string() })) }),
 ]);
 
-/** Reads its text messages, which come unasked for at times. */
+/** Parses a text message; some are unsolicited. */
 export function readStatus(text: string): z.infer<typeof status> | null {
   try {
     return status.safeParse(JSON.parse(text)).data ?? null;

@@ -19,17 +19,17 @@ export interface KreaSessionOptions {
   url: string;
   dream: EngineDream;
   events: SessionEvents;
-  /** the session before it is gone */
+  /** resolves when the previous session is gone */
   after: Promise<void>;
 }
 
 /**
- * Five minutes at eleven pictures a second, its best. It takes memory for each in advance; what lasts longer goes
- * on in another session.
+ * Five minutes at its top speed of eleven frames per second. The server allocates memory for all blocks in advance; a
+ * longer dream continues in another session.
  */
 const BLOCKS = 280;
 
-/** A socket, from one start message on. */
+/** One socket with a single start message. */
 export function openKreaSession({ label, url, dream, events, after }: KreaSessionOptions): EngineSession {
   const receipts = createReceipts();
   const clock = createBlockClock();
@@ -37,7 +37,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   let transition = numberOf(dream.values, 'transition');
   let newest = dream.prompt;
   let unsent: EnginePrompt | null = null;
-  /** sent, and not there for sure */
+  /** sent, but not yet known to have arrived */
   let underway: { id: string } | null = null;
   let connection: EngineConnection | null = null;
   const jpegs: Uint8Array[] = [];
@@ -78,13 +78,13 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     if (!jpeg) return void fail(`${label} sent something that is no picture.`);
     clock.came(came++, performance.now());
     jpegs.push(jpeg);
-    // a prompt that comes before anything is drawn may be lost
+    // a prompt sent before the first frame may be lost
     if (unsent) void send(unsent);
     unsent = null;
     decoding ??= decodeAll();
   }
 
-  /** Those that come while others are decoded follow together. */
+  /** Frames that arrive during decoding form the next burst. */
   async function decodeAll(): Promise<void> {
     try {
       while (jpegs.length > 0 && !isOver) {
@@ -98,8 +98,8 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   }
 
   /**
-   * Sends a prompt. The block being drawn is known once the prompt is there: pictures that were under way have
-   * come by then.
+   * Sends a prompt and waits until it has arrived: every frame in flight has come by then, so the block in progress is
+   * known.
    */
   async function send(prompt: EnginePrompt): Promise<void> {
     const mine = { id: prompt.id };
@@ -122,7 +122,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     prompt(prompt) {
       const before = newest;
       newest = prompt;
-      // it ignores a prompt that it has already
+      // the server ignores an unchanged prompt
       if (prompt.text === before.text) {
         if (unsent) unsent = prompt;
         else if (underway) underway.id = prompt.id;

@@ -14,14 +14,14 @@ export type PipelineStatus = z.infer<typeof status>;
 
 const metrics = z.object({ sessions: z.record(z.string(), z.object({ frames_out: z.number() })) });
 
-/** The prompt that a session begins with or turns to. */
+/** times out after 20 s, then twice after 60 s, whatever the adapter's own limit */
 export interface ScopePrompt {
   text: string;
-  /** chunks until it is all that counts; 0 cuts over */
+  /** chunks until it has fully replaced the last prompt; 0 cuts */
   transition: number;
 }
 
-/** The calls of Scope's server that a worker makes; all throw EngineFault. */
+/** The API calls to Scope's server. Every call may throw EngineFault. */
 export function createScopeApi(url: string) {
   async function call(path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}) {
     const post = body !== undefined && {
@@ -44,7 +44,7 @@ export function createScopeApi(url: string) {
         throw new EngineFault(`What answers at ${url} is no ${LABEL}.`, false, `It is no ${LABEL}.`);
       return parsed.data;
     },
-    /** returns at once; the status has its progress */
+    /** returns at once; the status call reports progress */
     load: (pipeline: string, size: { width: number; height: number }, signal: AbortSignal) =>
       call('/api/v1/pipeline/load', { body: { pipeline_ids: [pipeline], load_params: size }, signal }),
     start: (pipeline: string, text: string) =>
@@ -58,14 +58,14 @@ export function createScopeApi(url: string) {
             ? { prompts: weighed(text) }
             : { transition: { target_prompts: weighed(text), num_steps: transition } },
       }),
-    /** pictures that came out of the pipeline since the session began */
+    /** frames that the pipeline has produced in this session */
     async framesOut(): Promise<number> {
       const parsed = metrics.safeParse(await call('/api/v1/session/metrics'));
       return Object.values(parsed.data?.sessions ?? {})[0]?.frames_out ?? 0;
     },
-    /** whatever runs; nothing may */
+    /** stops any running session; fine if there is none */
     stop: () => call('/api/v1/session/stop', { body: {} }).catch(() => {}),
-    /** The session as it is drawn, until it ends: a transport stream. */
+    /** The session's output as a transport stream, until it ends. */
     async *video(signal: AbortSignal): AsyncGenerator<Uint8Array> {
       try {
         const response = await fetch(`${url}/api/v1/session/output.ts`, { signal });

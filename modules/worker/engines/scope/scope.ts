@@ -7,12 +7,12 @@ import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
 import { openScopeSession } from './session.ts';
 
 const USUAL_URL = 'http://127.0.0.1:8000';
-/** Pipeline to load where none is, in the size that it was made for. */
+/** The pipeline to load if none is loaded, at the size that it was made for. */
 const PIPELINE = 'longlive';
 const SIZE = { width: 576, height: 320 };
 const LOOK_AGAIN_MS = 1_000;
 
-/** A seed is part of loading the pipeline there, so none is offered here. */
+/** No seed control: Scope sets the seed when it loads the pipeline. */
 const CONTROLS: readonly Control[] = [
   {
     ...slider('transition', 'Transition, chunks', { min: 0, max: 12, step: 1, default: 4 }),
@@ -20,12 +20,12 @@ const CONTROLS: readonly Control[] = [
   },
 ];
 
-/** Daydream Scope: a pipeline that is loaded by call, and draws one session as a transport stream. */
+/** Daydream Scope: loads a pipeline over HTTP and streams one session as a transport stream. */
 export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
   const api = createScopeApi(url);
   let pipeline = PIPELINE;
-  // It has one session, which a second start would overwrite without stopping it.
+  // Scope has a single session; a second start would overwrite it without stopping it.
   let before: Promise<void> = Promise.resolve();
 
   async function loaded(report: ReportProgress, signal: AbortSignal): Promise<PipelineStatus> {

@@ -16,24 +16,24 @@ export interface ScopeSessionOptions {
   pipeline: string;
   dream: EngineDream;
   events: SessionEvents;
-  /** the session before it is gone */
+  /** resolves when the previous session is gone */
   after: Promise<void>;
 }
 
-/** Pictures of a chunk, the least that a prompt is for. */
+/** Frames per chunk; a prompt applies to whole chunks. */
 const CHUNK = 12;
 /**
- * A prompt counts from the next chunk on. When the call is answered one chunk may be on its way out and another be
- * drawn: what comes after these is sure to know of it.
+ * A prompt takes effect with the next chunk. When the call returns, one chunk may be on its way out and another in
+ * progress; only the one after these is certain to include the prompt.
  */
 const KNOWS_AFTER = 2 * CHUNK;
-/** It keeps eight orders and loses what comes beyond; it takes one up with each chunk. */
+/** Scope queues at most eight prompts, drops the rest, and consumes one per chunk. */
 const LEAST_BETWEEN_PROMPTS_MS = 300;
 const WATCH_INTERVAL_MS = 2_000;
-/** A pipeline that has died still looks as if it ran. */
+/** A dead pipeline still reports that it is running. */
 const STANDS_MS = 10_000;
 
-/** Its one session, watched as a transport stream. */
+/** Scope's only session, received as a transport stream. */
 export function openScopeSession({
   api,
   pipeline,
@@ -47,7 +47,7 @@ export function openScopeSession({
   let newest = dream.prompt;
   let unsent: EnginePrompt | null = null;
   let hasStarted = false;
-  /** pictures that had come out before this one looked on */
+  /** frames produced before our stream was connected */
   let missed = 0;
   let out = { frames: 0, since: 0 };
   let isSending = false;
@@ -71,7 +71,7 @@ export function openScopeSession({
     throw new EngineFault(`${LABEL} ended its video.`);
   }
 
-  /** One after the other; of those that come meanwhile, the newest. */
+  /** Sends one prompt at a time; only the newest waiting prompt is kept. */
   async function sendAll(): Promise<void> {
     if (isSending) return;
     isSending = true;

@@ -18,7 +18,7 @@ async function open(mood: Parameters<typeof startSdcppPeer>[0] = {}) {
   return { peer, generator };
 }
 
-/** A first prompt and a second, each seen with its receipt. */
+/** Sends a first and a second prompt and waits for their receipts. */
 async function twoPrompts(generator: Generator) {
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -35,7 +35,7 @@ test('each picture is drawn on the last, and a receipt comes with the first that
   expect(generator).toMatchObject({ name: 'sdcpp', version: 'toy' });
   const { seen, turnedAt } = await twoPrompts(generator);
   expect(seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
-  // the first picture of a prompt has half of it, of which a first share is blended in
+  // a prompt's first image contains half of it, and its first frame blends in part of that image
   expect(await turnedAt('two', 'a red desert', 'a deep sea')).toBeGreaterThan(0.02);
   const [warming, first, second] = peer.asked;
   expect(warming?.init_images).toBeUndefined();

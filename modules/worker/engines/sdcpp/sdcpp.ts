@@ -14,9 +14,9 @@ import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
 
 const USUAL_URL = 'http://127.0.0.1:1234';
 const LABEL = 'stable-diffusion.cpp';
-/** 16 : 9 in whole latents, and what small models know */
+/** 16:9 in whole latents, a size that small models were trained on */
 const SIZE = { width: 576, height: 320 };
-/** A processor may take minutes for one, and it answers nothing before. */
+/** A CPU may need minutes per image, and the server doesn't respond meanwhile. */
 const PICTURE_MS = FIRST_PICTURE_MS;
 
 const capabilities = z.object({
@@ -37,8 +37,8 @@ const capabilities = z.object({
 const answer = z.object({ images: z.array(z.string()).min(1) });
 
 /**
- * The server of stable-diffusion.cpp: single pictures over HTTP, each drawn on the last (`examples/server/api.md`,
- * its sdapi calls).
+ * stable-diffusion.cpp's server: single images over HTTP, each based on the last (the sdapi calls in
+ * `examples/server/api.md`).
  */
 export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
@@ -89,8 +89,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       timeoutMs: PICTURE_MS,
     });
     const parsed = answer.safeParse(answered);
-    // It draws every picture from scratch: an answer without any is a fault, and never means that nothing
-    // has changed.
+    // The server always generates from scratch, so an empty answer is a fault and never means “nothing has changed”.
     if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
     return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
   }
@@ -118,7 +117,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   };
 }
 
-/** Controls with the server's own defaults, those of one-step models included. */
+/** Controls with the server's own defaults, which suit one-step models too. */
 function controlsOf(steps = 1, guidance = 1): Control[] {
   return [
     ...LOOP_CONTROLS,

@@ -1,37 +1,37 @@
 import { FileFault, isOutOfRoom } from './file-fault.ts';
 
-/** Destination of one file's bytes, where they stay when a connection breaks. */
+/** Storage for one file's bytes that survives a broken connection. */
 export interface Sink {
-  /** bytes that are here */
+  /** bytes stored so far */
   size(): Promise<number>;
   clear(): Promise<void>;
-  /** takes what one connection brings, after what is here */
+  /** appends the bytes of one connection */
   open(): Promise<{ write(chunk: Uint8Array): Promise<void>; close(): Promise<void> }>;
 }
 
 export interface BringOptions {
   url: string;
-  /** that the whole file has */
+  /** size of the whole file */
   bytes: number;
   sink: Sink;
-  /** called with the bytes that have come in all, from earlier tries too */
+  /** called with the total so far, including earlier attempts */
   onBytes: (bytes: number) => void;
-  /** ends it where it is; what came stays */
+  /** pauses the download; stored bytes are kept */
   signal?: AbortSignal | undefined;
   /** silence after which a connection counts as lost */
   stallMs?: number | undefined;
-  /** the first wait before another try */
+  /** delay before the first retry */
   waitMs?: number | undefined;
 }
 
 const STALL_MS = 30_000;
 const WAIT_MS = 500;
-/** Tries in a row that brought nothing. */
+/** Consecutive attempts without progress. */
 const MAX_IDLE_TRIES = 5;
 
 /**
- * Brings the bytes of one file. A broken connection is resumed where it broke, also by the next start.
- * @throws FileFault when nothing comes any more, it isn't there, or there is no space for it
+ * Downloads one file. Resumes broken connections, even after a restart.
+ * @throws FileFault if there is no progress, the file doesn't exist, or storage is full
  */
 export async function bringFile(options: BringOptions): Promise<void> {
   const { bytes, sink, signal } = options;
@@ -63,7 +63,7 @@ export async function bringFile(options: BringOptions): Promise<void> {
   }
 }
 
-/** One connection: from where the sink ends, as far as it goes. */
+/** Makes one attempt, starting at the end of the stored bytes. */
 async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOptions): Promise<void> {
   const start = await sink.size();
   const silence = new AbortController();
@@ -75,14 +75,14 @@ async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOp
   alive();
   try {
     const response = await fetch(url, {
-      // Kept here and not twice; and an older answer may be that of an older file.
+      // The file is stored here anyway, and a cached response might belong to an older version.
       cache: 'no-store',
       headers: start > 0 ? { range: `bytes=${start}-` } : {},
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
     if (response.status === 404) throw new FileFault('missing', `${url} is not there (404).`);
     if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
-    // a server that knows no ranges starts from the first byte
+    // a server without range support starts from the first byte
     const from = response.status === 206 ? start : 0;
     if (from < start) await sink.clear();
     const output = await sink.open();
@@ -103,7 +103,7 @@ async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOp
   }
 }
 
-/** By its reader: not every browser can iterate over a stream. */
+/** Uses a reader because not every browser can iterate over a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

@@ -7,14 +7,14 @@ import { FileFault } from './file-fault.ts';
 import type { HubEntry } from './hub.ts';
 
 export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 'stallMs' | 'waitMs'> {
-  /** where it lies in the end; what is not whole yet lies beside it as `.part` */
+  /** final path; incomplete data is kept next to it with the suffix `.part` */
   file: string;
   expected: Pick<HubEntry, 'bytes' | 'checksum'>;
 }
 
 /**
- * Brings one file to a disk. Its content is checked before it gets its name, so a file that is there is whole.
- * @throws FileFault when nothing comes any more, or what comes is not what the hub lists
+ * Downloads one file to disk. Its content is verified before it gets its name, so an existing file is always complete.
+ * @throws FileFault if there is no progress, or the content doesn't match the hub's checksum
  */
 export async function download({ file, expected, ...options }: DownloadOptions): Promise<void> {
   const part = `${file}.part`;
@@ -50,14 +50,14 @@ const fileSink = (part: string): Sink => ({
   },
 });
 
-/** Null where the place gives no sum. */
+/** Null if the hub provides no checksum. */
 async function checksumOf(
   file: string,
   { bytes, checksum }: DownloadOptions['expected'],
 ): Promise<string | null> {
   if (checksum.kind === 'version') return null;
   const hash = createHash(checksum.kind === 'git' ? 'sha1' : 'sha256');
-  // git hashes a header along
+  // git hashes include a header
   if (checksum.kind === 'git') hash.update(`blob ${bytes}\0`);
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex');

@@ -1,8 +1,8 @@
 import { ModelFault } from '../faults.ts';
 
 /**
- * Why the files of a model are not here: missing at the hub · nothing comes · what comes is damaged, twice · no
- * space for them in this browser.
+ * Reasons why a model's files aren't available: missing on the hub · no connection · damaged twice · no space in this
+ * browser.
  */
 export type FileFaultKind = 'missing' | 'unreachable' | 'broken' | 'no-room';
 
@@ -14,5 +14,5 @@ export class FileFault extends ModelFault {
   }
 }
 
-/** The error that full storages throw. */
+/** The error thrown by browser storage that is full. */
 export const isOutOfRoom = (error: unknown) => (error as Error | null)?.name === 'QuotaExceededError';

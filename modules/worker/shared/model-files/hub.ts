@@ -7,8 +7,8 @@ export interface HubEntry {
   path: string;
   bytes: number;
   /**
-   * of the whole file; large ones by SHA-256, small ones as git names them. `version` is no sum: it only changes
-   * with the file
+   * of the whole file: SHA-256 for large files, git's blob hash for small ones. `version` is no checksum; it only
+   * changes with the file
    */
   checksum: { kind: 'sha256' | 'git' | 'version'; value: string };
 }
@@ -27,7 +27,7 @@ const tree = z.array(
 const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nullish() });
 
 /**
- * The model hub, or a mirror that speaks as it does.
+ * The model hub, or a mirror with the same API.
  * @param cure advice for when it can’t be reached
  */
 export function createHub(base: string, cure = '') {
@@ -38,7 +38,7 @@ export function createHub(base: string, cure = '') {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
       throw fault(unreached(error));
     });
-    // The hub says 401 of what doesn't exist: it might be private.
+    // The hub returns 401 for repositories that don't exist, since they might be private.
     const isMissing = response.status === 404 || response.status === 401;
     if (!response.ok) throw fault(`it answered ${response.status}`, isMissing ? 'missing' : 'unreachable');
     const read = schema.safeParse(await response.json().catch(() => null));
@@ -68,7 +68,7 @@ export function createHub(base: string, cure = '') {
 
 export type Hub = ReturnType<typeof createHub>;
 
-/** Runtimes have words of their own for it, and agree on the system's code at most. */
+/** Runtimes word network errors differently; only the system's error code is common. */
 function unreached(error: Error & { code?: string; cause?: { code?: string } }): string {
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} s`;
   const code = error.cause?.code ?? error.code;

@@ -15,7 +15,7 @@ let stored: Map<string, Response>;
 let isFull: boolean;
 let quota: number;
 
-/** Cache Storage as far as it is used, with a disk that can be full. */
+/** The part of Cache Storage that we use, on a disk that can fill up. */
 const cacheStorage = {
   open: async () => ({
     match: async (key: string) => stored.get(key)?.clone(),
@@ -47,7 +47,7 @@ async function write(content: string) {
   await writeFile(join(folder, PATH), content.repeat(500));
 }
 
-/** Opens the model as a page does. */
+/** Opens the model as the page does. */
 async function open() {
   const cache = await openModelCache();
   const hub = createHub(peer.url);

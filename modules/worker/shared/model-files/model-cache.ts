@@ -7,18 +7,17 @@ import { FileFault, isOutOfRoom } from './file-fault.ts';
 import type { Hub } from './hub.ts';
 import { type PlannedFile, sizeOf as sizeOfAll } from './planned-file.ts';
 
-/** Cache Storage holds whole answers only: a file lies there in pieces, so that a download goes on where it broke. */
+/** Cache Storage only holds complete responses, so files are stored in pieces to make downloads resumable. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 const CACHE = 'models';
-/** Set once all pieces of a file were checked. */
+/** Marks a file whose pieces have all been verified. */
 const CHECKED = 'checked';
 
-/** The files of one model. */
 interface Files {
   files: readonly PlannedFile[];
 }
 
-/** Files of the model hub in this browser. Their addresses name what they hold, so a model that changes is another. */
+/** Model files in this browser. Keys contain the checksum, so a new version of a model never mixes with an old one. */
 export async function openModelCache() {
   const cache = await caches.open(CACHE);
   const pathOf = ({ repo, revision, path }: PlannedFile) => `/models/${repo}/${revision}/${path}`;
@@ -82,13 +81,13 @@ export async function openModelCache() {
   async function isAsPlanned(file: PlannedFile): Promise<boolean> {
     if (file.checksum.kind === 'version') return (await sizeOf(file)) === file.bytes;
     const hash = file.checksum.kind === 'git' ? sha1.create() : sha256.create();
-    // git hashes a header along
+    // git hashes include a header
     if (file.checksum.kind === 'git') hash.update(utf8ToBytes(`blob ${file.bytes}\0`));
     for await (const piece of piecesOf(file)) hash.update(piece);
     return bytesToHex(hash.digest()) === file.checksum.value;
   }
 
-  /** Fetches a file; a damaged one once more before the person is asked to. */
+  /** Downloads and verifies a file. Retries a damaged one once before it reports a fault. */
   async function bring(
     hub: Hub,
     file: PlannedFile,
@@ -106,7 +105,7 @@ export async function openModelCache() {
     );
   }
 
-  /** Drops what other versions of these files left here. */
+  /** Deletes data from other versions of these files. */
   async function dropOlder(files: readonly PlannedFile[]): Promise<void> {
     const current = new Set(files.map((file) => keyOf(file, '')));
     const paths = new Set(files.map(pathOf));
@@ -121,7 +120,7 @@ export async function openModelCache() {
   const isChecked = async (file: PlannedFile) => (await cache.match(keyOf(file, CHECKED))) !== undefined;
 
   return {
-    /** bytes of the model that are here, also of files that are not whole yet */
+    /** bytes stored so far, including incomplete files */
     async size({ files }: Files): Promise<number> {
       const sizes = await Promise.all(files.map(sizeOf));
       return sizes.reduce((sum, bytes) => sum + bytes, 0);
@@ -133,9 +132,8 @@ export async function openModelCache() {
     },
 
     /**
-     * Brings what is missing, file after file.
-     * @throws FileFault when it isn't there, nothing comes any more, it comes damaged twice, or there is no
-     * space
+     * Downloads missing files one after another.
+     * @throws FileFault if a file doesn't exist, there is no connection, it arrives damaged twice, or storage is full
      */
     async fetch(
       hub: Hub,
@@ -158,7 +156,7 @@ export async function openModelCache() {
       await dropOlder(files);
     },
 
-    /** Checks what is here byte by byte, and drops what is damaged. @returns whether anything was */
+    /** Verifies every stored byte and drops damaged files. @returns true if any were damaged */
     async dropDamaged({ files }: Files): Promise<boolean> {
       let isDamaged = false;
       for (const file of files) {
@@ -169,7 +167,7 @@ export async function openModelCache() {
       return isDamaged;
     },
 
-    /** Something small about a model, such as its plan. */
+    /** Stores small data about a model, such as its plan. */
     async note(model: string, value: unknown): Promise<void> {
       await cache.put(`/models/notes/${model}`, Response.json(value));
     },
@@ -177,7 +175,7 @@ export async function openModelCache() {
       return (await cache.match(`/models/notes/${model}`))?.json() ?? null;
     },
 
-    /** Drops all that is here of a repository, whatever its version. */
+    /** Deletes everything from a repository, in all versions. */
     async dropModel(repo: string): Promise<void> {
       for (const { url } of await cache.keys()) {
         const { pathname } = new URL(url);
@@ -186,7 +184,7 @@ export async function openModelCache() {
       }
     },
 
-    /** @returns the whole file; null where it is not here */
+    /** @returns the complete file, or null if it isn't stored */
     async read(file: PlannedFile): Promise<Uint8Array<ArrayBuffer> | null> {
       if (!(await isChecked(file))) return null;
       const content = new Uint8Array(file.bytes);
@@ -196,7 +194,7 @@ export async function openModelCache() {
         at += piece.length;
       }
       if (at === file.bytes) return content;
-      // A browser that needed space removed pieces.
+      // The browser evicted pieces to free space.
       await drop(file);
       return null;
     },
@@ -209,7 +207,7 @@ export async function openModelCache() {
 
 type BringOptions = Pick<Parameters<typeof bringFile>[0], 'onBytes' | 'signal'>;
 
-/** @throws FileFault where a browser reports beforehand that so much doesn't fit */
+/** @throws FileFault if the browser's quota is known to be too small */
 async function requireRoom(bytes: number, here: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   if (quota !== undefined && quota - usage < bytes - here) throw noRoom(bytes, quota - usage);

@@ -1,9 +1,8 @@
 import type { HubFile } from '../presets.ts';
 import type { HubEntry } from './hub.ts';
 
-/** A file of a model, looked up before anything of it is fetched. */
+/** A model file that has been looked up but not necessarily downloaded. */
 export type PlannedFile = HubFile & HubEntry;
 
-/** Bytes of all of them. */
 export const sizeOf = (files: readonly { bytes: number }[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
