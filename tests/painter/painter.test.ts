@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missing, rows } from './score.ts';
 
-/** Of the prompts in the table; the drawings are looked at with `bun tests/bench/painter.ts FOLDER`. */
+/** Share of prompts understood. To look at the pictures, run `bun tests/bench/painter.ts FOLDER`. */
 const FLOOR = 0.97;
 
 test('the demo painter understands what people ask for', () => {

@@ -1,12 +1,12 @@
 /**
- * Prompts of people, and the content that their scenes must have. A line is `prompts | statements`; prompts of one
- * dream are parted by `>`, and the statements are about the scene after the last of them:
+ * People's prompts, and what their scenes must contain. Each line is `prompts | statements`. `>` separates several
+ * prompts of one dream; the statements describe the scene after the last one:
  *
- * - `word`: the scene has it (a place, thing, hour, season, material, or an amount such as rain above a fifth)
- * - `-word`: the scene does not have it
- * - `thing×3`: so many of it were understood
- * - `thing:red`: it is of that colour, or the whole picture for `tint:red`
- * - `?word`: the receipt says that it was not understood; a line without one wants a receipt without a note
+ * - `word`: the scene has it (a place, thing, time of day, season, material, or an amount such as rain above a fifth)
+ * - `-word`: the scene doesn't have it
+ * - `thing×3`: this number of it
+ * - `thing:red`: it has this colour; `tint:red` for the whole picture
+ * - `?word`: the receipt says that it was not understood; without one, the receipt must have no note
  */
 export const PROMPTS = {
   places: `

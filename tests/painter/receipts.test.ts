@@ -8,7 +8,7 @@ import { createSurface, HEIGHT, WIDTH } from '../../modules/painter/surface.ts';
 import { longTest } from '../long-test.ts';
 
 /**
- * `before: prompt | prompt`: each is said to the picture of the one before, of which the receipt says whether it
+ * `before: prompt | prompt`: each prompt follows the picture of `before`, and its receipt says whether the picture
  * changed.
  */
 const SAID = `
@@ -52,7 +52,7 @@ longTest('so it is with every change in every world', { timeout: 1_200_000 }, as
 
 type Pair = [before: string, prompt: string];
 
-/** Receipts that the pixels contradict. */
+/** Finds receipts that the pixels contradict. */
 async function faultsOf(pairs: readonly Pair[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [said, prompt] of pairs) {
@@ -61,14 +61,14 @@ async function faultsOf(pairs: readonly Pair[]): Promise<string[]> {
     const isSeen = differs(picturesOf(before.spec), picturesOf(after.spec));
     if (isSeen !== after.changed)
       faults.push(`${said} > ${prompt}: ${after.changed ? 'said' : 'not said'} to have changed`);
-    // Canvases give their memory back between turns of the event loop only: without them, the long run takes 14 GB.
+    // Canvases only free their memory between turns of the event loop; without this, the long run takes 14 GB.
     await setImmediate();
   }
   return faults;
 }
 
 const [COLUMNS, ROWS] = [160, 90];
-/** Two moments, since shooting stars and lightning come and go: scene seconds and frame. */
+/** Two moments, because shooting stars and lightning come and go: scene seconds and frame number. */
 const MOMENTS: readonly [number, number][] = [
   [4, 64],
   [9.3, 149],
@@ -93,7 +93,7 @@ function picturesOf(spec: SceneSpec): Uint8ClampedArray[] {
   return pictures;
 }
 
-/** True when a viewer would see the difference: a spot of a few pixels, or all of it by a trifle. */
+/** True if a viewer would notice the difference: a spot of a few pixels, or a slight change everywhere. */
 function differs(one: readonly Uint8ClampedArray[], other: readonly Uint8ClampedArray[]): boolean {
   return one.some((picture, moment) => {
     let [spots, sum] = [0, 0];

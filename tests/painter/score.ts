@@ -22,7 +22,7 @@ export function rows(): Row[] {
   );
 }
 
-/** The statements about a row that don't hold; none when the painter understood it. */
+/** The statements about a row that don't hold. */
 export function missing({ prompts, statements }: Row): string[] {
   let seen: Understanding | null = null;
   for (const prompt of prompts) seen = readPrompt(prompt, seen);
@@ -45,7 +45,7 @@ function holds(statement: string, spec: SceneSpec, unknown: readonly string[]): 
   return (thing === 'sky' || has(spec, thing)) && isLike(spec.colours[thing as Thing] ?? '', asked);
 }
 
-/** A hue within a twelfth of the circle; greys by their lightness. */
+/** True for a hue within a twelfth of the circle, or for greys of similar lightness. */
 function isLike(colour: string, asked: string): boolean {
   if (!colour) return false;
   const [a, b] = [toOklch(hex(colour)), toOklch(hex(asked))];
