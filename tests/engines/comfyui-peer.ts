@@ -14,15 +14,15 @@ interface Run extends Queued {
   nodes: Nodes;
 }
 
-/** Files that the peer has installed; an unknown file is rejected as ComfyUI does. */
+/** Files that the peer has installed; it rejects all others, as ComfyUI does. */
 const CHECKPOINTS = ['sd_turbo.safetensors'];
 const LORAS = ['ink.safetensors', 'paper/cut.safetensors'];
 
 /**
- * ComfyUI as its `server.py`, `execution.py` and `protocol.py` have it: one queue, events to the client that asked,
- * previews and finished pictures as binary messages. It runs a workflow by what its nodes say: prompt, picture,
- * strength and seed. On a bad day a run fails, an event is lost, or a picture is half. A workflow that was run
- * before with nothing changed is cached: it ends without a picture.
+ * A fake ComfyUI, modelled on its `server.py`, `execution.py` and `protocol.py`: one queue, events for the requesting
+ * client, and previews and finished images as binary messages. Runs a workflow according to its nodes' prompt, image,
+ * strength and seed. Injected faults make a run fail, lose an event, or truncate an image. An unchanged workflow comes
+ * from the cache and ends without an image.
  */
 export async function startComfyuiPeer(
   mood: Mood & { port?: number; previewsOnly?: boolean; loras?: string[] } = {},
@@ -123,7 +123,7 @@ export async function startComfyuiPeer(
       const sampler = idOf(nodes, /Sampler/) ?? 'sample';
       say('executing', { node: sampler });
       say('progress', { node: sampler, value: 1, max: 1 });
-      // a preview comes while it samples; it is not the picture, unless nothing else is sent
+      // a preview sent during sampling; it only counts if nothing else is sent
       sendPicture(clientId, 1, await sharp(png).resize(64).jpeg().toBuffer(), sampler);
       const sender = idOf(nodes, /^SaveImageWebsocket$/);
       if (sender && !mood.previewsOnly) {
@@ -170,13 +170,13 @@ export async function startComfyuiPeer(
     faults,
     calls,
     uploads,
-    /** what runs asked for as their place in the queue */
+    /** queue numbers that runs requested */
     numbers,
     /** Breaks every connection. */
     cut(): void {
       for (const { socket } of sockets.values()) socket.terminate();
     },
-    /** Others have asked for so many runs, which come first. */
+    /** Queues this many runs of other clients first. */
     others: queue.others,
     falls(into: typeof trouble): void {
       trouble = into;
@@ -187,7 +187,7 @@ export async function startComfyuiPeer(
 const idOf = (nodes: Nodes, kind: RegExp) =>
   Object.entries(nodes).find(([, { class_type }]) => kind.test(class_type))?.[0];
 
-/** As ComfyUI's validate_prompt: a value that is not in the list of what is installed. */
+/** Like ComfyUI's validate_prompt: rejects files that aren't installed. */
 function validate(nodes: Nodes, loras: string[]) {
   const lists: Record<string, [input: string, installed: string[]]> = {
     CheckpointLoaderSimple: ['ckpt_name', CHECKPOINTS],

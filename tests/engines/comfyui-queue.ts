@@ -1,18 +1,18 @@
 import { setTimeout as after } from 'node:timers/promises';
 
 export interface Queued {
-  /** the lower one is drawn first */
+  /** lower numbers run first */
   number: number;
   promptId: string;
 }
 
-/** Another client's run; it takes so long. */
+/** Another client's run, with its duration. */
 interface OthersRun {
   number: number;
   takesMs: number;
 }
 
-/** ComfyUI's one queue: clients get its length whenever that changes. */
+/** ComfyUI's single queue. Clients get its length whenever that changes. */
 export function createComfyuiQueue<Run extends Queued>(
   execute: (run: Run) => Promise<void>,
   changed: (remaining: number) => void,

@@ -7,13 +7,13 @@ import { type Colour, colourOf, distance, meanColour } from './peer-pictures.ts'
 
 const JOB: GeneratorJob = { width: 320, height: 180, fps: 16, seed: 7 };
 
-/** A dream on a generator, and all that it reports. */
+/** Starts a dream on a generator and records its reports. */
 export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> = {}) {
   const seen = {
     ready: 0,
     words: [] as string[],
     errors: [] as string[],
-    /** each receipt, with the number of the first frame that holds its prompt */
+    /** each receipt, with the index of the first frame that shows its prompt */
     shown: [] as { id: string; frame: number }[],
     frames: [] as Uint8Array[],
   };
@@ -32,7 +32,7 @@ export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> =
     seen,
     isReady: () => until('it is ready', () => seen.ready > 0),
     receipt: (id: string) => until(`the receipt of ${id}`, () => seen.shown.some((one) => one.id === id)),
-    /** Waits until what is shown has turned into the colour of a prompt. */
+    /** Waits until frames have turned into the colour of a prompt. */
     async turnsInto(prompt: string, tolerance = 24): Promise<void> {
       let looked = 0;
       let last: Colour = [0, 0, 0];
@@ -44,8 +44,8 @@ export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> =
       }
     },
     /**
-     * Looks at the frame of a receipt, which must not come before its prompt is in the picture.
-     * @returns how far the picture had turned, 0–1
+     * Inspects the frame of a receipt, which must already show its prompt.
+     * @returns progress of the transition in that frame, 0–1
      */
     async turnedAt(id: string, from: string, to: string): Promise<number> {
       const frame = seen.shown.find((one) => one.id === id)?.frame ?? -1;
@@ -56,6 +56,6 @@ export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> =
   };
 }
 
-/** An engine as a worker opens it. */
+/** Opens an engine as a worker does. */
 export const openOn = (adapter: EngineAdapter, words: string[] = []): Promise<Generator> =>
   openEngineGenerator(adapter, createLog('error'), (text) => void words.push(text));

@@ -21,9 +21,9 @@ interface Input {
 export const FAL_KEY = 'an-id:a-secret';
 
 /**
- * fal's token call and its realtime websocket of FLUX.2 klein, as `auth.ts`, `realtime.ts` and
- * `types/endpoints.ts` of fal-js have them. A token opens one socket for as long as it lives. On a bad day the
- * connection is cut, an answer comes twice, an error comes in its place, or half a picture.
+ * A fake of fal's token call and its realtime websocket for FLUX.2 klein, modelled on fal-js's `auth.ts`, `realtime.ts`
+ * and `types/endpoints.ts`. A token opens one socket within its lifetime. Injected faults cut the connection, repeat an
+ * answer, or replace it with an error or a truncated image.
  */
 export async function startFalPeer(mood: Mood & { port?: number; tokenMs?: number } = {}) {
   const dice = createDice(mood);

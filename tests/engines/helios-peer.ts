@@ -7,7 +7,7 @@ import { createDice, type Mood } from './unkind.ts';
 import { openVideoWriter, type VideoWriter } from './video-writer.ts';
 
 export const HELIOS_KEY = 'a-key-of-helios';
-/** Faults on a bad day, without a test's order. */
+/** Random faults; tests can order others. */
 const BREAKS = ['cut', 'half', 'early', 'error', 'noise'] as const;
 const MODEL = 'BestWishYsh/Helios-Distilled';
 
@@ -27,21 +27,21 @@ interface Message {
 
 export interface HeliosMood extends Mood {
   port?: number;
-  /** pictures of a chunk; the model's own are 33 */
+  /** frames per chunk; the real model's chunks have 33 */
   chunkPictures?: number;
-  /** as `--api-key` has it */
+  /** expected key, as with `--api-key` */
   key?: string;
-  /** serves several at once, which can't be paced */
+  /** serves several sessions at once, which disables pacing */
   isShared?: boolean;
-  /** ends after so many pictures, whatever was asked for */
+  /** ends after this many frames, whatever the request says */
   mostPictures?: number;
 }
 
 /**
- * vLLM-Omni's `/v1/realtime/video` as `docs/serving/streaming_video_output_api.md` and its example describe it:
- * one request a socket, colours that stand for prompts as fragmented MP4, chunk by chunk. It skips prompts that
- * a newer one overtook, holds the last picture of a chunk back, is late now and then, sends unasked messages,
- * and breaks off. `falls` has it do that at once, and worse.
+ * A fake of vLLM-Omni's `/v1/realtime/video`, modelled on `docs/serving/streaming_video_output_api.md` and its example:
+ * one request per socket, answered with fragmented MP4, chunk by chunk, in which colours stand for prompts. Skips
+ * superseded prompts, holds back a chunk's last frame, is sometimes late, sends unsolicited messages, and breaks off.
+ * `falls` triggers a fault immediately, including worse ones.
  */
 export async function startHeliosPeer(mood: HeliosMood = {}) {
   const { chunkPictures = 8, key, isShared = false } = mood;
@@ -150,7 +150,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
       say({ type: 'session.done', request_id: 'r', chunks: 1, stopped: isStopped });
     }
 
-    /** Once: the next session is well again. */
+    /** Only once: the next session works again. */
     function fall(into: typeof trouble, bytes: Buffer): void {
       faults.push(into);
       if (into !== 'memory') trouble = 'none';

@@ -7,7 +7,7 @@ export interface HttpPeer {
   stop(): Promise<void>;
 }
 
-/** An engine's HTTP side on loopback, at a free port or at the one where it listened before. */
+/** An engine's HTTP side on loopback, on a free port or on its previous one. */
 export async function startHttpPeer(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port = 0,

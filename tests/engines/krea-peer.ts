@@ -18,16 +18,16 @@ interface Command {
 
 export interface KreaMood extends Mood {
   port?: number;
-  /** completes after so many blocks, whatever was asked for */
+  /** ends after this many blocks, whatever the request says */
   mostBlocks?: number;
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The server of Krea Realtime (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts.
- * It ignores an equal prompt, loses one that comes before it draws, lets a new one weigh nothing in its first
- * block, retries blocks that fail without reporting it, breaks off, and reports twice that it is done.
+ * A fake of Krea Realtime's server (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts.
+ * Ignores an unchanged prompt, loses one sent before the first frame, gives a new one no weight in its first block,
+ * silently retries failing blocks, breaks off, and reports twice that it is done.
  */
 export async function startKreaPeer(mood: KreaMood = {}) {
   const dice = createDice(mood);
@@ -63,7 +63,7 @@ export async function startKreaPeer(mood: KreaMood = {}) {
       started.resolve(null);
     });
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      // text ends the session, as it does there
+      // as in the real server, text ends the session
       if (!isBinary) return void socket.terminate();
       const command = decode(data) as Command;
       heard.push(command);
@@ -96,7 +96,7 @@ export async function startKreaPeer(mood: KreaMood = {}) {
       weight = weights.shift() ?? weight;
       const colour = mixedColours(from, to, weight);
       await after(dice.about(mood.pictureMs ?? 20) * 12);
-      // it fails, and is drawn once more
+      // a failed block that is generated again
       if (dice.fault(['again'] as const)) await after((mood.pictureMs ?? 20) * 12);
       while (trouble === 'silent' && !isGone) await after(20);
       if (isGone) return;
@@ -122,7 +122,7 @@ export async function startKreaPeer(mood: KreaMood = {}) {
     falls(into: typeof trouble): void {
       trouble = into;
     },
-    /** how many it ever drew for at once; two spoil each other */
+    /** maximum number of concurrent sessions so far; two corrupt each other */
     mostSessions: () => mostSessions,
   };
 }

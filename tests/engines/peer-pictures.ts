@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The colour that a peer draws for a prompt: bright and far from those of others. */
+/** A prompt's colour: bright, and far from the colours of other prompts. */
 export function colourOf(prompt: string): Colour {
   const [hue = 0] = createHash('sha256').update(prompt).digest();
   const channel = (shift: number) => {
@@ -13,7 +13,7 @@ export function colourOf(prompt: string): Colour {
   return [channel(0), channel(2), channel(4)];
 }
 
-/** A picture of one colour, laid over another picture by its strength. */
+/** A single-colour image, blended over another image. */
 export async function paint(
   size: { width: number; height: number },
   colour: Colour,
@@ -28,7 +28,7 @@ export async function paint(
     .toBuffer();
 }
 
-/** Of a whole picture, which is shrunk first: sharp's own statistics cost fifteen times as much. */
+/** Shrinks the image first: sharp's own statistics would cost fifteen times as much. */
 export async function meanColour(picture: Uint8Array): Promise<[number, number, number]> {
   const small = sharp(picture).resize(32, 18, { fit: 'fill' }).removeAlpha().raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });
@@ -38,7 +38,7 @@ export async function meanColour(picture: Uint8Array): Promise<[number, number, 
   return [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
 }
 
-/** Distance of two colours, 0–255, by the channel that differs most. */
+/** The largest difference in any channel, 0–255. */
 export const distance = (one: Colour, other: Colour): number =>
   Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))));
 

@@ -1,6 +1,6 @@
 /**
- * A RunPod serverless endpoint as its documentation and its own worker library describe it, for tests. Unkind on
- * demand.
+ * A fake RunPod serverless endpoint for tests, modelled on RunPod's documentation and worker library, with injectable
+ * faults.
  */
 
 export type PeerStatus = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
@@ -13,29 +13,29 @@ export interface PeerJob {
   status: PeerStatus;
   workerId: string | null;
   output: unknown;
-  /** its id was never given out */
+  /** true if its id was never returned to the client */
   isUnknown: boolean;
-  /** its worker has been sent the order to stop */
+  /** true once its worker has been ordered to stop it */
   stopReported: boolean;
-  /** ms of the peer's clock */
+  /** in ms, on the peer's clock */
   madeAt: number;
   startedAt: number | null;
   endedAt: number | null;
 }
 
-/** Share of calls (0–1) that go wrong in each way. */
+/** Share of calls (0–1) that fail in each way. */
 export interface PeerFaults {
   /** 429, sometimes with Retry-After */
   busy: number;
   /** 500 to 504, and the call has no effect */
   broken: number;
-  /** the call has its effect, its answer is lost */
+  /** the call takes effect, but its answer is lost */
   lostAnswer: number;
   /** `no workers available` */
   noWorkers: number;
-  /** a cancellation is acknowledged and nothing happens */
+  /** a cancellation is acknowledged but ignored */
   deafCancel: number;
-  /** webhooks that never go out; others come late and twice */
+  /** webhooks are never sent; others arrive late and twice */
   lostWebhook: number;
 }
 
@@ -52,7 +52,7 @@ export function createRunpodPeer(options: {
   now(): number;
   random(): number;
   apiKey: string;
-  /** delivers a webhook; how it is answered is of no matter here */
+  /** delivers a webhook; its response is ignored */
   post(url: string, body: unknown): void;
 }) {
   const { now, random } = options;
@@ -61,16 +61,16 @@ export function createRunpodPeer(options: {
   const peer = {
     jobs,
     faults: { ...KIND },
-    /** most workers that it may run; 0 is an endpoint that was scaled to zero */
+    /** maximum number of workers; 0 for an endpoint that is scaled to zero */
     maxWorkers: 3,
     calls: [] as string[],
 
-    /** Answers one call. @throws when the answer gets lost */
+    /** Answers one call. @throws if the answer is lost */
     handle,
     open: () => [...jobs.values()].filter(isOpen),
     running: () => [...jobs.values()].filter(({ status }) => status === 'IN_PROGRESS'),
 
-    /** Gives the oldest waiting job to a worker, as far as it may run another one. */
+    /** Assigns the oldest waiting job to a worker, unless all workers are in use. */
     take(workerId: string): PeerJob | null {
       if (peer.running().length >= peer.maxWorkers) return null;
       const job = [...jobs.values()].find(({ status }) => status === 'IN_QUEUE') ?? null;
@@ -82,12 +82,12 @@ export function createRunpodPeer(options: {
       Object.assign(job, { status, output, endedAt: now() });
       announce(job);
     },
-    /** Ends what is there too long. */
+    /** Times out overdue jobs. */
     tick(): void {
       for (const job of peer.open()) {
         const ran = job.startedAt === null ? 0 : now() - job.startedAt;
         if (ran >= job.policy.executionTimeout) peer.finish(job, 'TIMED_OUT');
-        // Of a job whose time is over as a whole nothing is kept.
+        // A job past its TTL is dropped without a trace.
         if (now() - job.madeAt >= job.policy.ttl) Object.assign(job, { status: 'TIMED_OUT', endedAt: now() });
       }
     },

@@ -4,12 +4,12 @@ import { createRunpodPeer } from './runpod-peer.ts';
 
 export const RUNPOD_KEY = 'a-runpod-key-for-tests';
 export const ENDPOINT = 'endpoint1';
-/** An empty answer to a question that a true RunPod would have held open. */
+/** Time before an empty answer, where the real RunPod would hold the request open. */
 const HELD_MS = 200;
 
 export type RunpodServer = Awaited<ReturnType<typeof startRunpodServer>>;
 
-/** The stand-in for RunPod on loopback, for servers and workers that dial it. */
+/** The fake RunPod on loopback, for real servers and workers. */
 export async function startRunpodServer() {
   const webhooks: { url: string; status: Promise<number> }[] = [];
   const peer = createRunpodPeer({
@@ -42,14 +42,14 @@ export async function startRunpodServer() {
     peer,
     webhooks,
     stop,
-    /** of a server that has it start workers */
+    /** environment of a server that starts its workers here */
     serverEnv: {
       WORKERS: 'runpod',
       RUNPOD_API_BASE: base,
       RUNPOD_API_KEY: RUNPOD_KEY,
       RUNPOD_ENDPOINT_ID: ENDPOINT,
     },
-    /** what RunPod sets for a worker in its image */
+    /** environment that RunPod sets in a worker's container */
     workerEnv: (workerId: string) => ({
       RUNPOD_POD_ID: workerId,
       RUNPOD_AI_API_KEY: RUNPOD_KEY,

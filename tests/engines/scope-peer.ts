@@ -19,14 +19,14 @@ interface Orders {
 
 export interface ScopeMood extends Mood {
   port?: number;
-  /** how often its status says that it loads */
+  /** number of status calls that report loading */
   loadsFor?: number;
 }
 
 /**
- * Daydream Scope's server as far as a session in text mode goes: it loads on request, keeps eight orders and
- * loses others, takes one up with each chunk, and streams H.264 with a long look ahead, which breaks off now
- * and then. A pipeline that died still looks as if it ran.
+ * A fake of Daydream Scope's server, limited to sessions in text mode: loads a pipeline on request, queues eight
+ * prompts and drops the rest, consumes one per chunk, and streams H.264 with a long look-ahead that sometimes breaks
+ * off. A dead pipeline still reports that it is running.
  */
 export async function startScopePeer(mood: ScopeMood = {}) {
   const dice = createDice(mood);
@@ -156,7 +156,7 @@ export async function startScopePeer(mood: ScopeMood = {}) {
     unloads(): void {
       loading = -1;
     },
-    /** sessions that were overwritten while they ran */
+    /** number of sessions overwritten while running */
     unstopped: () => unstopped,
     async stop() {
       session?.stop();

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * The server of stable-diffusion.cpp as far as its `examples/server/api.md` describes `capabilities`, `txt2img`
- * and `img2img`. On a bad day it answers 500, cuts the connection, sends half a picture, or doesn't answer.
+ * A fake of stable-diffusion.cpp's server: `capabilities`, `txt2img` and `img2img` as in `examples/server/api.md`.
+ * Injected faults answer 500, cut the connection, truncate an image, or never answer.
  */
 export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
   const dice = createDice(mood);
@@ -65,7 +65,7 @@ export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
   return {
     ...peer,
     asked,
-    /** what went wrong so far, by the dice */
+    /** random faults so far */
     faults,
     falls(into: typeof trouble): void {
       trouble = into;

@@ -3,8 +3,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type HttpPeer, startHttpPeer } from './http-peer.ts';
 
 /**
- * An engine on loopback that speaks HTTP and websockets at one address.
- * @param serve a socket until it is closed, which it is where this throws
+ * An engine on loopback with HTTP and websockets at one address.
+ * @param serve handles one socket until it closes; throwing closes it
  */
 export async function startSocketPeer(
   answer: Parameters<typeof startHttpPeer>[0],

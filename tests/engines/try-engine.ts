@@ -1,8 +1,8 @@
 /**
- * A recorded dream on an engine that runs somewhere: two prompts with their receipts, each live control turned once, the
- * video made. Its pictures and video land in a folder, to be looked at.
+ * Records a dream on a running engine: two prompts with their receipts, each live control changed once, and the
+ * finished video. Saves images and the video to a folder for inspection.
  *
- *   GENERATOR=comfyui ENGINE_URL=http://127.0.0.1:8188 bun tests/engines/try-engine.ts FOLDER
+ * GENERATOR=comfyui ENGINE_URL=http://127.0.0.1:8188 bun tests/engines/try-engine.ts FOLDER
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { openStage } from '../wire/stage.ts';
 import { startWorkerProcess } from '../wire/worker-process.ts';
 
 const PROMPTS = { first: 'a red desert under a violet sky', second: 'a deep blue sea with a small boat' };
-/** A processor may take minutes for a picture. */
+/** A CPU may need minutes per image. */
 const PATIENCE_MS = 480_000;
-/** what a worker takes of the environment beside its engine's settings */
+/** environment variables passed on to the worker */
 const SETTINGS = ['GENERATOR', 'ENGINE_URL', 'ENGINE_KEY', 'WORKFLOW', 'NONCOMMERCIAL_ENGINES'];
 
 const folder = process.argv[2];
@@ -79,7 +79,7 @@ async function dream(folder: string): Promise<void> {
   }
 }
 
-/** Another value than where it stands, or back again. */
+/** Picks a different value, or the default again. */
 function turned(control: Control, isAway: boolean): ControlValue | null {
   if (!isAway) return control.default;
   switch (control.kind) {

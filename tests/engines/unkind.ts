@@ -1,18 +1,18 @@
 import { createRandom } from '../../modules/generator/random.ts';
 
-/** Share of calls at which a peer fails as its engine does on a bad day, and the time that it takes on a good one. */
+/** A fake engine's fault rate and speed. */
 export interface Mood {
   seed?: number;
-  /** 0–1: the share of calls that go wrong; none where it is 0 */
+  /** share of calls that go wrong, 0–1 */
   faults?: number;
-  /** ms that a picture takes */
+  /** ms per image */
   pictureMs?: number;
 }
 
-/** Three times within a minute are more than a dream bears. */
+/** A dream doesn't survive three breaks within a minute. */
 const BREAKS_APART_MS = 45_000;
 
-/** Dice for a peer: the same seed makes it fail at the same calls. */
+/** Random faults for a peer; the same seed repeats them at the same calls. */
 export function createDice({ seed = 1, faults = 0.1 }: Mood) {
   const random = createRandom(seed);
   let brokeAt = Number.NEGATIVE_INFINITY;
@@ -23,16 +23,16 @@ export function createDice({ seed = 1, faults = 0.1 }: Mood) {
   }
 
   return {
-    /** one of the faults, or null: nothing goes wrong this time */
+    /** picks a fault, or null for none */
     fault,
-    /** the same for what ends a whole session: no more often than a dream outlives */
+    /** like `fault`, for faults that end a session: no more often than a dream survives */
     breaks<T extends string>(kinds: readonly T[]): T | null {
       const kind = fault(kinds);
       if (!kind || performance.now() - brokeAt < BREAKS_APART_MS) return null;
       brokeAt = performance.now();
       return kind;
     },
-    /** about so long, by half */
+    /** a random duration around `ms`: 75–125 % */
     about: (ms: number) => ms * (0.75 + random() / 2),
   };
 }

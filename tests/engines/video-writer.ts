@@ -3,9 +3,9 @@ import { AV_LOG_FATAL, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/co
 import { Frame, Log, Packet, Rational } from 'node-av/lib';
 import type { Colour } from './peer-pictures.ts';
 
-/** Writes H.264 as engines stream it. */
+/** Writes H.264 the way engines stream it. */
 export interface VideoWriter {
-  /** Encodes pictures of one colour each. @returns what came out of the container meanwhile */
+  /** Encodes single-colour frames. @returns the container's output so far */
   write(colours: readonly Colour[]): Promise<Buffer>;
   close(): Promise<Buffer>;
 }
@@ -17,13 +17,13 @@ export interface VideoWriterOptions {
 }
 
 const KINDS = {
-  /** a fragment a picture, as vLLM-Omni writes: the last picture of a chunk comes with the next chunk */
+  /** one fragment per frame, like vLLM-Omni: a chunk's last frame arrives with the next chunk */
   mp4: {
     muxer: { format: 'mp4', options: { movflags: '+frag_every_frame+empty_moov+default_base_moof' } },
     encoder: { preset: 'ultrafast', tune: 'zerolatency' },
     maxBFrames: 0,
   },
-  /** with pictures in another order and a long look ahead, as Scope writes: what comes out is seconds old */
+  /** with reordered frames and a long look-ahead, like Scope: output is seconds old */
   ts: { muxer: { format: 'mpegts', options: {} }, encoder: { preset: 'veryfast' }, maxBFrames: 3 },
 } as const;
 
@@ -50,7 +50,7 @@ export async function openVideoWriter(
   );
   const stream = muxer.addStream(encoder);
   let pts = 0n;
-  // the codec takes one call at a time, and a thread that ends while it works takes the process along
+  // the codec handles one call at a time, and a thread that exits while it works crashes the process
   let before: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = before.then(work);
@@ -102,7 +102,7 @@ function flatPicture(width: number, height: number, colour: Colour): Frame {
   return frame;
 }
 
-/** As television has it (BT.601, limited range), which is what a decoder assumes of small pictures. */
+/** BT.601 in limited range, which decoders assume for small frames. */
 function asYuv([red, green, blue]: Colour): number[] {
   const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
   return [
