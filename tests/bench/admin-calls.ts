@@ -1,4 +1,4 @@
-/** Time of each call of the dashboard, and of its CSV files, with 1,000,000 dreams of 100,000 people (`million.ts`). */
+/** Duration of every dashboard call and CSV export, with 1,000,000 dreams of 100,000 people (`million.ts`). */
 import { openDatabase } from '../../db/open.ts';
 import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
@@ -9,7 +9,7 @@ import { DREAMS, EMAIL, EVENTS, MAILS, onBoth, PEOPLE, type Place, spread } from
 import { processorMs } from './processor.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
-/** Only calls whose description holds this are measured. */
+/** Only measures calls whose description contains this text. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 
 const sessions = (more: object) =>
@@ -142,7 +142,7 @@ async function measure({ name, settings, postmaster }: Place): Promise<void> {
   await server.stop();
 }
 
-/** Reads a CSV file to its end: how long each quarter of it takes says whether it is linear. */
+/** Reads a CSV export to its end. The duration of each quarter shows whether it is linear. */
 async function readFile(answer: Response, processors: () => number): Promise<string> {
   if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
   const began = performance.now();

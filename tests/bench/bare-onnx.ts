@@ -1,4 +1,7 @@
-/** `bare-onnx.ts ENGINE MODEL WARM PICTURES`: runs the graphs of a model and nothing else, and prints what that took as JSON. */
+/**
+ * `bare-onnx.ts ENGINE MODEL WARM PICTURES`: runs a model's graphs without anything else, and prints the measurements
+ * as JSON.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gaussianNoise } from '../../modules/worker/diffusion/core/noise.ts';

@@ -1,4 +1,4 @@
-/** The peer of the relay benchmark: hands every message from /in/n to /out/n and does nothing else. */
+/** Baseline of the relay benchmark: only forwards every message from /in/n to /out/n. */
 const viewers = new Map<string, Bun.ServerWebSocket<string>>();
 
 const server = Bun.serve<string>({

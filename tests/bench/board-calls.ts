@@ -1,6 +1,7 @@
 /**
- * Time of a board whose person has 20,000 dreams, and of the dashboard's longest answers, beside 1,000,000 dreams of
- * others (`million.ts`) and one that is live: its frames a second and its longest gap stand beside each call.
+ * Duration of dreamboard calls for a person with 20,000 dreams, and of the dashboard's largest responses, next to
+ * 1,000,000 dreams of other people (`million.ts`). Also reports the frame rate and longest gap of a live dream during
+ * each call.
  */
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../db/open.ts';
@@ -96,7 +97,7 @@ async function measure({ name, settings }: Place): Promise<void> {
       const began = performance.now();
       bytes = await call(asked);
       times.push(performance.now() - began);
-      // At the pace of a person; and searches are limited.
+      // At a person's pace; and searches are rate-limited.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { fps, gap } = frames();
@@ -111,7 +112,9 @@ async function measure({ name, settings }: Place): Promise<void> {
   await server.stop();
 }
 
-/** From the first frame to the last one, since a second or two hold too few to count them by the clock. */
+/**
+ * Measured from the first frame to the last, since a second or two contain too few frames for counting by the clock.
+ */
 function watchFrames(viewer: Awaited<ReturnType<typeof openViewer>>) {
   let count = viewer.frames.items.length;
   const seen: number[] = [];

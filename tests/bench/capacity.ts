@@ -1,6 +1,6 @@
 /**
- * Cost of one live dream on a real Postgres: processor and memory of the server, processor and transactions of the
- * database, bytes on every connection, and bytes kept. `bun tests/bench/capacity.ts [dreams [seconds]]`.
+ * Cost of one live dream on a real Postgres: the server's CPU and memory, the database's CPU and transactions, bytes on
+ * every connection, and bytes stored. `bun tests/bench/capacity.ts [dreams [seconds]]`.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -103,7 +103,7 @@ async function measure(): Promise<void> {
   );
 }
 
-/** A person's dream, up to where its worker may draw. */
+/** Starts a person's dream, up to the first prompt. */
 async function begin(i: number) {
   const cookie = await signInByMail(server, `dreamer-${i}@example.com`, `198.51.100.${i}`);
   const worker = await connectWorker(server, { hello: { ...HELLO, worker_id: `box-${i}` } });
@@ -133,7 +133,7 @@ function residentMib(pid: number): number {
   return Math.round(Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024);
 }
 
-/** Ten seconds of the painter, over and over. */
+/** Ten seconds of painted frames, played in a loop. */
 function paint(): Uint8Array[] {
   const dream = createDream({ width: 1280, height: 720, seed: 7 });
   dream.prompt('first', 'a neon city in the rain');

@@ -1,7 +1,7 @@
 /**
- * Compiles a minute of dream and prints one line: how many times faster than real time, and how it compares with
- * the plain encoder (the ffmpeg command line with the same settings) on the same pictures. Processor time is
- * what counts: the compile process steps behind everything else, so its wall clock depends on the neighbours.
+ * Compiles one minute of a dream and prints its speed relative to real time and to a plain encoder (the ffmpeg command
+ * with the same settings) on the same images. CPU time is what counts: compiling runs at low priority, so its
+ * wall-clock time depends on everything else.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -58,7 +58,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** A slow flight over a soft, coloured noise: motion and texture everywhere, as in a dream. */
+/** A slow flight over soft, coloured noise: motion and texture everywhere, as in a dream. */
 async function recordMinute(target: string): Promise<string> {
   const { data, info } = await sharp({
     create: {
@@ -102,7 +102,7 @@ async function measure(work: () => Promise<unknown>): Promise<Cost> {
   return { wallMs: performance.now() - started, cpuMs: (await childrenCpuMs()) - startedCpu };
 }
 
-/** Null when there is no ffmpeg. */
+/** Null without ffmpeg. */
 async function measurePlainEncoder(pictures: string, target: string): Promise<Cost | null> {
   const input = ['-f', 'mjpeg', '-framerate', String(FPS), '-i', pictures, '-vf', FILTER];
   const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M'];
@@ -131,7 +131,7 @@ function run(command: string, args: string[]): Promise<boolean> {
   });
 }
 
-/** Processor time of all children that have ended, as Linux counts it in hundredths of a second. */
+/** CPU time of all children that have exited, in ms. Linux counts hundredths of a second. */
 async function childrenCpuMs(): Promise<number> {
   const line = await readFile('/proc/self/stat', 'utf8');
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');

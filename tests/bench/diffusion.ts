@@ -1,9 +1,8 @@
 /**
- * Cost of an image of a diffusion model on this processor, with models of published size whose weights are dice: ours
- * (the engine's process with everything that the loop does, by its own channel) beside the same graphs run bare, one
- * after the other on fixed numbers, here and in Python where `DIFFUSION_PYTHON` names one that has the same
- * onnxruntime. `DIFFUSION_MODELS` chooses (`sdxs,sd-turbo`), `DIFFUSION_FOLDER` keeps what is written for the next
- * time.
+ * Cost of one diffusion image on this CPU, with random weights at the size of published models. Compares our engine
+ * process, including the whole feedback loop, with the bare graphs, run one after another on fixed numbers, both here
+ * and in Python if `DIFFUSION_PYTHON` names an interpreter with the same onnxruntime. `DIFFUSION_MODELS` selects models
+ * (`sdxs,sd-turbo`); `DIFFUSION_FOLDER` keeps the generated files for the next run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,13 +18,13 @@ import { childrenOf } from '../faults/processes.ts';
 import { FULL_SIZES, writeFullSize } from '../full-size/full-size-diffusion.ts';
 import { processorMs } from './processor.ts';
 
-/** Measurements of one run of one program. */
+/** One program's measurements from one run. */
 interface Run {
   startMs: number;
   pictureMs: number[];
-  /** of all threads, a picture: what a busy machine changes little */
+  /** CPU time of all threads per image, which hardly depends on other load */
   processorMs: number;
-  /** of the programs that do nothing else */
+  /** only for the bare programs */
   stages?: Record<'encode' | 'unet' | 'decode', number[]>;
   textMs?: number;
   peakMb: number;
@@ -33,7 +32,7 @@ interface Run {
 
 const ROUNDS = Number(process.env.DIFFUSION_ROUNDS ?? 3);
 const PICTURES = Number(process.env.DIFFUSION_PICTURES ?? 8);
-/** Memory grows and caches fill at first. */
+/** Memory grows and caches fill during the first image. */
 const WARM_PICTURES = 1;
 const PYTHON = process.env.DIFFUSION_PYTHON;
 

@@ -1,11 +1,11 @@
-/** Ways in which words are hidden from lists. Each keeps a text readable for people. */
+/** Ways to hide words from blocklists while people can still read them. */
 const letters = (text: string, change: (letter: string, index: number) => string) =>
   Array.from(text, (one, index) => (/\p{L}/u.test(one) ? change(one, index) : one)).join('');
 const words = (text: string, change: (word: string) => string) => text.replace(/[\p{L}\p{M}]+/gu, change);
 const between = (sign: string) => (text: string) => words(text, (word) => Array.from(word).join(sign));
 const swap = (map: Record<string, string>) => (text: string) =>
   letters(text, (one) => map[one] ?? map[one.toLowerCase()] ?? one);
-/** The middle of the longest words. */
+/** Inserts a sign in the middle of each word. */
 const within = (sign: string) => (text: string) =>
   words(text, (word) => {
     const all = Array.from(word);

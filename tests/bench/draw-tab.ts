@@ -1,8 +1,8 @@
 /**
- * Cost of an image of a diffusion model of published size, whose weights are dice, in a browser tab: the page `/draw`
- * in a real Chromium downloads it from a hub on this machine and tests its speed, on WebGPU (in software where there
- * is no GPU) and on the processor. `DIFFUSION_MODELS` chooses (`sdxs,sd-turbo`), `DIFFUSION_FOLDER` keeps what is
- * written for the next time.
+ * Cost of one diffusion image in a browser tab, with random weights at the size of published models. The page `/draw`
+ * in a real Chromium downloads the model from a local hub and tests its speed on WebGPU (software-rendered without a
+ * GPU) and on the CPU. `DIFFUSION_MODELS` selects models (`sdxs,sd-turbo`); `DIFFUSION_FOLDER` keeps the generated
+ * files for the next run.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { startModelHub } from '../model-hub.ts';
 import { openPeople } from '../people.ts';
 import { startServer } from '../server.ts';
 
-/** A large model on a GPU made of software takes minutes. */
+/** A large model on a software-rendered GPU takes minutes. */
 const TIMEOUT_MS = 1_800_000;
 const DEVICES = (process.env.DRAW_DEVICES ?? 'webgpu,wasm').split(',');
 

@@ -1,6 +1,6 @@
 /**
- * The dreamboard of a person with thousands of dreams: long tasks while it is scrolled to its end, also on a
- * processor four times slower; and on a throttled phone: when it can be used, and how much of it jumps.
+ * The dreamboard with thousands of dreams: long tasks while scrolling to the end, also on a CPU four times slower. On a
+ * throttled phone: time until it is usable, and layout shift.
  */
 import { chromium, devices, type Page } from 'playwright';
 import { dreams } from '../../modules/dreams/tables.ts';
@@ -10,11 +10,11 @@ import { findBrowser } from '../browser/find-browser.ts';
 
 const MANY = 5000;
 const SLOWER = 4;
-/** A task longer than this makes a page stutter. */
+/** Longer tasks make a page stutter. */
 const LONG_MS = 50;
-/** px a second */
+/** px per second */
 const SPEED = 20_000;
-/** px between two pictures at most, however late the second is */
+/** maximum px between two rendered frames, however late the second is */
 const STEP = 1200;
 
 const stage = await startBoardStage({ LOG_LEVEL: 'error' });
@@ -40,7 +40,7 @@ try {
   await stage.stop();
 }
 
-/** All show the same recording. */
+/** All of them share one recording. */
 async function addMany(dreamId: string): Promise<void> {
   const [{ id: _, ...row }] = (await stage.db.orm.select().from(dreams)) as [typeof dreams.$inferSelect];
   for (let done = 0; done < MANY; done += 100) {
@@ -59,7 +59,7 @@ async function addMany(dreamId: string): Promise<void> {
   }
 }
 
-/** From the first dream to the last as fast as a hard flick goes, on a processor that many times slower. */
+/** Scrolls from the first dream to the last at the speed of a hard flick, on a CPU slowed down by the given factor. */
 async function scroll(page: Page, slower: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await page.goto(`${stage.url}/dreamboard`);
@@ -94,7 +94,7 @@ async function scroll(page: Page, slower: number): Promise<void> {
   );
 }
 
-/** A slow phone on a slow line. */
+/** Opens the page on a slow phone with a slow connection. */
 async function open(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');

@@ -1,6 +1,6 @@
 /**
- * In a real browser, against the real server and its embedded worker: time from Send to the first picture of a
- * new dream and to the first picture that follows a later prompt, and pictures drawn a second.
+ * Measures in a real browser, against the real server and its embedded worker: time from Send to a new dream's first
+ * frame, time from a later prompt to its first frame, and frames drawn per second.
  */
 import { chromium, type Page } from 'playwright';
 import { findBrowser } from '../browser/find-browser.ts';
@@ -13,7 +13,7 @@ const WATCH_MS = 10_000;
 const CODINGS = ['video', 'JPEG'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** A page that remembers that its browser failed at video asks for JPEGs. */
+/** A page that remembers a failed video decoder requests JPEGs. */
 async function choose(page: Page, coding: Coding): Promise<void> {
   await page.evaluate(
     (hasFailed) =>
@@ -51,7 +51,7 @@ async function dreamOnce(page: Page, url: string): Promise<Dream> {
     changeMs.push(performance.now() - askedAt);
   }
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WATCH_MS);
-  // Figures that the page itself counts and reports, which operators see.
+  // The page counts these figures itself and reports them for operators.
   const reported = page.waitForRequest((request) =>
     request.url().endsWith('/api/sessions/update-client-fps'),
   );
@@ -59,7 +59,7 @@ async function dreamOnce(page: Page, url: string): Promise<Dream> {
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   const { clientFpsData } = (await reported).postDataJSON() as { clientFpsData: Record<string, number> };
   await page.waitForURL('**/dreamboard');
-  // The next one must not be measured beside the compile of this one's video.
+  // The compile of this dream's video must not disturb the next measurement.
   await page.waitForFunction(async () => {
     const { sessions } = await (await fetch('/api/sessions')).json();
     return sessions[0].server_status === 'READY';
@@ -89,7 +89,7 @@ try {
   await page.getByRole('button', { name: 'Sign me in' }).click();
   await page.waitForURL('**/admin?view=setup');
   const dreams: Record<Coding, Dream[]> = { video: [], JPEG: [] };
-  // In turn, so that what else the machine does falls on both.
+  // Alternating, so that other load affects both equally.
   for (let round = 0; round < DREAMS; round++) {
     for (const coding of CODINGS) {
       await choose(page, coding);

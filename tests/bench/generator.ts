@@ -1,7 +1,7 @@
 import { createDream } from '../../modules/painter/dream.ts';
 import { PROMPTS } from './prompts.ts';
 
-/** Prints what one frame of the demo generator costs: processor time of all threads, JPEG included. */
+/** Prints the cost of one frame of the painter: CPU time of all threads, including JPEG encoding. */
 const FPS = 16;
 const WARM_FRAMES = 16;
 const FRAMES = 64;

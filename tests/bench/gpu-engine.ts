@@ -1,4 +1,4 @@
-/** Prints the folder of ONNX Runtime's package, which is brought where it isn't here yet. For `gpu.sh`. */
+/** Prints the folder of ONNX Runtime's package, installing it if necessary. Used by `gpu.sh`. */
 import { installEngine } from '../../modules/worker/diffusion/engine.ts';
 import { ENGINES_DATA_DIR } from '../engine.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Cost of an image on the devices of this machine, in rows for the table of the worker's README: models of published
- * size whose weights are dice, by the engine's process and with everything that the loop does. Started by `gpu.sh`.
+ * Cost of one image on this machine's devices, as rows for the table in the worker's README: random weights at the size
+ * of published models, run by the engine process with the whole feedback loop. Started by `gpu.sh`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const DEVICES = (process.env.GPU_DEVICES ?? 'webgpu,cuda').split(',');
 const ENDS_AT = performance.now() + Number(process.env.GPU_SECONDS ?? 540) * 1000 - 70_000;
 const PICTURES = 60;
 const DRAWS_FOR_MS = 20_000;
-/** Less time than this suffices for no measurement. */
+/** Too little time left for another measurement. */
 const LEAST_MS = 40_000;
 
 interface Row {
@@ -39,7 +39,7 @@ print();
 async function measureModel(model: keyof typeof FULL_SIZES): Promise<void> {
   if (ENDS_AT - performance.now() < LEAST_MS) return void undone.push(`${model}: no time was left`);
   const place = join(folder, model);
-  // halves are what GPUs are given; the processor draws with floats
+  // GPUs use float16, the CPU float32
   await writeFullSize(place, FULL_SIZES[model], !DEVICES.includes('cpu'));
   for (const device of DEVICES) {
     const left = ENDS_AT - performance.now();
@@ -106,7 +106,7 @@ async function measure(name: string, place: string, device: string): Promise<Row
   return { model: name, device, readySeconds, firstMs, pictureMs, hostMb, gpuMb: used };
 }
 
-/** Memory of the GPU that all programs together have. */
+/** GPU memory used by all programs together. */
 function gpuMb(): number | null {
   const { stdout, status } = spawnSync(
     'nvidia-smi',
@@ -118,7 +118,7 @@ function gpuMb(): number | null {
   return status === 0 ? Number(stdout.trim().split('\n')[0]) : null;
 }
 
-/** Of the engine's process, our only child. */
+/** Peak memory of the engine process, our only child. */
 function hostPeakMb(): number {
   const peaks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

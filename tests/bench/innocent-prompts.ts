@@ -1,12 +1,12 @@
 /**
- * Prompts that nobody has a reason to refuse, in eleven languages: children and grown people in scenes, things that are called bare or
- * naked, and words that only look like others. Written for this bench.
+ * Prompts in eleven languages that nobody has a reason to reject: children and adults in everyday scenes, things called
+ * bare or naked, and words that merely look suspicious. Written for this benchmark.
  */
 interface Scenes {
   who: string[];
   does: string[];
   where: string[];
-  /** by themselves */
+  /** complete prompts */
   whole: string[];
   join: (who: string, does: string, where: string) => string;
 }
@@ -707,10 +707,10 @@ const SCENES: Record<string, Scenes> = {
   },
 };
 
-/** A thousand and one of them. */
+/** 1,001 prompts. */
 export const INNOCENT = Object.values(SCENES).flatMap(({ who, does, where, whole, join }) => {
   const made = new Set(whole);
-  // The lengths of the lists have no common factor with these steps, so that all words meet.
+  // The steps have no common factor with the lists' lengths, so all combinations occur.
   for (let n = 0; made.size < PER_LANGUAGE; n++)
     made.add(
       join(

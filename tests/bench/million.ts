@@ -1,7 +1,7 @@
 /**
- * Data that `admin-calls` and `board-calls` measure on: 1,000,000 dreams of 100,000 people, one of whom has 20,000 more and
- * 5,000 in the trash, with mails, reports and a security log. Made once for each database and kept in BENCH_DATA, or
- * else in .build/bench: several minutes and 2 GB for each.
+ * Test data for `admin-calls` and `board-calls`: 1,000,000 dreams of 100,000 people, plus one person with 20,000 dreams
+ * and 5,000 more in the trash, with mails, reports and a security log. Generated once per database, which takes several
+ * minutes and 2 GB, and kept in BENCH_DATA (default .build/bench).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export const DREAMS = Number(process.env.BENCH_DREAMS ?? 1_000_000);
 export const PEOPLE = DREAMS / 10;
 export const MAILS = 200_000;
 export const EVENTS = 200_000;
-/** The address of the person of many dreams. */
+/** E-mail of the person with many dreams. */
 export const EMAIL = 'shelf@example.com';
 const OWN = 20_000;
 const HIDDEN = 5_000;
@@ -35,16 +35,16 @@ const WORDS =
   'a calm ocean at sunset with paper boats drifting over the quiet river of lanterns while snow'.split(' ');
 
 export interface Place {
-  /** as people call it */
+  /** display name */
   name: string;
   settings: { DATA_DIR: string; DATABASE_URL: string | undefined };
-  /** of Postgres, as processorMs() takes it */
+  /** Postgres's pid for processorMs() */
   postmaster: number | undefined;
 }
 
 /**
- * Runs a bench on SQLite and on Postgres, each in a process of its own, since tables take their dialect from the
- * environment when they are imported. `BENCH_DATABASE=sqlite` runs one alone.
+ * Runs a benchmark on SQLite and on Postgres, each in its own process, because tables pick their dialect from the
+ * environment on import. `BENCH_DATABASE=sqlite` runs only one.
  */
 export async function onBoth(bench: string, measure: (place: Place) => Promise<void>): Promise<void> {
   const [dataDir] = process.argv.slice(2);
@@ -61,7 +61,7 @@ export async function onBoth(bench: string, measure: (place: Place) => Promise<v
   const which = process.env.BENCH_DATABASE ?? 'sqlite, postgres';
   if (which.includes('sqlite')) run('sqlite', '');
   if (which.includes('postgres')) {
-    // A folder of its own: a server closes its data folder to all other users, Postgres's among them.
+    // A separate folder: a server denies all other users, including Postgres's, access to its data folder.
     const its = join(kept, 'postgres-server');
     mkdirSync(its, { recursive: true });
     const postgres = await startPostgres(its);
@@ -104,7 +104,7 @@ async function seedMore(settings: Place['settings']): Promise<void> {
   await db.close();
   const into = await openBulkInsert(settings, []);
   await seedBoard(into, userId);
-  // From today on, since logs are emptied of what is old.
+  // Dated back from today, because old log entries are deleted.
   const before = (at: number) => Date.now() - at * 20_000;
   const personOf = (at: number) => people[at % people.length];
   await into.insert(
@@ -146,7 +146,7 @@ async function seedMore(settings: Place['settings']): Promise<void> {
   await into.close();
 }
 
-/** The dreams of one person, the last of them in the trash. */
+/** One person's dreams, the last of them in the trash. */
 async function seedBoard(into: BulkInsert, userId: string): Promise<void> {
   let state = 7;
   const random = () => {
@@ -176,7 +176,7 @@ async function seedBoard(into: BulkInsert, userId: string): Promise<void> {
       videoKey: `dreams/${id}/video.mp4`,
       thumbnailKey: `dreams/${id}/thumbnail.jpg`,
       durationMs: 60_000,
-      // In heaps of a hundred, as selections leave them.
+      // In batches of a hundred, as bulk selections leave them.
       hiddenAt: at < OWN ? null : Date.now() - Math.floor(at / 100) * 1_000,
     };
   });
@@ -207,7 +207,7 @@ async function seedBoard(into: BulkInsert, userId: string): Promise<void> {
   );
 }
 
-/** The middle of some times, and what 95 % of them stay within. */
+/** Median and 95th percentile. */
 export function spread(times: readonly number[]): { median: number; late: number } {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;

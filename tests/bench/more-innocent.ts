@@ -1,4 +1,7 @@
-/** Prompts written after the lists, in lots: each was tried once before anything was mended for it (see `modules/safety/README.md`). */
+/**
+ * Prompts written in batches after the lists. Each was tried once before any rule was changed for it (see
+ * `modules/safety/README.md`).
+ */
 export const MORE_INNOCENT: string[] = [
   ...[
     'A pediatrician listens to a six year old’s heartbeat',

@@ -23,7 +23,7 @@ const FILES: Record<string, string> = {
         <footer><a href="/terms">Terms of Service</a><a href="/privacy">Privacy Policy</a></footer>
       </body></html>
     );`,
-  // The same reading as ours: the login session, its person and a page of dreams.
+  // The same queries as ours: the login session, its person, and a page of dreams.
   'app/dreamboard/page.jsx': `
     import { createHash } from 'node:crypto';
     import { cookies } from 'next/headers';

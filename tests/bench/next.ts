@@ -1,4 +1,4 @@
-/** The server-rendered dreamboard with 24 tiles, beside Next.js with the same page on the same data. */
+/** The server-rendered dreamboard with 24 tiles, compared with Next.js serving the same page from the same data. */
 import { join } from 'node:path';
 import { startBoardStage } from '../browser/board-stage.ts';
 import { startNextPeer } from './next-peer.ts';
@@ -27,7 +27,7 @@ try {
   const cookie = `sid=${person.token}`;
   const ours: Load[] = [];
   const theirs: Load[] = [];
-  // In turn, so that both meet the same machine.
+  // Alternating, so that both see the same machine.
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await load(`${stage.url}/dreamboard`, cookie, stage.server.pid));
     theirs.push(await load(`${peer.url}/dreamboard`, cookie, peer.pid));
@@ -51,11 +51,11 @@ interface Load {
   perSecond: number;
   /** ms */
   p99: number;
-  /** of the server's processor for one request; NaN where it can't be read */
+  /** the server's CPU time per request; NaN if unavailable */
   cpuMs: number;
 }
 
-/** Several readers who each ask again as soon as they were answered. */
+/** Several clients that each send their next request as soon as they have the last response. */
 async function load(address: string, cookie: string, pid: number): Promise<Load> {
   let requests = 0;
   const cpuBefore = processorMs(pid);
@@ -67,7 +67,7 @@ async function load(address: string, cookie: string, pid: number): Promise<Load>
   const read = async () => {
     while (performance.now() < end) {
       const asked = performance.now();
-      // Left packed, so that the reader takes as little as can be of what the servers need.
+      // Left compressed, so that the clients use as little as possible of the CPU that the servers need.
       const answer = await fetch(address, { headers, redirect: 'manual', decompress: false });
       const { byteLength } = await answer.arrayBuffer();
       if (answer.status !== 200 || Math.abs(byteLength - expected) > expected / 10) {
@@ -86,7 +86,7 @@ async function load(address: string, cookie: string, pid: number): Promise<Load>
   };
 }
 
-/** Bytes of an answer on its way, once it was seen to be the right page. */
+/** Compressed size of a response, after checking that it is the right page. */
 async function packedBytes(address: string, headers: Record<string, string>): Promise<number> {
   const html = await (await fetch(address, { headers })).text();
   if (html.split('Rename Dream').length < TILES) throw new Error(`${address} shows no ${TILES} tiles`);

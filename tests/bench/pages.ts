@@ -1,4 +1,7 @@
-/** Bytes of script and style that each page makes a browser fetch, brotli, and how long a ready box takes to serve. */
+/**
+ * Script and style bytes that each page makes a browser download (brotli), and how long an installed server takes to
+ * start.
+ */
 import { startServer } from '../server.ts';
 
 const STARTS = 5;

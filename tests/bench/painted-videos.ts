@@ -1,4 +1,4 @@
-/** Videos of painted dreams, for what tries watermarks. */
+/** Videos of painted dreams for the watermark benchmarks. */
 import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
 import { createDream } from '../../modules/painter/dream.ts';
@@ -28,7 +28,7 @@ export const [FPS, QUALITY] = [16, 85];
 const SECONDS = 5;
 const SIZE = { width: FULL.width, height: FULL.height };
 
-/** @param onSecond gets the first picture of each second, a JPEG */
+/** @param onSecond called with each second's first frame, as a JPEG */
 export async function* paint(
   seed: number,
   prompt: string,
@@ -62,7 +62,7 @@ export async function encode(
   await encoder.finish();
 }
 
-/** @param every one of so many frames */
+/** @param every yields only every n-th frame */
 export async function* decode(path: string, every = 1): AsyncGenerator<Frame> {
   const input = await Demuxer.open(path);
   const stream = input.video();

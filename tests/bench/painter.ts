@@ -1,6 +1,6 @@
 /**
- * `bun tests/bench/painter.ts [folder [kind…]]`: how much of what people ask for the demo painter understands, and
- * contact sheets of what it paints then, to be looked at.
+ * `bun tests/bench/painter.ts [folder [kind…]]`: how many of the test prompts the painter understands, and contact
+ * sheets of its pictures.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function writeSheet(into: string, kind: string, list: readonly Row[]): Pro
     const dream = createDream({ width: WIDTH, height: HEIGHT, seed: 7 });
     for (const [turn, prompt] of prompts.entries()) {
       dream.prompt(String(turn), prompt);
-      // until it shows, and through its fade
+      // until it shows, then through the fade
       while (dream.next(FPS).shown === null);
       for (let frame = 0; frame < (turn === 0 ? 8 : 20); frame++) dream.next(FPS);
     }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of a process and its children so far, ended ones included, from Linux' books: hundredths of a second. */
+/** CPU time of a process and its children so far, including exited ones; Linux counts hundredths of a second. */
 export function processorMs(pid: number): number {
   try {
     const stats = readdirSync('/proc')

@@ -1,6 +1,6 @@
 /**
- * The rules that read prompts by their words: how many of 1,489 innocent prompts they refuse, how many of 394 bad ones in 40
- * disguises they miss, and what a prompt takes. `bun run bench prompt-words list` names each that went wrong.
+ * The word rules for prompts: how many of 1,489 innocent prompts they reject, how many of 394 bad ones in 40 disguises
+ * they miss, and the time per prompt. `bun run bench prompt-words list` lists each mistake.
  */
 import { createPromptWords } from '../../modules/safety/prompts/prompt-words.ts';
 import { BAD } from './bad-prompts.ts';

@@ -1,4 +1,4 @@
-/** Scenes that differ in what is drawn, how much of it moves, and how fine it is. */
+/** Scenes that differ in content, amount of motion, and detail. */
 export const PROMPTS = [
   'a calm ocean at sunset',
   'neon city in the rain at night',

@@ -1,7 +1,7 @@
 /**
- * CPU-seconds that the relay spends on a gigabyte of pictures, acknowledgements, admission and recording
- * included, against a pipe of Bun.serve that only hands messages on. Both run as their own process under the
- * same load, one after the other: `relay.ts [streams] [seconds] [h264]`, JPEGs of 80 KB, or video of 15 KB.
+ * CPU seconds that the relay needs per gigabyte of frames, including acknowledgements, admission and recording,
+ * compared with a Bun.serve pipe that only forwards messages. Both run in their own process under the same load, one
+ * after the other: `relay.ts [streams] [seconds] [h264]`, with 80 KB JPEGs or 15 KB video frames.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,13 +21,13 @@ const FRAME_BYTES = (IS_VIDEO ? 15 : 80) * 1024;
 const KEYFRAME_EVERY = 2 * FPS;
 const TOKEN = 'bench-worker-token';
 
-/** A JPEG's frame header and noise: the relay looks at no more. */
+/** A JPEG's frame header followed by noise: the relay looks no further. */
 const picture = crypto.getRandomValues(new Uint8Array(64 * 1024));
 const jpeg = new Uint8Array(FRAME_BYTES);
 for (let at = 0; at < FRAME_BYTES; at += picture.length) jpeg.set(picture.subarray(0, FRAME_BYTES - at), at);
 jpeg.set([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 0x11, 0]);
 
-/** Heads of real access units in front of noise: the relay looks at no more. */
+/** Headers of real access units followed by noise: the relay looks no further. */
 const [keyframe, between] = IS_VIDEO ? await codeVideo() : [jpeg, jpeg];
 
 async function codeVideo(): Promise<[Uint8Array, Uint8Array]> {
@@ -57,7 +57,7 @@ interface Figures {
   p99Ms: number;
 }
 
-/** Sends pictures down every line and measures what comes out and what the process spent. */
+/** Sends frames over every connection, and measures what arrives and the process's CPU time. */
 async function measure(
   pid: number,
   lines: { send(frame: Uint8Array): void }[],
@@ -107,7 +107,8 @@ class Seen {
 }
 
 async function measureRelay(): Promise<Figures> {
-  // A dream whose disk is not promised is not admitted: these last for seconds and take little of it.
+  // The server only admits a dream if enough disk space is left for its expected length; these last seconds and use
+  // little.
   const dataDir = mkdtempSync(join(tmpdir(), 'reverie-server-'));
   writeFileSync(join(dataDir, 'disk-rates.json'), JSON.stringify({ tape: [1], video: [1] }));
   const server = await startServer({
@@ -221,7 +222,7 @@ async function measurePipe(): Promise<Figures> {
   }
 }
 
-/** User and system time of a process so far, from /proc (Linux); 100 ticks a second. */
+/** User and system time of a process so far, from /proc (Linux), at 100 ticks a second. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

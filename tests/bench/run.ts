@@ -1,6 +1,6 @@
 /**
- * `bun run bench [name…]`: runs the benchmarks one after the other; each prints a line a figure. `diffusion` and `draw-tab`
- * run by name only: they write gigabytes of weights first.
+ * `bun run bench [name…]`: runs the benchmarks one after another; each prints one line per figure. `diffusion` and
+ * `draw-tab` only run by name, because they generate gigabytes of weights first.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

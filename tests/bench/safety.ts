@@ -1,6 +1,7 @@
 /**
- * Cost of the picture check for a sampled frame, with the tests' tiny classifier: its model is next to nothing, so that the figures are
- * those of everything around a model. A real one adds its own time, in its thread: see modules/safety/README.md.
+ * Cost of the image check per sampled frame, with the tests' tiny classifier. Its model costs next to nothing, so these
+ * figures show everything around a model. A real model adds its own time in its own thread: see
+ * modules/safety/README.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +58,7 @@ async function draw(): Promise<{ jpeg: Coded; video: Coded }> {
   return { jpeg: { codec: CODEC.jpeg, bytes: dream.jpeg(80) }, video };
 }
 
-/** Processor time of a sample: in the process that decodes, and in this one, whose other thread classifies. */
+/** CPU time per sample: in the decoding process, and in this one, whose second thread classifies. */
 async function sample(name: string, picture: Coded): Promise<void> {
   const waits: number[] = [];
   const all = processorMs(process.pid);
@@ -76,7 +77,7 @@ async function sample(name: string, picture: Coded): Promise<void> {
   );
 }
 
-/** Cost on the frames' path itself. */
+/** Cost on the frame path itself. */
 function offer(picture: Coded): void {
   const look = () => new Promise<null>(() => {});
   const watch = createPictureWatch(

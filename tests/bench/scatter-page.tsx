@@ -1,4 +1,4 @@
-/** Page of scatter.ts: the same 2 × 10,000 points by the dashboard's chart or by Chart.js, as the address says. */
+/** Page for scatter.ts: the same 2 × 10,000 points in the dashboard's chart or in Chart.js, depending on the URL. */
 import { Chart, LinearScale, PointElement, ScatterController, Tooltip } from 'chart.js';
 import { createRoot } from 'react-dom/client';
 import { FpsCard } from '../../islands/admin/summary/fps-chart.tsx';
@@ -8,7 +8,7 @@ import { fpsRow } from '../fps-row.ts';
 const ROWS = 10_000;
 const range = { start: Date.UTC(2026, 2, 1), end: Date.UTC(2026, 2, 31) - 1 };
 const rows = Array.from({ length: ROWS }, (_, index) => {
-  // Spread without a pattern, and the same each time.
+  // Spread without a visible pattern, but the same every time.
   const part = (factor: number) => (index * factor) % 1;
   const fps = 16 - 4 * part(0.618_034) ** 2;
   return fpsRow({

@@ -1,6 +1,6 @@
 /**
- * The scatter of the dashboard beside Chart.js with the same 2 × 10,000 points: time of the main thread for the
- * first drawing, for each drawing after it, and for each move of the pointer.
+ * The dashboard's scatter chart compared with Chart.js for the same 2 × 10,000 points: main-thread time of the first
+ * drawing, of each later drawing, and of each pointer move.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -86,7 +86,7 @@ async function measure(who: 'ours' | 'theirs') {
   }
 }
 
-/** Two pictures of the browser's later, so that all that was asked for is drawn. */
+/** Two animation frames later, everything requested has been drawn. */
 function frames(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),

@@ -2,8 +2,8 @@ import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 
 /**
- * Signs in as a new person through the mailed link, and returns the cookie. Needs a server without SMTP (mails are
- * files) and with TRUST_PROXY, so that each person has an address of their own.
+ * Signs in as a new person through the mailed link. @returns the cookie. Needs a server without SMTP (mails become
+ * files) and with TRUST_PROXY, so that each person can have their own address.
  */
 export async function signInByMail(server: RunningServer, email: string, address: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };

@@ -1,7 +1,7 @@
 /**
- * A viewer whose line is squeezed from 20 to 1.5 Mbit/s, as video and as JPEGs: how many of the
- * worker's pictures arrive, and how old they are then. The real server and its painter; the viewer is a process in
- * a network namespace behind `tc tbf`, so this needs Linux, root and iproute2: `squeeze.ts`.
+ * A viewer whose connection drops from 20 to 1.5 Mbit/s, with video and with JPEGs: how many of the worker's frames
+ * arrive, and how old they are by then. Uses the real server and painter. The viewer runs in a network namespace behind
+ * `tc tbf`, so this needs Linux, root and iproute2: `squeeze.ts`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { WebSocket } from 'ws';
@@ -16,7 +16,7 @@ const NARROW = '1.5mbit';
 const WIDE_MS = 8_000;
 const NARROW_MS = 20_000;
 const WIDE_AGAIN_MS = 6_000;
-/** Until the rate has come down to what the line carries. */
+/** Until the rate has adapted to the connection. */
 const SETTLES_MS = 1_500;
 
 interface Arrival {
@@ -27,7 +27,7 @@ interface Arrival {
   bytes: number;
 }
 
-/** Prints one line for each picture that arrives, acknowledged as a browser does. */
+/** Prints one line per frame received, and acknowledges it as a browser would. */
 function view(url: string, cookie: string): void {
   const viewer = new WebSocket(url, { headers: { cookie } });
   viewer.on('open', () => viewer.send('neon city in the rain at night'));

@@ -1,8 +1,7 @@
 /**
- * The live page beside the simplest one there is, an `<img>` that gets the same pictures as multipart MJPEG: time
- * of the main thread for each picture, on a processor four times slower; how quickly either page answers to input
- * meanwhile; the time from Send to the first pixel that changes; and how soon the picture is back after a reload and
- * after a line that broke.
+ * The live page compared with the simplest alternative, an `<img>` with the same frames as multipart MJPEG: main-thread
+ * time per frame on a CPU four times slower, input latency meanwhile, time from Send to the first changed pixel, and
+ * time until frames are back after a reload and after a lost connection.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +68,10 @@ async function say(page: Page, words: string): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: words }).filter({ hasText: 'in the picture' }).waitFor();
 }
 
-/** Pictures of a dream before: a page that remembers that its browser failed at video asks for JPEGs. */
+/**
+ * Makes the page request JPEGs, as it does when it remembers a failed video decoder, and collects the frames of one
+ * dream.
+ */
 async function drawnAsJpegs(page: Page): Promise<Buffer[]> {
   await page.evaluate(() => localStorage.setItem('no-video', navigator.userAgent));
   const pictures = collectPictures(page);
@@ -81,27 +83,27 @@ async function drawnAsJpegs(page: Page): Promise<Buffer[]> {
   return drawn;
 }
 
-/** JPEGs as they come over the page's own socket, for the page that this one is measured against. */
+/** Collects JPEGs from the page's own socket for the comparison page. */
 function collectPictures(page: Page): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
         if (typeof payload === 'string' || pictures.length >= FPS * 5) return;
-        // The header of a picture has 16 bytes.
+        // A frame's header has 16 bytes.
         if (pictures.push(payload.subarray(16)) === FPS * 5) resolve(pictures);
       }),
     );
   });
 }
 
-/** Main-thread time a picture while nobody touches anything. */
+/** Main-thread time per frame without any input. */
 async function mainThread(
   page: Page,
   fps: () => Promise<number>,
 ): Promise<{ perFrame: number; fps: number }> {
   const client = await page.context().newCDPSession(page);
-  // Time of the thread itself: by the wall it would count what else runs on this machine.
+  // The thread's own time; wall-clock time would include other load.
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.waitForTimeout(2000);
@@ -124,12 +126,12 @@ async function drawnFps(page: Page): Promise<number> {
 }
 
 /**
- * The picture moves by itself, so a change is what goes beyond all that moved in the second before: half as much
- * again, in the mean over a small copy of it.
+ * The scene moves by itself, so a prompt counts as shown once the change exceeds all motion in the second before by
+ * half, on average over a small copy.
  */
 async function changeDelay(page: Page, words: string): Promise<number> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(words);
-  // The change to the last prompt has to be over.
+  // The transition to the last prompt must be over.
   await page.waitForTimeout(3500);
   const delay = await page.evaluate(async () => {
     const source = document.querySelector('canvas') as HTMLCanvasElement;
@@ -161,13 +163,13 @@ async function changeDelay(page: Page, words: string): Promise<number> {
   return delay;
 }
 
-/** ms from a key or a click until its answer is on the screen, and until the page has done its part of that */
+/** ms from a key press or click until the response is on screen, and until the page itself has done its part */
 interface Waits {
   inp: number;
   own: number;
 }
 
-/** The longest that anybody waited, on the slow processor. */
+/** The longest interaction on the slow CPU. */
 async function worstInteraction(page: Page, use: (page: Page) => Promise<void>): Promise<Waits> {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -201,7 +203,7 @@ async function typeAndSend(page: Page): Promise<void> {
   await line.press('Enter');
 }
 
-/** ms until pictures are drawn again, in a page whose line can be cut. */
+/** ms until frames are drawn again, on a page whose connection can be cut. */
 async function rejoin(page: Page): Promise<{ reload: number[]; line: number[] }> {
   const line = await startLink(server.url);
   const context = await browser.newContext({ storageState: await page.context().storageState() });
@@ -233,7 +235,7 @@ async function activeDream(page: Page): Promise<string> {
   return activeSession?.session_id ?? '';
 }
 
-/** The same pictures at the same rate in a page that holds one `<img>` and a line to type into. */
+/** The same frames at the same rate on a page with one `<img>` and a text field. */
 async function plainPage(pictures: Buffer[]): Promise<{ perFrame: number; input: Waits }> {
   const peer = createServer((request, response) => {
     if (request.url !== '/pictures') {

@@ -1,7 +1,7 @@
 /**
- * `WATERMARK_MODEL=folder bun run bench trustmark`: twelve painted dreams, marked by TrustMark as recordings are, and read from
- * each second of what people make of them; how strong the mark is, and what a frame takes. Without a folder it tries the tests'
- * small model, which says nothing of the true one.
+ * `WATERMARK_MODEL=folder bun run bench trustmark`: marks twelve painted dreams with TrustMark, as recordings are, and
+ * reads the marks from every second after typical edits. Prints the mark's strength and the time per frame. Without a
+ * folder it uses the tests' small model, which says nothing about the real one.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ async function tryDream(seed: number, prompt: string): Promise<void> {
   for await (const frame of decode(path('small'), FPS)) await note('480 lines at CRF 28', id, imageOf(frame));
 }
 
-/** The same mark, whose time is taken, and once a second its strength. */
+/** The same mark, with its time measured and, once a second, its strength. */
 function measured(mark: PixelMark): PixelMark {
   return {
     ...mark,

@@ -1,6 +1,6 @@
 /**
- * Dreams as video beside dreams as JPEGs: bytes at the same likeness to what was drawn, processor time of the worker for
- * a frame, and of the compile process for a minute. A dozen prompts in turn, painted; both ways in the same run.
+ * Dreams as video compared with dreams as JPEGs: bytes at the same similarity to the original, the worker's CPU time
+ * per frame, and the compile process's per minute. Paints a dozen prompts in turn and encodes each frame both ways.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { PROMPTS } from './prompts.ts';
 const SIZE = { width: 1280, height: 720 };
 const FPS = 16;
 const SECONDS = Number(process.argv[2] ?? 60);
-/** A picture in so many is compared with what was drawn. */
+/** Compares one frame in this many with the original. */
 const COMPARED = 48;
 const STARTED = 1_790_000_000_000;
 
@@ -54,13 +54,13 @@ try {
 }
 
 interface Cost {
-  /** a frame */
+  /** per frame */
   bytes: number;
   cpu: number;
   ssim: number;
 }
 
-/** Paints the dream once and codes each frame both ways, onto two tapes. */
+/** Paints the dream once and encodes each frame both ways, onto two tapes. */
 async function draw(): Promise<[jpeg: Cost, video: Cost]> {
   const dream = createDream({ ...SIZE, seed: 7 });
   const encoder = await openH264Encoder({ ...SIZE, fps: FPS });
@@ -99,7 +99,7 @@ async function draw(): Promise<[jpeg: Cost, video: Cost]> {
       asVideo.ssim.push(ssim(drawn, await luma(toPixels(decoded), 3)));
     }
     decoded?.free();
-    // The tape's writer has its turn.
+    // Lets the tape's writer run.
     if (id % FPS === 0) await new Promise((resolve) => setTimeout(resolve, 30));
   }
   encoder.close();
@@ -112,7 +112,7 @@ async function draw(): Promise<[jpeg: Cost, video: Cost]> {
   return costs as [Cost, Cost];
 }
 
-/** Processor time of the compile process, in ms. */
+/** The compile process's CPU time, in ms. */
 async function compile(name: string): Promise<number> {
   const before = childrenCpuMs();
   const outcome = await compileTape({ tapeDir: join(folder, name), outDir: join(folder, name, 'out') });
@@ -125,20 +125,20 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Of children that have ended. */
+/** CPU time of all children that have exited, in ms. */
 function childrenCpuMs(): number {
   const { stdout } = spawnSync('cat', [`/proc/${process.pid}/stat`], { encoding: 'utf8' });
   const fields = stdout.slice(stdout.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
-/** @param channels of raw pixels; absent: a JPEG */
+/** @param channels of raw pixels; without it, `picture` is a JPEG */
 function luma(picture: Uint8Array, channels?: 3 | 4): Promise<Buffer> {
   const image = channels ? sharp(picture, { raw: { ...SIZE, channels } }).removeAlpha() : sharp(picture);
   return image.toColourspace('b-w').raw().toBuffer();
 }
 
-/** Structural similarity of two grey pictures (Wang et al. 2004), over windows of 8 × 8. */
+/** Structural similarity of two greyscale images (Wang et al. 2004), over 8 × 8 windows. */
 function ssim(one: Buffer, other: Buffer): number {
   const { width, height } = SIZE;
   const step = 8;

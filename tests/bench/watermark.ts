@@ -1,7 +1,7 @@
 /**
- * `bun run bench watermark`: twelve painted dreams, marked as recordings are, and read at five times each from what people
- * make of them; frames without a mark, of which none may seem to have one; and what marking and reading a frame takes.
- * `WATERMARK_FRAMES=10000` looks at so many unmarked ones.
+ * `bun run bench watermark`: marks twelve painted dreams, as recordings are, and reads the marks at five positions
+ * after typical edits. Also looks for false positives in unmarked frames (`WATERMARK_FRAMES=10000` sets how many), and
+ * measures the time to mark and read a frame.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -115,7 +115,7 @@ function imageOf({ luma, width, height }: LumaFrame): Sharp {
   return sharp(luma, { raw: { width, height, channels: 1 } });
 }
 
-/** Luma of what an image is stored as. */
+/** Luma of an image as stored. */
 async function lumaOf(image: Sharp): Promise<LumaFrame> {
   const stored = sharp(await image.toBuffer())
     .toColourspace('b-w')
@@ -124,7 +124,7 @@ async function lumaOf(image: Sharp): Promise<LumaFrame> {
   return { luma: data, width: info.width, height: info.height };
 }
 
-/** Frames of all prompts that the painter is tried with, the same number of each. */
+/** Frames of all the painter's test prompts, the same number of each. */
 async function tryUnmarked(): Promise<void> {
   const prompts = rows();
   const each = Math.ceil(UNMARKED / prompts.length);
