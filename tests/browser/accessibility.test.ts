@@ -28,7 +28,7 @@ interface View {
   name: string;
   path: string;
   as?: Plan;
-  /** brings the page into the state that is looked at */
+  /** brings the page into the state to be checked */
   act?: (page: Page) => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 844 };
 
 test('no barriers in light on a phone, and in dark on a desk', async ({ browser }) => {
-  // Without motion nothing is looked at half-way.
+  // Without motion, nothing is checked mid-animation.
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const { name, path, as, act } of VIEWS) {

@@ -29,17 +29,17 @@ async function signIn(context: BrowserContext, plan: Plan, name?: string): Promi
   return user;
 }
 
-/** From now on the page's time moves only when the test says so. */
+/** From here on, the page's clock moves only when the test advances it. */
 async function stopClock(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
-  // Ahead of whatever passes until the call arrives.
+  // Far enough ahead that the real clock can't pass it before the call arrives.
   await page.clock.pauseAt(now + 60_000);
 }
 
 const open = (page: Page, path: string) => page.goto(server.url + path);
 
-/** Resolves when the page has made the call once more. */
+/** Resolves on the page's next request to this path. */
 const nextCall = (page: Page, path: string) =>
   page.waitForRequest((request) => request.url() === server.url + path);
 
@@ -67,14 +67,14 @@ test.describe('the start page', () => {
     const first = await drawnAndAsked();
     expect(first.asked).toHaveLength(2);
     expect(Math.min(...first.asked)).toBeGreaterThan(first.drawn);
-    // The replacement moves nothing, and is no larger than what it replaces.
+    // The real font doesn't shift the layout and is no larger than its fallback.
     expect(
       await page.evaluate(() => document.fonts.check('1em Fraunces') && document.fonts.check('1em Inter')),
     ).toBe(true);
     await page.reload();
     await expect.poll(drawnAndAsked).toMatchObject({ asked: [], inCache: 2 });
     await expect(page.locator('link[data-fonts]')).toHaveAttribute('media', 'all');
-    // Lost by the cache, they are asked for after the first words, as at the first visit.
+    // After the cache has been cleared, fonts load after the first paint, as on a first visit.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.clearBrowserCache');
     await devtools.detach();
@@ -88,7 +88,7 @@ test.describe('the start page', () => {
   test('invites a stranger and remembers where the sign-in leads', async ({ page }) => {
     await open(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');
-    // Stays to look at what is shown while the next page loads.
+    // Stay on the page to see what it shows while the next one loads.
     await page.evaluate(() =>
       window.addEventListener('click', (event) => event.preventDefault(), { once: true }),
     );
@@ -96,7 +96,7 @@ test.describe('the start page', () => {
     const busy = page.getByRole('link', { name: 'Signing You In…' });
     await expect(busy).toHaveAttribute('aria-disabled', 'true');
     expect(await page.evaluate(() => sessionStorage.getItem('postLoginRedirect'))).toBe('/dreamboard');
-    // A second click while one is under way does nothing.
+    // A second click during sign-in is ignored.
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     expect(page.url()).toBe(`${server.url}/`);
     await page.reload();
@@ -195,7 +195,7 @@ test.describe('the theme', () => {
     expect(await ground(page)).not.toBe(dark);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 
-    // The server knows by its cookie, so the very first paint is right.
+    // The server reads the theme from the cookie, so even the first paint is right.
     const html = await (await context.request.get(`${server.url}/settings`)).text();
     expect(html).toMatch(/<html lang="en" class="light"/);
     await page.reload();
@@ -212,7 +212,7 @@ test.describe('the theme', () => {
     await open(page, '/terms');
     expect(await isDark(page)).toBe(false);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-    // The document when it first has a body, before any module ran.
+    // The document as soon as it has a body, before any module runs.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -260,7 +260,7 @@ test.describe('the session in an open page', () => {
     const logged = page.waitForEvent('console', (message) => /could not be read/.test(message.text()));
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await read;
-    // By its name in the source, not by the letter that the build gives a class.
+    // Logged by its source name rather than the minified class name.
     expect((await logged).text()).toMatch(/^The session could not be read\. Refusal: later\b/);
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
@@ -284,7 +284,7 @@ test.describe('the session in an open page', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
     await people.store.endLoginSessions(user.id);
-    // The board reads by itself too, and may be on its way out before it is asked to look.
+    // The board polls too, and may already be navigating away when this runs.
     await page
       .evaluate(() => void setTimeout(() => window.dispatchEvent(new Event('focus'))))
       .catch(() => {});
@@ -348,7 +348,7 @@ test.describe('the session in an open page', () => {
 
 test.describe('the subscription is verified', () => {
   const MINUTE = 60_000;
-  /** When the calls came, in ms of the page's clock since its load. */
+  /** Times of the calls, in ms of the page's clock since load. */
   async function callsOf(page: Page, paths: string[]) {
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -432,12 +432,12 @@ test.describe('the subscription is verified', () => {
     expect(calls).toEqual(paths.slice(0, 2));
     await page.clock.runFor(450);
     expect(calls).toEqual(paths.slice(0, 2));
-    // The half second counts from when the page has read the answer, which may be later than we saw it.
+    // The half second starts when the page has read the response, possibly later than this test sees it.
     await expect(async () => {
       await page.clock.runFor(100);
       expect(calls).toEqual(paths);
     }).toPass();
-    // The next page is not the first one any more.
+    // The next page is no longer the first one.
     expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
   });
 });

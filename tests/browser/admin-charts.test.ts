@@ -40,7 +40,7 @@ test('the summary shows its period, and sessions chosen in the scatter are expor
   await expect(page.getByText('Showing: Mar 25, 2026 - Mar 31, 2026')).toBeVisible();
   await page.getByLabel('End date').fill('2026-03-30');
   await expect(page.getByText('Showing: Mar 28, 2026 - Mar 30, 2026')).toBeVisible();
-  // The clocks went forward on the 29th: its day has 23 hours, and is still one of three bars.
+  // Clocks went forward on the 29th: that day has 23 hours but still gets one of three bars.
   const bars = page.getByRole('table', { name: 'Sessions by status' }).getByRole('rowheader');
   await expect(bars).toHaveCount(3);
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 Days');
@@ -66,7 +66,7 @@ test('the summary shows its period, and sessions chosen in the scatter are expor
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
 });
 
-/** Around the night in which the clocks of Berlin go forward: the 29th has 23 hours and ends at 22:00 in London. */
+/** Around the night on which Berlin's clocks go forward: the 29th has 23 hours and ends at 22:00 in London. */
 const ANSWER: SummaryAnswer = {
   sessionStatus: [
     { status: 'DONE', date: '2026-03-28T22:59:59', count: 2 },
@@ -117,7 +117,7 @@ test('lines, bars and points show what was answered, period by period, across a 
     const rows = await page.getByRole('table', { name }).locator('tbody tr').all();
     return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
   };
-  // Only days of the range, in order; a day without a count of subscribers has none.
+  // Only days in the range, in order. A day without subscriber counts shows none.
   expect(await rowsOf('User growth')).toEqual([
     ['Mar 26', '0', '0'],
     ['Mar 30', '40', '0'],
@@ -162,7 +162,7 @@ test('lines, bars and points show what was answered, period by period, across a 
     for (const title of ['growth-title', 'status-title']) expect((await ticksOf(title)).texts).toContain('0');
   };
   await expectTicks();
-  // There is room for them side by side, and none on a phone, also when the window was wide before.
+  // Labels fit side by side here but not on a phone, even if the window used to be wide.
   const expectTurned = (angles: number[]) =>
     expect.poll(async () => [...(await ticksOf('status-title')).turned].toSorted()).toEqual(angles);
   await expectTurned([0]);
@@ -200,7 +200,7 @@ test('lines, bars and points show what was answered, period by period, across a 
       expect((await rowsOf('Sessions by status'))[4]?.slice(3)).toEqual(['6', '7', '8', '9']);
     if (value === '30d') {
       expect((await rowsOf('Sessions by status')).at(-1)?.[1]).toBe('14');
-      // There is none for six long labels.
+      // Six long labels don't fit.
       expect((await ticksOf('status-title')).turned).toContain(45);
     }
   }
@@ -235,7 +235,7 @@ test('charts have the greys of the theme, change with it, and each thing the col
   await open('?view=summary');
   await expect(page.locator('.fps-chart canvas')).toBeVisible();
   const TITLES = ['growth-title', 'status-title', 'fps-title'];
-  /** The lightness of all words and of all lines of the grid, which are grey. */
+  /** The lightness of all text and all grid lines, which are gray. */
   const greys = async () => {
     const marks = (await Promise.all(TITLES.map((title) => drawnIn(page, title)))).flat();
     expect(marks.filter(({ kind }) => kind === 'text').every(({ chroma }) => chroma < 0.03)).toBe(true);
@@ -247,7 +247,7 @@ test('charts have the greys of the theme, change with it, and each thing the col
     (await drawnIn(page, title)).filter((mark) => mark.kind === kind && mark.chroma > 0.05);
   const expectColours = async () => {
     const near = (hue: number) => (mark: { hue: number }) => Math.abs(mark.hue - hue) < 20;
-    // green, red, blue, amber, magenta, and grey without a hue
+    // green, red, blue, amber, magenta, and a gray without hue
     const status = await areOf('status-title', 'area');
     for (const hue of [150, 25, 255, 72, 325]) expect(status.some(near(hue)), `bars of ${hue}`).toBe(true);
     const grey = (await drawnIn(page, 'status-title')).filter(
@@ -269,7 +269,7 @@ test('charts have the greys of the theme, change with it, and each thing the col
   await other.dispatchEvent('click');
   await expect.poll(async () => Math.min(...(await greys()))).toBeGreaterThan(0.65);
   await expectColours();
-  // Bars, areas and points are lighter on the dark ground.
+  // Bars, areas and points are lighter on the dark background.
   for (const [chart, lighter] of (await shades()).entries()) {
     expect(lighter.length).toBe(before[chart]?.length);
     for (const [mark, lightness] of lighter.entries())

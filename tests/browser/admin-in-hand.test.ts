@@ -23,11 +23,11 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** Nothing is wider than the window, and axe is content in light and in dark. */
+/** Checks that nothing is wider than the window and that axe finds no faults in light and dark. */
 async function sound(state: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // A link half under the bar of the site is small only for as long as the page stands there.
+    // A link half hidden under the header counts as too small, but only at this scroll position.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, `${state} at ${size.width} px`).toBeLessThanOrEqual(size.width);

@@ -31,7 +31,7 @@ test('an operator watches a live dream, with a reason that the audit keeps', asy
     id = sessions[0]?.session_id ?? '';
     expect(sessions[0]?.job_status).toBe('RUNNING');
   }).toPass();
-  // Nobody looks in without a reason.
+  // Looking in requires a reason.
   expect((await page.request.get(`${server.url}/api/admin/live/${id}`)).status()).toBe(403);
 
   const other = await context.newPage();
@@ -51,7 +51,7 @@ test('an operator watches a live dream, with a reason that the audit keeps', asy
   const { entries } = await call('audit-data', { action: 'getAudit', page: 1, limit: 20, act: 'watch' });
   expect(entries[0].what).toContain('A report about it.');
 
-  // It is stopped where it is watched; its life has seconds.
+  // Stop it from the page that watches it. Its history shows seconds.
   await link.getByRole('button', { name: /^Stop (?!watching)/ }).press('Enter');
   await other.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(link.getByRole('button', { name: /^Close link/ })).toBeVisible();

@@ -33,13 +33,13 @@ const box = (on: Page = page) => on.getByRole('alertdialog');
 const modal = (name: string | RegExp, on: Page = page) => on.getByRole('dialog', { name });
 const button = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true });
 
-/** The box says this and nothing else, and is answered. */
+/** Checks the dialog's exact text and answers it. */
 async function answer(text: string | RegExp, choice: 'OK' | 'Cancel' = 'OK') {
   await expect(box().locator('p')).toHaveText(text);
   await box().getByRole('button', { name: choice }).click();
 }
 
-/** The users whose address holds these words, of that role or of all. A table of few is quick to draw and to search. */
+/** Searches users by part of their address and optionally by role. Short tables render and search faster. */
 async function find(words: string, role = '', on: Page = page) {
   await on.goto(`${server.url}/admin?view=users&email=${words}&role=${role}`);
   await expect(on.getByRole('heading', { name: /^User Management \([1-9]\)$/ })).toBeVisible();
@@ -66,7 +66,7 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   mails.refused.add(refused.email);
   await find('beta');
   await expect(page.getByRole('heading', { name: 'User Management (4)' })).toBeVisible();
-  // Only who could get it is offered it.
+  // Only users who could join the beta have the button.
   await expect(page.getByRole('button', { name: / to beta$/ })).toHaveCount(2);
   await button('Add Betaone Lee to beta').click();
   await answer('Add Betaone Lee to the beta and send them a welcome email?', 'Cancel');
@@ -107,7 +107,7 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   await expect(page.getByText('user(s) selected')).toBeHidden();
   await expect(button('Send Bulk Email')).toBeHidden();
 
-  // Another admin was quicker, and the list does not know it yet.
+  // Another admin was faster, and the list doesn't show it yet.
   const seven = await people.create('trial', 'Betaseven Lee');
   await find('betaseven');
   await people.setPlan(seven, 'legacy');
@@ -116,7 +116,7 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   await answer('Betaseven Lee is already in the beta!');
   await expect(button('Add Betaseven Lee to beta')).toBeHidden();
 
-  // The same with a role: an admin made meanwhile stays one, and the page shows it.
+  // The same for roles: a user who has become an admin meanwhile stays one, and the page shows it.
   const eight = await people.create('trial', 'Betaeight Lee');
   await find('betaeight');
   await people.setPlan(eight, 'admin');
@@ -150,12 +150,12 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   await mail.getByRole('textbox', { name: 'Subject' }).fill('   ');
   await mail.getByRole('textbox', { name: 'Message' }).fill('Hello {name}');
   await expect(send).toBeDisabled();
-  // A form is sent by the Enter key, too.
+  // Enter submits the form, too.
   await mail.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await answer('Please fill in both subject and content');
   const preview = mail.frameLocator('iframe[title=Preview]');
   await expect(preview.getByText('Hello Solo <i>Kim</i>')).toBeVisible();
-  // In the product's frame, with the styles that it is mailed with.
+  // In the site's mail template, with the styles used in real mails.
   await expect(preview.getByText('Reverie', { exact: true })).toHaveCSS('font-family', 'Georgia, serif');
   await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
   for (const word of ['Escape', 'Escape', 'Escape']) {
@@ -177,7 +177,7 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   expect(raw).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
   expect(raw).toContain('Hi Solo &lt;i&gt;Kim&lt;/i&gt;');
   expect(raw).not.toContain('{name}');
-  // To one person is no news: nothing to unsubscribe from.
+  // A mail to one person isn't a newsletter, so there is nothing to unsubscribe from.
   expect(raw).not.toMatch(/List-Unsubscribe/);
   await results.getByRole('button', { name: 'Send Another Email' }).click();
   await expect(mail.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
@@ -232,7 +232,7 @@ test('mail to all is confirmed twice, outlives a reload, is seen by every admin 
   await theirs.getByRole('button', { name: watch }).click();
   await page.getByRole('button', { name: watch }).click();
   for (const on of [page, theirs]) await expect(on.getByText(counts)).toBeVisible();
-  // To look away is not to stop.
+  // Closing the window doesn't stop the mailing.
   await modal(/^Send Email to/)
     .getByRole('button', { name: 'Close window' })
     .click();
@@ -268,7 +268,7 @@ test('mail to all is confirmed twice, outlives a reload, is seen by every admin 
 test('mail to a role goes to all of it; what cannot be done is said in the exact words', async () => {
   await people.create('admin', 'Operator Lee');
   await find('operator');
-  // A list of one means one, and says so before, on the form and in the audit.
+  // A filtered list mails only its members; the question, the form and the audit all say so.
   await expect(page.getByRole('button', { name: /^Email All/ })).toHaveCount(1);
   await button('Email All Shown').click();
   await answer('You are about to email 1 person: address with “operator”. Continue?');
@@ -317,7 +317,7 @@ test('mail to a role goes to all of it; what cannot be done is said in the exact
   await expect(page.getByText('Showing 0-0 of 0 users')).toBeVisible();
   await page.unroute('**/api/admin/user-data');
 
-  // A chosen person who is gone by now can't be mailed.
+  // A selected user who has since been deleted can't be mailed.
   const gone = await people.create('trial', 'Goner Lee');
   await find('goner');
   await button('Select All (1)').click();
@@ -358,7 +358,7 @@ test('news go to people who asked for them; who unsubscribes, by page or by one 
   const before = mails.mails.length;
   const first = await send(3);
   await expect(first.getByRole('heading', { name: 'Successful: 3' })).toBeVisible();
-  // One at a time, in the order of the list, with half a second between them.
+  // One at a time, in list order, half a second apart.
   const sent = mails.mails.slice(before);
   expect(sent.map(({ to }) => to)).toEqual(await first.getByRole('listitem').allTextContents());
   for (const [index, { at }] of sent.entries())
@@ -432,7 +432,7 @@ test('people have a picture or a letter on the colour of their role', async () =
   await expect(avatarOf('Facely One').locator('img')).toHaveAttribute('src', '/favicon.svg');
   await people.db.orm.update(users).set({ picture: '/gone.png' }).where(eq(users.id, pictured.id));
   await find('facely');
-  // A picture that can't be loaded leaves the letter.
+  // If the image can't be loaded, the initial stays.
   await expect(avatarOf('Facely One').locator('img')).toBeHidden();
   await expect(avatarOf('Facely One').getByText('F', { exact: true })).toBeVisible();
   const colours = new Set<string>();

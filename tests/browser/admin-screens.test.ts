@@ -15,7 +15,7 @@ import { faultsInBothSchemes, faultsOf, setScheme } from './axe.ts';
 import { NOW, signInAsAdmin, startSeededServer } from './seeded-server.ts';
 import { test } from './shared-page.ts';
 
-/** A day of which the seeded world knows nothing. */
+/** A day outside the seeded data. */
 const DAY = '2025-06-10';
 const AT = Date.parse(`${DAY}T10:00:00Z`);
 
@@ -96,7 +96,7 @@ async function addDream(more: Partial<typeof dreams.$inferInsert>): Promise<{ id
 
 const open = (search: string, on: Page = page) => on.goto(`${server.url}/admin${search}`);
 const ofDay = `?view=sessions&sessionAfter=${DAY}T00:00&sessionBefore=${DAY}T23:59`;
-/** A day on which each status is shown of one session. */
+/** A day with one session in each status. */
 const eachStatus = '?view=sessions&sessionAfter=2025-07-01T00:00&sessionBefore=2025-07-01T23:59';
 const cardOf = ({ id }: { id: string }) => page.locator('.session-card').filter({ hasText: id });
 
@@ -138,7 +138,7 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
     'Recorded at Jun 10, 2025, 12:01 PM',
   );
   await expect(cardOf(aborted).locator('dl')).toContainText('Worker IDN/A');
-  // It never started: what is known is when it was asked for.
+  // It never started, so only its request time is known.
   await expect(cardOf(aborted).locator('dl')).toContainText('StartJun 10, 2025, 6:00 PM');
   await expect(cardOf(aborted).locator('footer').getByRole('link')).toHaveText(['SESSION LINK']);
 });
@@ -250,7 +250,7 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   const worker = await connectWorker(server);
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const viewer = await openViewer(websocketUrl);
-  // The seeded world is older.
+  // The seeded data is older.
   await open('?view=sessions&sessionAfter=2026-05-01T00:00');
   const card = cardOf({ id: sessionId });
   await expect(card.locator('.status-badge')).toHaveText('PENDING');
@@ -295,7 +295,7 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
   expect(await faultsOf(page, '.admin-view')).toEqual([]);
   const again = card.getByRole('button', { name: 'Compile again' });
   await again.click();
-  // There is no tape of it here: that it is looked at is what ends its failure.
+  // It has no tape here, so compiling finds it empty, which ends the failure.
   await expect(again).toBeHidden();
   await expect
     .poll(
@@ -318,7 +318,7 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
   await question.getByRole('button', { name: 'OK' }).click();
   expect(await people.db.orm.select().from(dreams).where(eq(dreams.id, deleted.id))).toEqual([]);
 
-  // A full disk asks for more, in words: nothing else switches the button on.
+  // With a full disk, the button is enabled only after typing a confirmation.
   const asked: unknown[] = [];
   await page.route('**/api/admin/purge-hidden', (route) => {
     asked.push(route.request().postDataJSON());
@@ -343,7 +343,7 @@ test('the keyboard alone filters sessions, turns their pages and follows a link'
   await page.getByRole('link', { name: 'Sessions', exact: true }).focus();
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 2 });
-  // Not before the list is there, whose length is compared below.
+  // Wait for the list, whose length is compared below.
   await expect(heading).toHaveText(/^Sessions \([1-9]\d*\)$/);
   const all = await heading.textContent();
   await page.getByLabel('Job Status').focus();
@@ -380,13 +380,13 @@ test('the keyboard alone filters sessions, turns their pages and follows a link'
   await expect(page).toHaveURL(/page=2/);
 });
 
-/** Opens the summary of the day that is known, or of another one. */
+/** Opens the summary of the test's day, or of another one. */
 async function openDay(on: Page, day = DAY) {
   await open(`?view=summary&period=custom&from=${day}&to=${day}`, on);
   await expect(on.getByText(/^Showing: /)).toBeVisible();
 }
 
-/** Places of the points of the known session and of the aborted one, from the corner of the plot. */
+/** Positions of the data points of the known and the aborted session, relative to the plot. */
 async function placesOf(plot: Locator) {
   const range = { start: AT - 12 * 3600_000, end: AT + 12 * 3600_000 - 1 };
   const rowOf = (id: string, date: number, fps: number, client_fps: number) =>
@@ -397,7 +397,7 @@ async function placesOf(plot: Locator) {
     range,
   );
   const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 };
-  // Two per cent more at each side, and FPS from -0.5 to 16.5.
+  // The axes add two percent at each side, and FPS runs from -0.5 to 16.5.
   const length = range.end - range.start;
   const from = range.start - length * 0.02;
   return points.map(({ x, y }) => ({
@@ -414,7 +414,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   const plot = page.locator('.fps-chart .u-over');
   await plot.scrollIntoViewIfNeeded();
   const places = await placesOf(plot);
-  // Server and client of the one, and only the server of the other, whose client had no speed.
+  // Server and client values for one session; the other has only a server value, because its client had no speed.
   expect(places).toHaveLength(3);
   const [first, second, third] = places as [
     { x: number; y: number },
@@ -434,7 +434,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(tooltip).toContainText('Selected (click to deselect)');
   await plot.hover({ position: third });
   await expect(tooltip).toHaveText(`Server FPS: 8.0\nSession ID: ${aborted.id}\nClick to select`);
-  // The same by keyboard: along the points, and one of them chosen.
+  // The same by keyboard: move along the points and choose one.
   await plot.focus();
   await page.keyboard.press('Home');
   await expect(tooltip).toContainText(known.id);
@@ -481,7 +481,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   const file = await saved;
   expect(file.suggestedFilename()).toBe('fps_sessions_2026-03-31.csv');
   const text = await readFile(await file.path(), 'utf8');
-  // Excel takes the file for UTF-8 by its first character.
+  // Excel recognizes UTF-8 by the BOM.
   expect(text.at(0)).toBe('\uFEFF');
   const [head, one, two] = text.slice(1).split('\r\n');
   expect(head).toBe('Session ID,RP Job ID,Worker ID,User ID,Request Time,Server FPS,Client FPS,PCIe Data');
@@ -494,7 +494,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await page.getByRole('button', { name: `Remove session ${aborted.id}` }).click();
   await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
 
-  // The choice stays while another period is looked at; days the wrong way round are no period.
+  // The choice survives a look at another period. A reversed date range is invalid.
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.selectOption('Last 30 Days');
   await expect(page.getByText('Showing: Mar 2, 2026 - Mar 31, 2026')).toBeVisible();
@@ -536,7 +536,7 @@ test('a copied value says so for two seconds, and a clipboard that refuses is on
   await expect(id).toHaveText('Copied!');
   expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(known.id);
   await own.clock.runFor(1_000);
-  // A second time: two seconds from then on, once the clipboard has it.
+  // The second time, two seconds from when the clipboard has it.
   await own.evaluate(() => navigator.clipboard.writeText(''));
   await id.click();
   await expect.poll(() => own.evaluate(() => navigator.clipboard.readText())).toBe(known.id);
@@ -589,10 +589,10 @@ test('charts tell their figures under the pointer, and on a phone nothing covers
 test.describe('without barriers and no wider than the screen', () => {
   const PHONE = { width: 390, height: 844 };
   const DESKTOP = { width: 1440, height: 900 };
-  /** A small screen shows nothing that these do not, and may be too narrow for it. */
+  /** Shows nothing that the other sizes don't, so it only gets the width check. */
   const SMALL = { width: 1024, height: 768 };
 
-  /** A view in both themes, on a phone and on a desktop. */
+  /** Checks a view in both themes, on a phone and on a desktop. */
   async function look(view: string) {
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
@@ -602,7 +602,7 @@ test.describe('without barriers and no wider than the screen', () => {
     await page.setViewportSize(SMALL);
     await fits(view);
   }
-  /** Dialogs are looked at once in each theme and on each screen, not in every pairing. */
+  /** Checks a dialog once per theme and once per screen size, not in every combination. */
   async function lookAtDialog(dialog: string) {
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
@@ -614,7 +614,7 @@ test.describe('without barriers and no wider than the screen', () => {
     await fits(dialog);
   }
   async function fits(what: string) {
-    // A chart takes its new size a moment after the window.
+    // Charts resize a moment after the window.
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
   }
@@ -630,7 +630,7 @@ test.describe('without barriers and no wider than the screen', () => {
     await open(eachStatus);
     await expect(page.locator('.session-card')).toHaveCount(6);
     await look('sessions');
-    // A list of more than a page has page numbers.
+    // Lists of more than one page have page numbers.
     await open('?view=sessions&jobStatus=FAILED&limit=12');
     const pages = page.getByRole('navigation', { name: 'Pages of sessions' });
     await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toBeVisible();
@@ -638,7 +638,7 @@ test.describe('without barriers and no wider than the screen', () => {
   });
 
   test('people, mail to them, and their history', async () => {
-    // The world has many Adas, and a page of ten is as wide as one of a hundred.
+    // There are many Adas, and a page of ten is as wide as one of a hundred.
     await open('?view=users&limit=10');
     const person = page.getByRole('row').filter({ hasText: '@example.com' }).first();
     await person.getByRole('checkbox').check();

@@ -11,7 +11,7 @@ import { test } from './shared-page.ts';
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
 let page: Page;
-/** a person who dreams while the operator looks on */
+/** a user who dreams while the operator watches */
 let dreamer: Person;
 test.beforeAll(async ({ browser }) => {
   server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, GPU_USD_PER_HOUR: '2.5' } });
@@ -76,7 +76,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   await expect(page.getByRole('heading', { name: 'Workers (0)' })).toBeVisible();
   await expect(page.getByText('Gone, within 24 hours (1)')).toBeVisible();
   await expect(rowOf('box-1')).toContainText('Gone');
-  // It dials again, and is sent away by its id.
+  // It dials again and is rejected by its id.
   const back = await connectWorker(server, { hello: hello('box-1') });
   expect(await back.closed).toMatchObject({
     code: 1008,
@@ -95,7 +95,7 @@ test('workers that cannot be read are no empty list', async () => {
   await expect(page.getByRole('alert')).toContainText(
     'The workers could not be read: The server answered 500.',
   );
-  // The list is asked for again by itself, too: the button may be gone before it is pressed.
+  // The list also reloads by itself, so the button may disappear before it is pressed.
   await page.getByRole('button', { name: 'Try again' }).focus();
   await page.unrouteAll();
   await page.keyboard.press('Enter');

@@ -162,7 +162,7 @@ test('what cannot be fetched is no empty list, said and logged, and comes once i
     await expect(page.getByRole('alert')).toHaveText(/could not be read: The database is away\./);
     if (view === 'sessions') {
       await expect(page.getByRole('heading', { name: 'Sessions (0)' })).toBeVisible();
-      // A list that failed once is asked for on: it comes by itself.
+      // A list that failed to load is retried automatically.
       await page.clock.runFor(5_000);
     } else {
       await button('Try again').click();
@@ -175,7 +175,7 @@ test('what cannot be fetched is no empty list, said and logged, and comes once i
 test('a stop or a compile that does nothing says so', async () => {
   await open('?view=sessions&jobStatus=DONE&rpJobId=local-aa');
   await expect(page.locator('.session-card').first()).toBeVisible();
-  // The list is older than what became of its first session.
+  // The list shows an outdated status for its first session.
   await page.route('**/api/admin/session-data', async (route) => {
     const answer = await (await route.fetch()).json();
     Object.assign(answer.sessions[0], { job_status: 'RUNNING', server_status: 'FAILED' });
@@ -189,7 +189,7 @@ test('a stop or a compile that does nothing says so', async () => {
   await button('Compile again').first().click();
   await expect(alertText()).toContainText('There is nothing to compile: the recording is ');
   await agree();
-  // The list is read again after each of them.
+  // The list is reloaded after each of them.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -206,7 +206,7 @@ test('sessions are filtered by form and by address, page by page', async () => {
   await expect(page.getByText(/^Showing 1-12 of/)).toBeVisible();
 
   const asked = page.waitForRequest('**/api/admin/session-data');
-  // An id that was pasted brings blanks along.
+  // Pasted ids may have surrounding spaces.
   await page.getByLabel('Worker ID').fill('  GPU-AMS ');
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   expect((await asked).postDataJSON()).toEqual({
@@ -215,7 +215,7 @@ test('sessions are filtered by form and by address, page by page', async () => {
     limit: 12,
     jobStatus: 'FAILED',
     workerId: 'GPU-AMS',
-    // Half past eight in Berlin
+    // half past eight in Berlin
     sessionAfter: '2026-01-10T07:30:00.000',
     minServerFps: 10,
   });
@@ -255,7 +255,7 @@ test('sessions are filtered by form and by address, page by page', async () => {
     jobStatus: 'DONE',
     rpJobId: 'local-a',
     workerId: 'GPU',
-    // An hour that is two hours on the clocks of Berlin: they jump from two to three.
+    // One hour that looks like two on Berlin's clocks, which jump from two to three.
     sessionAfter: '2026-03-29T00:30:00.000',
     sessionBefore: '2026-03-29T01:30:00.000',
     minServerFps: 0.5,
@@ -276,7 +276,7 @@ test('a role is changed after a yes, and the list goes back to its first page of
   await expect(page.getByText('Showing 1-50 of 121 users')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: '@example.com' }).filter({ hasText: 'user' }).first();
   const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
-  // The role that the person has is no change, and a no leaves it.
+  // Choosing the current role changes nothing, and declining keeps it.
   await row.getByRole('combobox').selectOption('User');
   await expect(alertText()).toBeHidden();
   await row.getByRole('combobox').selectOption('Admin');
@@ -392,7 +392,7 @@ test('what is on its way is said, takes no second order, and is not lost when th
   await bulk.getByRole('button', { name: 'Dream Stream' }).click();
   await bulk.getByRole('button', { name: 'Send 1 Emails' }).click();
   await says('Failed to fetch');
-  // The written text is still there to be sent.
+  // The draft is still there.
   await expect(bulk.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^A dream stream/);
   await bulk.getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^History of/ }).click();

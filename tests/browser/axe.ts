@@ -6,13 +6,13 @@ import { expect, type Page } from 'playwright/test';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those that look at colours, which are all that light and dark differ in (`src/web/styles/schemes.test.ts`). */
+/** Rules about colors, the only difference between light and dark (`src/web/styles/schemes.test.ts`). */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Axe's findings about the page as it is now, or about a part of it. */
+/** Axe's findings on the page as it is now, or on a part of it. */
 export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Promise<string[]> {
-  // Colours are judged once nothing fades any more: what inherits a colour may begin to fade when its parent has ended.
-  // What moves for ever is not waited for.
+  // Wait for fades before judging colors. An element that inherits its color may start fading after its parent has
+  // finished. Endless animations are ignored.
   await page.evaluate(async () => {
     const fading = () =>
       document
@@ -24,12 +24,12 @@ export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Pr
     }
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // Only the faults are brought here: the whole of axe's report is long.
+  // Return only the faults: axe's full report is long.
   return page.evaluate(
     async ({ part, rules }) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part, {
         resultTypes: ['violations'],
-        // No rule among these reads style sheets, which it would fetch and parse at each look.
+        // No rule here needs stylesheets, which axe would otherwise fetch and parse each time.
         preload: { assets: ['media'] },
         runOnly: rules,
       });
@@ -42,8 +42,8 @@ export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Pr
 }
 
 /**
- * Axe's findings in light and in dark. A page that follows the system is judged in full as it is, then its colours in
- * the other scheme, in which it stays.
+ * Axe's findings in light and dark. Checks the page in full as it is, then only colors in the other scheme, in which it
+ * stays. The page must follow the system's scheme.
  */
 export async function faultsInBothSchemes(page: Page, part = 'html'): Promise<string[]> {
   const faults = await faultsOf(page, part);
@@ -54,7 +54,7 @@ export async function faultsInBothSchemes(page: Page, part = 'html'): Promise<st
   return [...faults, ...inOther.map((fault) => `in ${other}: ${fault}`)];
 }
 
-/** Has a page that follows the system show itself in that scheme. */
+/** Switches a page that follows the system to this color scheme. */
 export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toContainClass(colorScheme);

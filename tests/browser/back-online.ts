@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Lets a page reach its server again, and waits until it does: calls of the first moment still fail. */
+/** Reconnects a page and waits until its server is reachable, because the first requests still fail. */
 export async function backOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   const reaches = () =>

@@ -10,7 +10,7 @@ import { type BoardStage, startBoardStage } from './board-stage.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
-/** A box as it comes: nothing is sold there, and no mail leaves it. */
+/** A fresh install: it sells nothing and sends no mail. */
 let stage: BoardStage;
 let people: Awaited<ReturnType<typeof openPeople>>;
 test.beforeAll(async () => {
@@ -82,7 +82,7 @@ test.describe('where nothing is sold', () => {
     await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
   });
 
-  // The test on trial looks at what a browser makes of them; their words and links are the server’s.
+  // The trial user's test covers the browser. For the other plans, the server's HTML is enough.
   const LINK = /(href|action)="\/checkout/;
   const WORDS = />\s*(Subscribe|View Plans|Upgrade [^<]*|Complete Subscription)\s*</;
   for (const [plan, reported] of PEOPLE.slice(1)) {
@@ -237,7 +237,7 @@ test('a picture that cannot be loaded leaves the icon behind it', async ({ page 
   await expect(row.locator('img')).toBeHidden();
   await expect(row.getByText('P', { exact: true })).toBeVisible();
 
-  // One that comes after all takes its place again.
+  // An image that appears later replaces the initial again.
   const file = join(stage.server.dataDir, 'media/dreams', odd.id, 'thumbnail.jpg');
   await page.goto(`${stage.url}/dreamboard`);
   const image = page.locator('.tile').filter({ hasText: 'Odd' }).locator('img');

@@ -78,7 +78,7 @@ test('the right button selects on a wide window; many are bookmarked and deleted
   await expect.poll(() => namesOf(page)).toEqual(['Three', 'Away', 'Kept']);
   await expect(page.getByText('2 dreams deleted')).toBeAttached();
 
-  // Of a partial deletion only what was really hidden vanishes.
+  // After a partial deletion, only dreams that were really hidden disappear.
   await page.route('**/api/sessions/hide', async (route) => {
     const { session_ids } = route.request().postDataJSON() as { session_ids: string[] };
     await expect(page.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
@@ -135,7 +135,7 @@ test('a deletion is taken back by Undo or from the trash, and made final there',
   await page.getByRole('button', { name: 'Delete all for good' }).click();
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
-  // Nobody has to wait until the night for what is deleted for good.
+  // Permanent deletion doesn't wait for the nightly job.
   const left = async () => {
     const rows = await stage.db.orm.select().from(dreams).where(eq(dreams.userId, person.id));
     return rows.map(({ name }) => name);
@@ -240,7 +240,7 @@ test('a finger held still for half a second selects, one that moves does not', a
   await touch('touchEnd');
   await expect(bar).toBeHidden();
 
-  // A browser holds back small moves at first; a quick one is a gesture of its own.
+  // Browsers hold back small moves at first, so a quick one is tested separately.
   const quick = (type: string, x: number) =>
     tile(page, 'Touched')
       .locator('.tile-body')
@@ -256,7 +256,7 @@ test('a finger held still for half a second selects, one that moves does not', a
   await page.clock.runFor(600);
   await expect(bar).toBeHidden();
 
-  // By less than calls may take: one that is on its way would be given up, and its banner move the tile.
+  // Less than a request's timeout; otherwise one in flight would be aborted, and its banner would move the tile.
   await page.clock.pauseAt(Date.now() + 5_000);
   await touch('touchStart');
   await touch('touchMove', 4, 4);
@@ -266,7 +266,7 @@ test('a finger held still for half a second selects, one that moves does not', a
   await expect(bar).toContainText('1 selected');
   await touch('touchEnd');
   expect(await page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toEqual([50]);
-  // The click that ends a long press neither opens the dream nor takes the selection back.
+  // The click that ends a long press neither opens the dream nor deselects it.
   await expect(bar).toContainText('1 selected');
   expect(page.url()).toContain('/dreamboard');
   await page.context().close();
@@ -285,7 +285,7 @@ test('everything on the board is done by keyboard', async ({ page }) => {
       const { activeElement: element } = document;
       return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
     });
-  /** Tabs on until the focus is on what has these words. */
+  /** Tabs until the focused element has this text. */
   const tabTo = async (words: string) => {
     for (let step = 0; step < 40 && !(await focused()).includes(words); step += 1) {
       await keyboard.press('Tab');
@@ -301,7 +301,7 @@ test('everything on the board is done by keyboard', async ({ page }) => {
   await keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('2 selected');
-  // The controls stand before the dreams, however many there are, each of them one stop.
+  // The toolbar comes before the dreams in tab order, however many there are, with one stop per control.
   for (const stop of ['Select Two', 'Select One', 'Delete']) {
     await keyboard.press('Shift+Tab');
     expect(await focused()).toContain(stop);
@@ -349,7 +349,7 @@ test('everything on the board is done by touch', async ({ browser }) => {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }],
     });
-  // A swipe that begins on a tile scrolls, however long it takes.
+  // A swipe that starts on a tile scrolls, however long it takes.
   await touch('touchStart', 600);
   for (let y = 590; y >= 400; y -= 10) await touch('touchMove', y);
   await page.waitForTimeout(600);

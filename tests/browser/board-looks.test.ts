@@ -17,8 +17,8 @@ const SIZES = [
 ];
 
 /**
- * A page of a person or a visitor, and the checks of each of its states: nothing is wider than the window, and axe is
- * content in light and in dark.
+ * Opens a page for a user or a visitor and checks each of its states: nothing is wider than the window, and axe finds
+ * no faults in light and dark.
  */
 async function look(page: Page, person?: Person) {
   if (person) await stage.signIn(page.context(), person);
@@ -29,7 +29,7 @@ async function look(page: Page, person?: Person) {
       await page.goto(`${stage.url}${address}`);
       await expect(page.locator('[data-status=imported], [data-status=identified]')).toHaveCount(0);
     },
-    /** For controls that differ from size to size, axe looks at the widest too; else at the last. */
+    /** Axe checks the last size, and also the widest if controls differ between sizes. */
     async sound(state: string, atWidest = false) {
       for (const [index, size] of SIZES.entries()) {
         const there = `${state} at ${size.width} px`;
@@ -198,7 +198,7 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     await open(`/session?session_id=${unfinished.id}`);
     await expect(page.getByText('Video not available')).toBeVisible();
     await sound('no video yet');
-    // The page that it leads to after two seconds does not come, so that it stays to be looked at.
+    // Blocks the page that it would navigate to after two seconds, so that it can be examined.
     await page.route('**/api/download-video/*', (route) =>
       route.request().isNavigationRequest() ? route.abort('aborted') : route.continue(),
     );

@@ -34,7 +34,7 @@ const namesOf = (page: Page) => page.locator('.tile-name').allTextContents();
 const chosen = (page: Page) => page.locator('.tile[data-selected] .tile-name').allTextContents();
 const hours = (n: number) => Date.now() - n * 3600_000;
 
-/** Dreams with these names, the first of them the newest. */
+/** Adds dreams with these names, newest first. */
 async function addDreams(person: Person, names: string[], more: Parameters<BoardStage['addDream']>[1] = {}) {
   const added = [];
   for (const [index, name] of names.entries()) {
@@ -43,7 +43,7 @@ async function addDreams(person: Person, names: string[], more: Parameters<Board
   return added;
 }
 
-/** At every size nothing is wider than the window; on a desktop and on a phone axe is content in light and in dark. */
+/** Checks that nothing is wider than the window at any size and that axe finds no faults on desktop and phone. */
 async function sound(page: Page, state: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -85,7 +85,7 @@ test('ranges are selected with Shift, by mouse and by keyboard, and all at once'
   await expect(bar(page)).toContainText('0 selected');
   await page.keyboard.press('Escape');
 
-  // Ctrl+A is the board's while the focus is on it, and the field's in a field.
+  // Ctrl+A selects all dreams while the board has focus, and the text while a field has it.
   await link(page, 'One').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar(page)).toContainText('5 selected');
@@ -104,7 +104,7 @@ test('all of a list is selected, deleted, taken back and emptied as one, far bey
   const person = await stage.addPerson();
   const names = Array.from({ length: 150 }, (_, at) => `${at % 3 === 0 ? 'Moth' : 'Whale'} ${at + 1}`);
   await addDreams(person, names);
-  // All of a list is all of it before the board has read any.
+  // Select all covers the whole list even before the board has loaded any of it.
   const { promise: chosenAll, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/sessions?*', async (route) => {
     await chosenAll;
@@ -121,7 +121,7 @@ test('all of a list is selected, deleted, taken back and emptied as one, far bey
   await expect(bar(page)).toContainText('99 selected');
   await bar(page).getByRole('button', { name: 'Bookmark' }).click();
   await expect(page.getByRole('status').getByText('99 bookmarked')).toBeAttached();
-  // Another search has nothing of what was counted in this one.
+  // A new search doesn't inherit the count of this one.
   await page.getByRole('button', { name: 'Select dreams' }).click();
   await bar(page).getByRole('button', { name: 'Select all' }).click();
   await expect(bar(page)).toContainText('100 selected');
@@ -195,7 +195,7 @@ test('a tile tells how long its dream is, that it is shared, and how far its vid
   await expect(badges('Open')).toHaveText(['Shared', 'Length 5:00']);
   await expect(badges('Closed')).toHaveText(['Length 0:07']);
   await expect(badges('No video')).toHaveCount(0);
-  // The name comes first for those who hear the tile, and the sign stands on the picture.
+  // Screen readers get the name first, and the badge is on the image.
   await expect(page.getByRole('link', { name: /^Open .* Shared Length 5:00$/ })).toBeVisible();
   const picture = await link(page, 'Open').locator('.tile-picture').boundingBox();
   const badge = await badges('Open').last().boundingBox();
@@ -238,7 +238,7 @@ test('the board is narrowed by a menu, says how far, and keeps it in its address
   await expect.poll(() => namesOf(page)).toEqual(['Short', 'Brief', 'untitled']);
   await expect(page).toHaveURL(`${stage.url}/dreamboard`);
 
-  // Without a line nobody knows whether there are any.
+  // Until the list can be read, nobody knows whether there are any.
   await page.route('**/api/sessions?*', (route) => route.fulfill({ status: 500, json: {} }));
   await button.click();
   await choose('Length', 'Under 1 min').check();
@@ -246,13 +246,13 @@ test('the board is narrowed by a menu, says how far, and keeps it in its address
   await choose('Bookmark', 'Bookmarked').check();
   await page.keyboard.press('Escape');
   await expect(page.getByText('These dreams could not be read.')).toBeVisible();
-  // The board asks by itself, too: the button may be gone before it is pressed.
+  // The board also retries by itself, so the button may disappear before it is pressed.
   await page.getByRole('button', { name: 'Try again' }).focus();
   await page.unroute('**/api/sessions?*');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No dream fits these filters:')).toBeVisible();
 
-  // A dream that no longer fits goes at once, and a reload finds the same.
+  // A dream that no longer matches disappears at once, and a reload shows the same.
   await page.goto(`${stage.url}/dreamboard?bookmarked=no&length=short&shared=perhaps`);
   await expect.poll(() => namesOf(page)).toEqual(['Short', 'Brief']);
   await expect(page).toHaveURL(`${stage.url}/dreamboard?bookmarked=no&length=short`);
@@ -311,7 +311,7 @@ test('one jumps along the months, by a rail beside the shelf and by a list on a 
   await expect(rail.getByRole('link', { name: 'March' })).toHaveAttribute('aria-current', 'true');
   await expect(page).toHaveURL(`${stage.url}/dreamboard?month=2026-03`);
 
-  // Each list is read on by itself: another month, another order, no older dream lost or repeated.
+  // Each list is paged separately: a different month or order loses and repeats no older dream.
   await page.setViewportSize(PHONE);
   await expect(rail).toBeHidden();
   await page.getByRole('combobox', { name: 'Month' }).selectOption('2026-05');
@@ -340,7 +340,7 @@ test('one jumps along the months, by a rail beside the shelf and by a list on a 
   await expect.poll(() => namesOf(page)).toEqual(['untitled']);
 });
 
-/** Selects these and asks for their archive. */
+/** Selects these dreams and requests their archive. */
 async function download(page: Page, ...names: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Select dreams' }).click();
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
@@ -377,7 +377,7 @@ test('many dreams are downloaded as one archive, with its progress, and not to t
   await notice.getByRole('button', { name: 'Try again' }).press('Enter');
   expect((await zipOf(await again)).size).toBe(1);
 
-  // One that takes its time is seen, and given up, with nothing left of it.
+  // A slow one shows its progress and can be cancelled without leaving anything behind.
   const video = join(stage.server.dataDir, 'media/dreams', one?.id ?? '', 'video.mp4');
   await truncate(video, 60_000_000);
   const devtools = await page.context().newCDPSession(page);
@@ -437,7 +437,7 @@ test('many dreams are shared and no longer shared, with the result in words', as
 
   await bar(page).getByRole('button', { name: 'Select all' }).click();
   await expect(bar(page)).not.toContainText('no longer shared');
-  // The board looks again from time to time, and would know.
+  // The board polls, so it would notice.
   const { promise: isShared, resolve: lookAgain } = Promise.withResolvers<void>();
   await page.route('**/api/sessions?*', async (route) => {
     await isShared;

@@ -17,7 +17,7 @@ import { startServer } from '../server.ts';
 import { hydrated } from './hydrated.ts';
 
 const FPS = 8;
-/** Pictures that are drawn once and recorded so often: what a test looks at is when a scene is there, not how it moves. */
+/** Each image is repeated this often: tests check when a scene appears, not how it moves. */
 const HELD = 8;
 const SECONDS_EACH = 3;
 const FILES = ['video.mp4', 'thumbnail.jpg', 'poster.jpg', 'preview.mp4', 'filmstrip.jpg'];
@@ -36,8 +36,8 @@ export interface SeededDream {
 export type BoardStage = Awaited<ReturnType<typeof startBoardStage>>;
 
 /**
- * The real server on a database that is filled from here, so that a page shows what a test is about without
- * dreaming it first. The recordings are real: frames of the demo generator, compiled once.
+ * The real server with data inserted directly, so that tests don't have to dream first. The recordings are real: frames
+ * of the demo generator, compiled once.
  */
 export async function startBoardStage(env: Record<string, string> = {}, scenes = ['a calm ocean at sunset']) {
   const server = await startServer({ env: { WORKERS: 'fleet', ...env } });
@@ -86,7 +86,7 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
     signIn: (context: BrowserContext, person: Person) =>
       context.addCookies([{ name: 'sid', value: person.token, url: server.url }]),
 
-    /** A finished dream of a person, with its recording by default. */
+    /** Adds a finished dream, by default with a recording. */
     async addDream(
       person: Person,
       more: Partial<typeof dreams.$inferInsert> & { files?: boolean; prompts?: [string, number][] } = {},
@@ -136,7 +136,7 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
         .values({ dreamId: dream.id, id: newId(), text, isUser: false, at });
     },
 
-    /** Puts another picture in the place of a dream's thumbnail. */
+    /** Replaces a dream's thumbnail. */
     setThumbnail: (dream: SeededDream, jpeg: Uint8Array) =>
       writeFile(join(server.dataDir, 'media/dreams', dream.id, 'thumbnail.jpg'), jpeg),
 
@@ -147,7 +147,7 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
   };
 }
 
-/** The recording of these scenes, made once in a run of the tests: which worker runs a file is not known before. */
+/** The recording of these scenes, made once per test run and shared by all workers. */
 async function recordingOf(scenes: string[]): Promise<{ folder: string; durationMs: number }> {
   const name = createHash('sha256').update(scenes.join('\n')).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `reverie-recording-${name}`);
@@ -157,7 +157,7 @@ async function recordingOf(scenes: string[]): Promise<{ folder: string; duration
   } catch {
     const made = await record(scenes);
     await writeFile(join(made.folder, 'duration-ms'), String(made.durationMs));
-    // Another worker may have made the same meanwhile; then this one serves as well.
+    // If another worker has made the same one meanwhile, use that.
     return await rename(made.folder, folder).then(
       () => ({ ...made, folder }),
       () => made,
@@ -165,7 +165,7 @@ async function recordingOf(scenes: string[]): Promise<{ folder: string; duration
   }
 }
 
-/** A few seconds of each scene, compiled as the server would, though not behind everything else that runs. */
+/** Records a few seconds of each scene, compiled as on the server but at normal priority. */
 async function record(scenes: string[]): Promise<{ folder: string; durationMs: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-board-'));
   const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: FPS });
@@ -189,11 +189,11 @@ async function record(scenes: string[]): Promise<{ folder: string; durationMs: n
   return { folder, durationMs: made.durationMs };
 }
 
-/** Sizes of windows that the board's tests look at. */
+/** Window sizes of the board's tests. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Another browser, signed in. */
+/** A second browser context, signed in. */
 export async function visit(
   stage: BoardStage,
   browser: Browser,

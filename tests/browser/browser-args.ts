@@ -1,4 +1,4 @@
-/** Playwright's own list, named again: of two lists a browser takes the last. */
+/** Repeats Playwright's own list, because browsers use only the last one given. */
 const LEFT_OUT_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -15,22 +15,22 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ];
 
-/** Each window loads two pages of its own beside ours for its address bar, which nobody types into here. */
+/** For its address bar, each window would load two extra pages, which no test uses. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process is started ahead for whatever site comes next; here the next one is the same. */
+/** A process started ahead for the next site; tests stay on the same one. */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
 
 /**
- * Pages with a policy for openers never share a process with the blank page that stands between tests: each test
- * would start two processes and take a third of a second of processor for them. The answers show the policy itself.
+ * Pages with an opener policy can't share a process with the blank page between tests, so each test would start two
+ * processes and cost a third of a second of CPU. Other tests check the header itself.
  */
 const OPENER_POLICY = 'CrossOriginOpenerPolicy';
 
-/** Leads here, and is no loopback name to browsers. */
+/** Resolves to this machine, but isn't a loopback name to browsers. */
 export const PLAIN_HTTP_NAME = 'reverie.test';
 
-/** Arguments of every test's browser. */
+/** Arguments for the browsers of all tests. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',

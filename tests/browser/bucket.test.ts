@@ -61,7 +61,7 @@ test('a dream in a bucket is played from there, wherever one jumps to, and saved
 
   const saved = page.waitForEvent('download');
   await page.goto(`${stage.url}/api/download-video/${dream.jobId}`).catch(() => {
-    // A download is no page to go to.
+    // goto rejects when the response is a download.
   });
   expect((await saved).suggestedFilename()).toBe('dream.mp4');
   expect(await (await saved).failure()).toBeNull();

@@ -33,7 +33,7 @@ let video: Dropped;
 /** path of TrustMark's encoder */
 let trustmark: string;
 test.beforeAll(async () => {
-  // Marked by TrustMark, as far as the tests' small model is: files that are older have our own mark.
+  // Marked by TrustMark, using the tests' tiny model; older files carry our own watermark.
   const model = await mkdtemp(join(tmpdir(), 'reverie-trustmark-'));
   await writeTinyTrustmark(model);
   stage = await startBoardStage({ WATERMARK: 'trustmark', WATERMARK_MODEL: model });
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-/** Files of a painter's dream of a second, signed by the site. */
+/** Files of a one-second painter dream, signed by the site. */
 async function recordDream(signing: Signing) {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-check-'));
   const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: 8 });
@@ -80,7 +80,7 @@ async function openCheck(page: Page): Promise<void> {
 }
 
 const choose = (page: Page, file: Dropped) => page.getByLabel('File to check').setInputFiles(file);
-/** Lets go of files over the page, as from a folder beside it. */
+/** Drops files on the page, as if dragged from a folder. */
 const drop = (page: Page, ...files: Dropped[]) =>
   page.evaluate(
     (dropped) => {
@@ -97,7 +97,7 @@ const verdict = (page: Page) => page.getByRole('heading', { level: 2 });
 const row = (page: Page, name: string) =>
   page.locator('.check-details > div').filter({ has: page.getByText(name, { exact: true }) });
 
-/** One byte among the pixels is another one. */
+/** The file with one pixel byte changed. */
 function changed(file: Dropped): Dropped {
   const buffer = Buffer.from(file.buffer);
   const at = buffer.length - 100;
@@ -105,13 +105,13 @@ function changed(file: Dropped): Dropped {
   return { ...file, buffer };
 }
 
-/** Some bytes before a place in the file are others. */
+/** The file with a few bytes changed before this position. */
 function tornBefore({ buffer, ...file }: Dropped, at: number): Dropped {
   const torn = Buffer.from(buffer).fill(0x5a, at - 4, at);
   return { ...file, name: `torn-${at}-${file.name}`, buffer: torn };
 }
 
-/** A picture without any metadata. */
+/** An image without any metadata. */
 const unmarked = async (background: string): Promise<Dropped> => ({
   name: 'photo.jpg',
   mimeType: 'image/jpeg',
@@ -124,7 +124,7 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   page,
 }) => {
   await page.setViewportSize(PHONE);
-  // WebAssembly and videos out of files are for this page alone.
+  // WebAssembly and blob videos are allowed only on this page.
   const policy = async (path: string) =>
     (await page.request.get(`${stage.url}${path}`)).headers()['content-security-policy'];
   for (const part of ["'wasm-unsafe-eval'", 'blob:']) {
@@ -133,7 +133,7 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   }
   await openCheck(page);
   expect(await faultsInBothSchemes(page)).toEqual([]);
-  // Nothing of the reader came before there was something to read.
+  // The reader loads only once there is something to read.
   const fetched = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').filter(({ name }) => /c2pa|check-worker/.test(name)),
@@ -159,7 +159,7 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   await expect(row(page, 'Fault codes')).toContainText('assertion.dataHash.mismatch');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
-  // In the first box of the credentials, in their last, and in the name of the box that holds them all.
+  // In the first box of the credentials, in the last, and in the name of the box around them.
   for (const torn of [
     tornBefore(poster, poster.buffer.indexOf('jumd')),
     tornBefore(poster, poster.buffer.lastIndexOf('cbor')),
@@ -249,7 +249,7 @@ test('an unmarked file, one that can’t be read, and one while the site is away
   await expect(page.getByText('JPEG, PNG, WebP, MP4 and WebM can.').last()).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
-  // The reader is at hand by now.
+  // The reader is loaded by now.
   await choose(page, poster);
   await expect(verdict(page)).toHaveText('Made by a program, here');
   await expect(

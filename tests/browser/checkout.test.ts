@@ -41,7 +41,7 @@ const payButton = (page: Page) =>
 const fault = (page: Page) => page.locator('.checkout-fault');
 const alerted = (page: Page) => page.getByRole('alertdialog');
 
-/** Fills the form and sends it. */
+/** Fills in and submits the form. */
 async function order(page: Page, plan: 'Basic' | 'Premium' | null): Promise<void> {
   if (plan) await page.getByRole('radio', { name: plan }).check();
   await name(page).fill('Ada Lovelace');
@@ -73,7 +73,7 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
     /\$30 per monthUnlimited streams5 minutes per stream/,
   );
 
-  // Only what is complete can be sent.
+  // An incomplete form can't be submitted.
   await expect(name(page)).toHaveAttribute('placeholder', 'Name for billing and receipts');
   await expect(payButton(page)).toBeDisabled();
   await agree(page).check();
@@ -88,7 +88,7 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
   await basic.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Premium' })).toBeChecked();
-  // The texts that are agreed to close by Escape, beside them and by their button.
+  // The legal texts close with Escape, with a click outside and with their button.
   for (const title of ['Terms of Service', 'Privacy Policy']) {
     const link = page.locator('.checkout').getByRole('link', { name: title });
     const dialog = page.getByRole('dialog', { name: title });
@@ -131,14 +131,14 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
   await page.waitForURL(`${server.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back, Ada.');
 
-  // A plan that was bought is looked after in the portal.
+  // An existing plan is managed in the portal.
   await page.goto(`${server.url}/settings`);
   await expect(page.getByText('Premium Subscriber')).toBeVisible();
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   await page.getByRole('button', { name: 'Cancel now' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL(`${server.url}/settings`);
-  // Stripe reports it a while later, and the open page reads it when it is looked at again.
+  // Stripe reports it later, and the open page updates on its next focus.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page.getByText('Trial User')).toBeVisible({ timeout: 1000 });
@@ -157,13 +157,13 @@ test('a payment that is broken off leads back, and the form can be used again', 
   await page.getByRole('link', { name: 'Complete Subscription' }).click();
   await page.waitForURL(`${server.url}/checkout`);
   await hydrated(page, 'checkout');
-  // By the browser's own button too.
+  // The browser's back button works, too.
   await order(page, 'Premium');
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Plan');
   await expect(page.getByText('Loading...')).toBeHidden();
-  // Text that the browser has put back counts as typed.
+  // Text restored by the browser counts as typed.
   await expect(name(page)).toHaveValue('Ada Lovelace');
   await expect(agree(page)).toBeChecked();
   await expect(payButton(page)).toBeEnabled();
@@ -207,7 +207,7 @@ test('who has more without paying is told what is so, and is sold nothing', asyn
   const billing = page.getByRole('button', { name: 'Manage Billing' });
   const viewPlans = page.getByRole('link', { name: 'View Plans' });
 
-  // The beta is a subscription without a tier, like those of before there were tiers.
+  // The beta is a subscription without a tier, like those from before tiers existed.
   await signIn(page, 'legacy');
   await page.goto(`${server.url}/settings`);
   await expect(page.getByText('Your account has all of Premium. Where you pay for it,')).toBeVisible();
@@ -233,7 +233,7 @@ test('who has more without paying is told what is so, and is sold nothing', asyn
   await expect(page.getByText(changed('Basic Subscriber'))).toBeVisible();
   await expect(viewPlans).toBeVisible();
 
-  // A payment of an admin adds nothing to what they may, and is thanked for without a plan's name.
+  // An admin gains nothing by paying and is thanked without a plan's name.
   const paying = await signIn(page, 'trial');
   await openCheckout(page);
   await order(page, 'Basic');
@@ -278,7 +278,7 @@ test('what goes wrong is said in the form, and nothing typed is lost', async ({ 
   await reloaded;
   await page.unroute(CALL);
 
-  // The plan changed in another tab while this one was open.
+  // The plan changed in another tab while this page was open.
   await hydrated(page, 'checkout');
   await name(page).fill('Ada Lovelace');
   await agree(page).check();

@@ -14,7 +14,7 @@ import { BROWSER_ARGS } from './browser-args.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
-/** A GPU made of software. */
+/** Software GPU. */
 test.use({
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await rm(models, { recursive: true, force: true });
 });
 
-// Why a dream ended stands in its server's log alone.
+// Why a dream ended is only in its server's log.
 test.afterEach(async () => {
   const { status, expectedStatus } = test.info();
   if (status === expectedStatus) return;
@@ -89,7 +89,7 @@ async function startDrawing(page: Page): Promise<void> {
   await expect(page.getByText('Waiting for somebody’s dream')).toBeVisible();
 }
 
-/** A person whose dream the tab draws. */
+/** Opens the dream that the tab draws, as another user. */
 async function openDream(browser: Browser): Promise<Page> {
   const dreamer = await signedIn(browser, 'premium');
   await dreamer.goto(`${server.url}/stream`);
@@ -97,7 +97,7 @@ async function openDream(browser: Browser): Promise<Page> {
   return dreamer;
 }
 
-/** A prompt that the tab answers with a picture. */
+/** Sends a prompt and waits for the tab's frame. */
 async function sayAndSee(dreamer: Page, words: string): Promise<void> {
   await dreamer.getByRole('textbox', { name: 'Prompt' }).fill(words);
   await dreamer.getByRole('button', { name: 'Send' }).click();
@@ -121,7 +121,7 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
 
   await chooseTiny(page);
   await expect(page.getByRole('link', { name: 'openrail++' })).toBeVisible();
-  // nothing is fetched before the licence is accepted, nothing is tried before it is all there
+  // Nothing downloads before the licence is accepted, and no test runs before everything is there.
   await expect(page.getByRole('button', { name: 'Download 1 MB' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Test the speed' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Start drawing' })).toBeDisabled();
@@ -164,7 +164,7 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
     .toMatchObject({ server_status: 'READY' });
   expect(violations).toEqual([]);
 
-  // who comes again finds the model
+  // A returning user still has the model.
   const fetched = hub.asked.length;
   await openDraw(page);
   await expect(page.getByText(/of it are in this browser/)).toBeVisible();
@@ -196,8 +196,8 @@ test('a tab without a GPU draws with its processor, goes on when its engine dies
   await sayAndSee(dreamer, 'a red city');
 
   await page.close();
-  // A browser that ends the tab's process too soon says no goodbye for it; which words follow on which is asked in
-  // `worker-tickets`.
+  // If the browser kills the tab's process too soon, no goodbye is sent. `worker-tickets` tests which text belongs to
+  // which case.
   await expect(
     dreamer.getByText(
       /^The browser tab that drew this dream (was closed|lost its connection)\. It is not counted\.$/,
@@ -235,7 +235,7 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
   await page.context().close();
 });
 
-// The browser of these tests has no encoder of H.264: the canvas that would be encoded is looked at.
+// This browser has no H.264 encoder, so check the canvas that would be encoded.
 test('a frame that a tab draws for its video holds the watermark', async ({ browser }) => {
   const watermark = watermarkFrom('a dream');
   const entry = fileURLToPath(new URL('../../modules/worker/diffusion/web/frame-canvas.ts', import.meta.url));

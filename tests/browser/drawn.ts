@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** One thing that a chart has on its canvas now. */
+/** An item on a chart's canvas. */
 export interface Mark {
   kind: 'text' | 'line' | 'area';
   text: string;
@@ -8,11 +8,11 @@ export interface Mark {
   lightness: number;
   chroma: number;
   hue: number;
-  /** degrees that a text is turned by */
+  /** rotation of a text in degrees */
   angle: number;
 }
 
-/** Keeps a list of what is drawn on the canvas of each chart, until it is cleared; for pages that open later. */
+/** Records what is drawn on each chart's canvas until it is cleared. Applies to pages opened later. */
 export async function watchCanvases(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const drawn = new WeakMap<HTMLCanvasElement, object[]>();
@@ -44,7 +44,7 @@ export async function watchCanvases(page: Page): Promise<void> {
   });
 }
 
-/** Contents of a card's chart now. */
+/** The current contents of a chart. */
 export async function drawnIn(page: Page, title: string): Promise<Mark[]> {
   const marks = await page
     .locator(`.admin-card[aria-labelledby=${title}] canvas`)

@@ -36,7 +36,7 @@ test('tiles are there without any script, with name, date and a picture of true 
   await expect(tile(page, 'Low tide').locator('img')).toHaveAttribute('width', '440');
   await expect(tile(page, 'untitled').locator('time')).toHaveText(/\w{3} \d+, \d{4}, \d+:\d\d/);
   await expect(page.getByRole('link', { name: 'New Dream' })).toBeVisible();
-  // min(440 px, 90vw), and narrower only where another column fits in.
+  // min(440 px, 90vw), and narrower only where that fits another column.
   for (const [width, tileWidth] of [
     [2560, 440],
     [480, 432],
@@ -178,7 +178,7 @@ test.describe('with motion, an empty board', () => {
 
   test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
     await stage.signIn(page.context(), await stage.addPerson());
-    // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
+    // With a running clock, the first suggestion could disappear before a slow machine has checked it.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await openBoard(stage, page);
@@ -202,7 +202,7 @@ test('a reload brings no image again, and the next person at this browser sees n
   for (const name of ['Alder', 'Birch', 'Cedar'])
     dreams.push(await stage.addDream(person, { name, startedAt: Date.now() - 3600_000 - dreams.length }));
   await stage.signIn(page.context(), person);
-  /** bytes that came for each thumbnail: 0 from the browser's own cache */
+  /** bytes received per thumbnail; 0 from the browser's cache */
   const came = async () => {
     await openBoard(stage, page);
     const read = () =>
@@ -222,7 +222,7 @@ test('a reload brings no image again, and the next person at this browser sees n
   const image = `${stage.url}/api/sessions/${dreams[0]?.id}/thumbnail`;
   const kept = () => page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, image);
   const opened = async () => (await page.goto(image))?.status();
-  // The login ends as by time, which empties no cache.
+  // Expire the login as time would; signing out would clear the cache.
   await page.context().clearCookies({ name: 'sid' });
   expect(await opened()).toBe(401);
   expect(await kept()).toBe(401);
@@ -269,7 +269,7 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
   await sort.selectOption('Name Z-A');
   expect(await namesOf(page)).toEqual(['untitled', 'dream 10', 'dream 9', 'beta', 'Alpha']);
   expect(await page.evaluate(() => localStorage.getItem('dreamboard-sort'))).toBe('name-desc');
-  // The filter has no control, but a stored one counts.
+  // The filter has no control, but a stored one still applies.
   await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'named'));
   await openBoard(stage, page);
   await expect(sort).toHaveValue('name-desc');
@@ -313,12 +313,12 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   await page.route('**/api/sessions?*', (route) => {
     calls += 1;
     if (failing) return route.fulfill({ status: 500, json: { error: 'no' } });
-    // Each answer names itself, so that the page says which one it has taken in.
+    // Each response carries a name, so that the page shows which one it has processed.
     const sessions = [...shown, session({ session_id: 'read', dream_name: `reading ${calls}` })];
     return route.fulfill({ json: { sessions, activeSession, nextCursor: null } });
   });
   const takenIn = (reading: number) => expect(tile(page, `reading ${reading}`)).toBeVisible();
-  /** Past the half second within which SWR takes two readings for one. */
+  /** Past the half second in which SWR dedupes requests. */
   const settle = () => page.clock.runFor(600);
   const every = async (interval: number) => {
     for (let round = 0; round < 3; round += 1) {
@@ -360,7 +360,7 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
   await every(10_000);
 
-  // One that fails is not the last.
+  // A failed poll doesn't stop polling.
   const before = calls;
   failing = true;
   await page.clock.runFor(10_000);
@@ -378,7 +378,7 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   await expect(page.locator('.tile-link')).toHaveCount(1);
   await every(3000);
 
-  // Eight minutes after its end it is a dream like others.
+  // Eight minutes after its end, it is an ordinary dream.
   await page.clock.runFor(6 * 60_000);
   await expect(page.getByText('compiling your dream')).toHaveCount(0);
 });
@@ -418,7 +418,7 @@ test('renaming says what is wrong, keeps what was typed and shows the new name',
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
   await field.press('Enter');
   await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
-  // Signs that nobody sees are no name, either.
+  // Invisible characters aren't a name either.
   await field.fill('\u200b\u2060\u00ad');
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
   await field.press('Enter');
@@ -428,9 +428,9 @@ test('renaming says what is wrong, keeps what was typed and shows the new name',
   await expect(page.getByRole('button', { name: 'Rename Old name' })).toBeFocused();
 
   await open();
-  // A clock that also runs by itself would leave no sharp edge at three seconds.
+  // A running clock would blur the three-second boundary.
   await page.clock.pauseAt(Date.now() + 10_000);
-  // Only this call loses its line: a reading of the board that fails too would have a banner that stays.
+  // Fail only this call: if a board poll failed too, the banner would stay.
   await page.route('**/api/media-rename/*', (route) => route.abort('internetdisconnected'));
   await field.fill('<i>New</i> 🌙');
   await field.press('Enter');
@@ -482,7 +482,7 @@ test('a bookmark shows at once and goes back when it could not be kept', async (
   });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
-  // Meanwhile a click on the tile does not leave the page.
+  // A click on the tile doesn't leave the page meanwhile.
   await tile(page, 'Marked').locator('.tile-link').click();
   expect(page.url()).toContain('/dreamboard');
   answer();
@@ -504,14 +504,14 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   const person = await stage.addPerson();
   const { id } = await stage.addDream(person, { name: 'Rated', files: false });
   await stage.signIn(page.context(), person);
-  // A page of little, to remember the dream on.
+  // A light page from which to write the dream into storage.
   await page.goto(`${stage.url}/healthz`);
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const remember = (key: string, value: string) =>
     page.evaluate(([name, text]) => localStorage.setItem(name ?? '', text ?? ''), [key, value]);
   const modal = page.getByRole('dialog', { name: 'How was your dream?' });
   await remember('feedback-session-id', id);
-  // A clock that stands still: the second must not pass while we look.
+  // Stop the clock so that the second doesn't pass while the test checks.
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 60_000);
@@ -588,10 +588,10 @@ test('older dreams come as one scrolls, and a search finds names and words said 
     });
   }
   await stage.signIn(page.context(), person);
-  // Low, so that little is painted at each turn of the wheel.
+  // Low, so that each turn of the wheel paints little.
   await page.setViewportSize({ width: DESKTOP.width, height: 500 });
   await openBoard(stage, page);
-  // Found by what they are made of: names are read out of all that is on the page at each look.
+  // Located by CSS: finding them by role computes the names of everything on the page each time.
   const named = (name: string) =>
     page.locator('.tile', { has: page.locator('.tile-name', { hasText: new RegExp(`^${name}$`) }) });
   const first = named('Dream 0').locator('.tile-link');
@@ -601,7 +601,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
       const tile = element.closest('li');
       return [tile?.getAttribute('aria-posinset'), tile?.getAttribute('aria-setsize')];
     });
-  /** Turns the wheel until that is seen. */
+  /** Scrolls with the wheel until the link is visible. */
   const wheelTo = (link: Locator) =>
     expect
       .poll(async () => {
@@ -624,7 +624,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await wheelTo(last);
   expect(await placeOf(last)).toEqual(['130', '130']);
   await expect(page.getByRole('button', { name: 'Show older dreams' })).toBeHidden();
-  // Only what is near the window is in the page, in its place, and the page is as tall as if all were.
+  // Only tiles near the window exist, each in its place, and the page is as tall as with all of them.
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.tile')].map((tile) => ({
       place: Number(tile.getAttribute('aria-posinset')),
@@ -641,7 +641,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
     expect(Math.abs(y - top.y - (rowOf(place) - rowOf(top.place)) * stride)).toBeLessThan(20);
   }
 
-  // A person who comes back is where they were.
+  // Going back returns to the same position.
   const y = await page.evaluate(() => scrollY);
   await last.click();
   await page.waitForURL('**/session?session_id=*');
@@ -655,7 +655,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(last).toBeInViewport();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
 
-  // The focus is not lost to scrolling, and leads on from where it is.
+  // Scrolling keeps the focus, and Tab continues from it.
   await last.focus();
   await page.evaluate(() => scrollTo(0, 0));
   await expect(first).toBeInViewport();
@@ -664,7 +664,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(page.getByRole('button', { name: 'Rename Dream 128' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Rename Dream 128' })).toBeInViewport();
 
-  // Another order of more than one page is the server's to give; until then its six places are held.
+  // Sorting more than one page is up to the server; until it answers, six placeholders are shown.
   const sort = page.getByRole('combobox', { name: 'Sort dreams' });
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -686,7 +686,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(last).toBeInViewport();
   await expect(skeletons).toHaveCount(0);
   expect(await heightOf(page.locator('.tile'))).toBe(empty);
-  // It is read on from its own first page.
+  // It is then paged from its own first page.
   await wheelTo(first);
   await expect(page.getByText('Older dreams could not be read.')).toBeHidden();
   expect(await placeOf(first)).toEqual(['130', '130']);
@@ -745,7 +745,7 @@ test.describe('with motion, a tile', () => {
     await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
     expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
 
-    // If the browser gives the transition up, the player is simply there.
+    // If the browser skips the view transition, the player simply appears.
     const errors: string[] = [];
     page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`));
     await openBoard(stage, page);

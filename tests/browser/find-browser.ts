@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
 const INSTALLED = [
-  // The same engine without a window: the same tests take a quarter less processor.
+  // The same engine without a window: the tests use a quarter less CPU.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,8 +15,8 @@ const INSTALLED = [
 ];
 
 /**
- * The browser for the tests: an installed Chromium, else Playwright's own download, else the system's package.
- * @throws when there is none to be had, saying what to do
+ * The browser for the tests: an installed Chromium, or else Playwright's download, or else the system's package.
+ * @throws Error with instructions if none is available
  */
 export async function findBrowser(report: (line: string) => void): Promise<string> {
   const chosen = process.env.BROWSER_PATH;
@@ -35,7 +35,7 @@ export async function findBrowser(report: (line: string) => void): Promise<strin
     const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
     for (const command of [
       ['update', '-qq'],
-      // Debian has the first, others only the second.
+      // Debian has the first; other distributions have only the second.
       ['install', '-y', '-qq', 'chromium-headless-shell'],
       ['install', '-y', '-qq', 'chromium'],
     ]) {

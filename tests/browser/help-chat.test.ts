@@ -7,7 +7,7 @@ import { test } from './shared-page.ts';
 
 const ERROR = 'Sorry, I encountered an error. Please try again.';
 
-/** In whole px: under the pointer it grows around its middle. */
+/** In whole px. On hover it grows around its center, so compare centers. */
 async function middleOf(button: Locator): Promise<number[]> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
   return [x + width / 2, y + height / 2].map(Math.round);
@@ -53,7 +53,7 @@ test.describe('with an assistant', () => {
     await field.press('Enter');
     await expect(bubbles.first()).toHaveText('line one\nline two');
     await expect.poll(() => claude.calls.length).toBe(1);
-    // While an answer is awaited nothing more is sent.
+    // Nothing more is sent while an answer is pending.
     await field.fill('impatient');
     await field.press('Enter');
     await expect(panel.getByText('Answering...')).toBeAttached();
@@ -69,7 +69,7 @@ test.describe('with an assistant', () => {
 
     await toggle.click();
     await expect(panel).toBeHidden();
-    // Content that it covered while it was open moves it nowhere: it is pressed again where it was pressed before.
+    // The button stays in place regardless of what the panel covered, so it can be pressed again in the same spot.
     expect(await middleOf(toggle)).toEqual(home);
     await toggle.click();
     await expect(bubbles).toHaveCount(0);

@@ -8,12 +8,12 @@ import {
   type WorkerOptions,
 } from '../wire/fake-worker.ts';
 
-/** Enough for a page to be called live, and little to draw, to send, to show and to compile. */
+/** Enough to count as live, and cheap to draw, send, show and compile. */
 const FPS = 4;
 
 /**
- * A worker whose dreams cost next to nothing, for tests of what stands around the picture: the painter and a page that
- * shows it at its rate keep a core busy. The server has to be started with `WORKERS=fleet` and the `WORKER_TOKEN`.
+ * A worker whose dreams cost almost nothing, for tests that aren't about the stream itself: the painter and a page
+ * showing it at full rate keep a core busy. Start the server with `WORKERS=fleet` and the `WORKER_TOKEN`.
  */
 export async function connectLightWorker(
   server: RunningServer,

@@ -10,7 +10,7 @@ import { connectLightWorker } from './light-worker.ts';
 import { test } from './shared-page.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
-/** Light to show, and with that rate too heavy for a thin line. */
+/** Cheap to show, and at this rate too heavy for a thin connection. */
 const FPS = 8;
 const SIDE = 128;
 const HEAVY_PICTURE = await sharp(randomBytes(SIDE * SIDE * 3), {
@@ -40,14 +40,14 @@ test.beforeEach(async ({ page }) => {
 
 const IN_THE_PICTURE = /in the picture/;
 
-/** Keeps the page connecting. @returns ends that */
+/** Keeps the page connecting. @returns a function that lets it connect */
 async function holdConnect(page: Page): Promise<() => void> {
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/stream/connect', async (route) => {
     await held;
     await route.continue();
   });
-  // A busy machine may need longer to type than the call is given.
+  // A busy machine may take longer to type than the call's timeout.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -115,7 +115,7 @@ for (const [where, width] of [
     await live.open();
     await prompt.fill('a calm ocean');
     await expect(page.getByRole('button', { name: 'End dream' })).toBeDisabled();
-    // On a desktop its icon is there, which is another one afterwards.
+    // Desktops show its icon, which is replaced during the press.
     await page.getByRole('button', { name: 'Queue' }).hover({ position: { x: 30, y: 22 } });
     await page.mouse.down();
     letThrough();
@@ -133,7 +133,7 @@ test('a banned word becomes a flower; the page says so and keeps it that way', a
   await live.say('a fucking ocean');
   await expect(receipt('a flower ocean')).toContainText('cleaned');
   await expect(receipt('a flower ocean')).toContainText(IN_THE_PICTURE);
-  // A tab that is closed hands over what was said. Where its thread is busy for half a second, the browser ends it unheard.
+  // A closing tab sends its transcript, unless its thread is busy for half a second; then the browser kills it first.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.close({ runBeforeUnload: true });
   await expect
@@ -148,12 +148,12 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   await expect(receipt('a green valley')).toContainText(IN_THE_PICTURE);
   await live.say('snowy mountains');
   await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE);
-  // Sooner than any save: what is known now is what the closing page handed over.
+  // Too soon for a periodic save, so the transcript can only come from the closing page.
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/stream/connect')) asked++;
   });
-  // The call of the one before may be there first.
+  // This read may overtake the previous page's last save.
   let read = 0;
   await page.route('**/api/conversation?*', (route) =>
     ++read === 1 ? route.fulfill({ json: { messages: [] } }) : route.continue(),
@@ -161,12 +161,12 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   await page.reload();
   await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE);
   await expect(receipt('a green valley')).toContainText('was in the picture');
-  // The first answer had the way back: nothing was waited for, so it took as long as the page takes to load.
+  // The first response already had the socket: the page didn't wait or poll.
   expect(asked).toBe(1);
   await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
   const said = ['a green valley', 'snowy mountains'];
   expect((await live.transcript()).map(({ text }) => text)).toEqual(said);
-  // The page reads what was said by itself, beside the picture.
+  // The page loads the transcript independently of the stream.
   await expect(async () => {
     await prompt.press('ArrowUp');
     await expect(prompt).toHaveValue('snowy mountains', { timeout: 500 });
@@ -217,7 +217,7 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await expect(settings.getByRole('status').filter({ hasText: 'The assistant has forgotten' })).toBeVisible();
   await live.say('the hills');
   await expect.poll(() => JSON.parse(language.asked.at(-1)?.body ?? '').messages.length).toBe(2);
-  // It is the relay's, and outlives the page, once it is on its way to the picture.
+  // Once it is on its way to the screen, the relay has it, so it survives a reload.
   await toggle('Show User Text').click();
   await expect(receipt('the hills')).toContainText(/in the picture/);
   await toggle('Show User Text').click();
@@ -230,7 +230,7 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await settings.getByRole('button', { name: 'Advanced System Prompt' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue('only pastels\nno people');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  // The relay knows what was drawn, the transcript who said it.
+  // The relay knows what was drawn; the transcript knows who said it.
   await toggle('Show User Text').click();
   await expect(page.locator('.receipt-said', { hasText: 'the hills' }).first()).toHaveText('the hills');
   await expect(page.getByText(dreamtOf('the hills'), { exact: true })).toHaveCount(0);
@@ -245,7 +245,7 @@ test('an assistant that fails in every way stalls nobody', async () => {
   await settings.getByRole('switch', { name: 'Enable Agent Mode' }).click();
   const manners = ['odd', 'refusing', 'reset', 'empty', 'silent', 'lying', 'well'] as const;
   language.behave(...manners);
-  // Each manner is that of the call which arrives next, and the page makes its calls side by side.
+  // Behaviors apply to calls in order of arrival, and the page calls in parallel.
   const before = language.asked.length;
   for (const [index, manner] of manners.entries()) {
     await live.say(`${manner} dream`);
@@ -253,11 +253,11 @@ test('an assistant that fails in every way stalls nobody', async () => {
   }
   await expect(receipt(dreamtOf('well dream'))).toContainText(IN_THE_PICTURE);
   await expect(receipt('silent dream')).toContainText(/was in the picture|overtaken/);
-  // However it rambles, it says one line of 20 words without an end mark, and none of its small talk.
+  // However it rambles, it yields one line of 20 words without final punctuation or small talk.
   const rambled = `${dreamtOf('lying dream')}, and then more then more then more then more then more then more then more`;
   await expect(receipt('lying dream').locator('.receipt-ai')).toHaveText(rambled);
   expect(rambled.split(' ')).toHaveLength(20);
-  // So does leaving for another page, which the browser never cuts short.
+  // Navigating away saves the transcript too, and the browser never cuts that short.
   await page.goto(`${server.url}/dreamboard`);
   await expect.poll(async () => (await live.transcript()).length).toBe(manners.length + 2);
   const lines = await live.transcript();
@@ -285,7 +285,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 
     proxy.cut();
     await expect(page.locator('.live-mark')).toHaveText('Reconnecting');
-    // A wish meanwhile is kept, or refused in words.
+    // A prompt sent meanwhile is either queued or rejected with a reason.
     await live.say('a lighthouse');
     await expect(receipt('a lighthouse')).toContainText('queued');
     await page.getByRole('button', { name: 'End dream' }).click();
@@ -300,7 +300,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 
     proxy.throttle(60_000);
     await expect(quality).toHaveAccessibleName(/(Slow|Weak) connection/, { timeout: 30_000 });
-    // Every ten seconds the drawn frames are reported, by the time at which the ten began.
+    // Every ten seconds, the frames drawn are reported by the start of those ten seconds.
     proxy.throttle(null);
     await expect.poll(() => bins.some((start) => /^\d{13}$/.test(start)), { timeout: 20_000 }).toBe(true);
   } finally {

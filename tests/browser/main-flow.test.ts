@@ -13,14 +13,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** The printed link, opened and its one button pressed. */
+/** Opens the printed link and presses its only button. */
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto(server.adminLink ?? '');
   await page.getByRole('button', { name: 'Sign me in' }).click();
   await page.waitForURL('**/admin?view=setup');
 }
 
-/** The colour in the middle of the canvas as the person sees it. */
+/** The canvas as the user sees it. */
 async function pictureOf(page: Page): Promise<Buffer> {
   return page.locator('canvas').screenshot();
 }
@@ -97,7 +97,7 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   await stranger.close();
 });
 
-/** ffprobe's word on the file where it is installed; else only that it is there. */
+/** Checks the file with ffprobe if installed, otherwise only its size. */
 async function expectPlayable(path: string): Promise<void> {
   expect((await stat(path)).size).toBeGreaterThan(50_000);
   let report: string;

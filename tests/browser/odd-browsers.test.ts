@@ -5,7 +5,7 @@ import { middleOf } from './middle-of.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
-/** Browsers that translate, lack something, compose words by an input method or zoom into small fields. */
+/** Browsers that translate pages, lack features, use input methods or zoom into small fields. */
 let stage: ScriptedStage;
 let picture: Buffer;
 test.beforeAll(async () => {
@@ -18,7 +18,8 @@ test.afterAll(() => stage.close());
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
 
 /**
- * Effect of a browser that translates a page, now and on all that comes: its text nodes go into <font>, or make way.
+ * Simulates a browser that translates the page, now and as it changes: its text nodes are wrapped in or replaced by
+ * <font>.
  */
 async function translate(page: Page, way: 'around' | 'instead'): Promise<void> {
   await page.evaluate((how) => {
@@ -158,11 +159,11 @@ test('the picture comes first in any window, and what lies over it stays within 
   viewer.frame(1, picture);
   await expect(page.locator('.timer')).toBeVisible();
   await expect(page.locator('.source-mark')).toBeVisible();
-  // The longest words that each of them may have.
+  // The longest text that each of them can have.
   await page.evaluate(() => {
     const row = document.querySelector('.stage-top');
     const mark = document.querySelector<HTMLElement>('.live-mark');
-    // It may say so by itself by now.
+    // It may show this by itself by now.
     for (const node of mark?.childNodes ?? []) if (node.nodeType === Node.TEXT_NODE) node.textContent = '';
     mark?.append('Picture stopped');
     mark?.setAttribute('data-live', 'false');
@@ -189,9 +190,9 @@ test('the picture comes first in any window, and what lies over it stays within 
     const seen = (await page.locator('.stage').boundingBox()) ?? { x: 0, width: 0, height: 0 };
     const shown = Math.min(seen.width, (seen.height * 16) / 9);
     const most = Math.min(width, (height * 16) / 9);
-    // In small windows nothing takes room from the picture.
+    // In small windows, nothing takes space from the stream.
     expect(shown / most, `${width} × ${height}`).toBeGreaterThan(height < 440 ? 0.99 : 0.4);
-    // In one look: a chip may come or go at any moment.
+    // In one step, because a chip may appear or disappear at any moment.
     const chips = await page.evaluate(() =>
       [...document.querySelectorAll('.stage-top > *')].map((chip) => {
         const box = chip.getBoundingClientRect();
@@ -242,7 +243,7 @@ test('files and links that are dropped beside a field replace no page, and field
   await hydrated(page, 'stream');
   viewer.frame(1, picture);
   await viewer.sent.find('its ack', (text) => text.includes('"frame_id":1'));
-  /** True where the browser would do with it what it does by itself. */
+  /** True if the page leaves the drop to the browser. */
   const isLeft = (selector: string, type: string, held: 'file' | 'link') =>
     page
       .locator(selector)
@@ -261,7 +262,7 @@ test('files and links that are dropped beside a field replace no page, and field
   for (const type of ['dragover', 'drop']) {
     expect(await isLeft('.stage canvas', type, 'file'), type).toBe(false);
     expect(await isLeft('.stage canvas', type, 'link'), type).toBe(false);
-    // Browsers open a file that is dropped on a line of text.
+    // Browsers open a file that is dropped on a text field.
     expect(await isLeft('textarea', type, 'file'), type).toBe(false);
     expect(await isLeft('textarea', type, 'link'), type).toBe(true);
   }

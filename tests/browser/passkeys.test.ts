@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Chromium's own authenticator, as a device with a fingerprint reader has one. */
+/** Chromium's virtual authenticator, configured like a fingerprint reader. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -26,7 +26,7 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** whether the finger is the right one */
+    /** sets whether the fingerprint matches */
     recognise: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
@@ -38,7 +38,7 @@ async function openMailedLink(page: Page) {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   const links = (await readOutbox(server.dataDir)).map((mail) => mail.match(/http\S+token=\S+/)?.[0] ?? '');
-  // Only the newest of a mailbox works.
+  // Only the newest link sent to a mailbox works.
   for (const link of links) {
     const answer = await page.goto(link);
     if (answer?.ok()) break;
@@ -49,7 +49,7 @@ async function openMailedLink(page: Page) {
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Axe is content on a desktop and on a phone, whose size the page keeps. */
+/** Runs axe at desktop and phone size; the page stays at phone size. */
 async function sound(page: Page) {
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
@@ -58,7 +58,7 @@ async function sound(page: Page) {
 }
 
 test('an operator adds a passkey by keyboard, signs in with it, and removes it', async ({ browser }) => {
-  // An authenticator stays with its page for good.
+  // An authenticator stays with its page permanently.
   const context = await browser.newContext();
   const page = await context.newPage();
   const { recognise } = await addAuthenticator(page);

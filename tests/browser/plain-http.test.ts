@@ -5,7 +5,7 @@ import { PLAIN_HTTP_NAME } from './browser-args.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
-/** A box in one's own network: opened by its address, on plain http, with no PUBLIC_URL. */
+/** A server in a home network: opened by IP address over plain http, without PUBLIC_URL. */
 let server: RunningServer;
 let box: string;
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a person dreams, keeps what they typed, copies a link and reads why there 
   await page.waitForURL(`${box}/admin?view=setup`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
 
-  // A prompt that was queued and never went comes back into the field.
+  // A prompt that was queued but never sent returns to the field.
   await page.route('**/api/stream/connect', (route) => route.abort());
   await page.goto(`${box}/stream`);
   await hydrated(page, 'stream');
@@ -51,7 +51,7 @@ test('a person dreams, keeps what they typed, copies a link and reads why there 
   await page.reload();
   await hydrated(page, 'stream');
   await expect(prompt).toHaveValue('half of a wi');
-  // The page has its dream back: one that ends before that has shown nothing to rate.
+  // Wait until the stream is back: a dream that ends before that has shown nothing to rate.
   await expect(receipt).toContainText('in the picture');
   await page.getByRole('button', { name: 'Microphone' }).click();
   await expect(page.locator('.voice-fault')).toHaveText(

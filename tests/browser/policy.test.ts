@@ -9,7 +9,7 @@ import { connectLightWorker } from './light-worker.ts';
 import { signInAsAdmin } from './seeded-server.ts';
 import { test } from './shared-page.ts';
 
-/** Faults that a visit of the pages must not bring about, as browsers print them on their console. */
+/** Console errors that visiting the pages must not cause. */
 const REFUSED = /content security policy|integrity|violates the following|refused to|mixed content/i;
 
 let stage: BoardStage;
@@ -18,17 +18,17 @@ test.beforeAll(async () => {
   stage = await startBoardStage({
     WORKER_TOKEN,
     LOG_LEVEL: 'warn',
-    // Pages of a shop, which nobody asks for more than their looks.
+    // Enables the plan pages, which are only checked for errors.
     ...SELLING,
   });
   server = stage.server;
   await connectLightWorker(server);
 });
 test.afterAll(() => stage.stop());
-/** Pages with films and previews, which are asked for with motion only. The others are painted less without it. */
+/** Pages whose videos and previews load only with motion enabled. The rest are tested without, which paints less. */
 const MOVING = /^\/(dreamboard|stream|session.*)?$/;
 
-/** Hears of everything that a policy, a digest or a script's own fault stops in this context. */
+/** Collects everything in this context that a policy, a digest or a script error stops. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   await context.exposeFunction('reportViolation', (what: string) => faults.push(what));
@@ -48,7 +48,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
 async function visit(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: MOVING.test(path) ? 'no-preference' : 'reduce' });
   await page.goto(new URL(path, server.url).href, { waitUntil: 'load' });
-  // Islands are imported by script, each of them against its digest.
+  // Islands are imported by script, each with its own integrity digest.
   const waiting = page.locator('[data-island][data-status]:not([data-until]):not([data-status="hydrated"])');
   await expect(waiting, path).toHaveCount(0);
 }
@@ -70,7 +70,7 @@ const MEMBERS_PAGES = [
   ...['/settings', '/checkout', '/success', '/cancel', '/dreamboard', '/'],
 ];
 
-/** Visits a page as the system has it, then shows it in the other theme, which comes without a load. */
+/** Visits a page in the system's theme, then switches to the other one without a reload. */
 async function visitInBothSchemes(page: Page, path: string): Promise<void> {
   await visit(page, path);
   const isDark = await page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -81,7 +81,7 @@ test('no page asks for what its policy refuses, in either theme', async ({ brows
   const context = await browser.newContext({ colorScheme: 'light' });
   const faults = await listen(context);
   const page = await context.newPage();
-  // Each begins in the theme in which the one before ended.
+  // Each page starts in the theme in which the previous one ended.
   for (const path of OPEN_PAGES) await visitInBothSchemes(page, path);
   expect(faults).toEqual([]);
   await context.close();

@@ -6,28 +6,28 @@ import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
-/** The real one says where the dream is; this one only that it is there, in a message that pages skip. */
+/** Like the real relay's status messages, but in a message that pages ignore. */
 const BEAT_INTERVAL_MS = 1000;
 
-/** One socket of a live page. */
+/** A live page's socket. */
 export interface ScriptedViewer {
-  /** what the page sent, texts as they came */
+  /** what the page has sent, as raw text */
   sent: Inbox<string>;
   report(event: ViewerEvent): void;
-  /** Sends a JPEG, or an access unit where that is said. */
+  /** Sends a JPEG, or an H.264 access unit if `coding` says so. */
   frame(frameId: number, picture: Uint8Array, coding?: { codec: Codec; key: boolean }): void;
-  /** address by which the page came */
+  /** URL that the page connected to */
   readonly url: string;
   close(code: number): void;
-  /** Says nothing more by itself, like a line that has died. */
+  /** Stops sending anything, like a dead connection. */
   fallSilent(): void;
-  /** when the page has left it, or was left */
+  /** resolves when either side has closed it */
   closed: Promise<void>;
 }
 
 /**
- * A relay that says what a test wants to see on the page, at once: clocks, failures and qualities for which the
- * real one takes minutes. The server has to be started with `NODE_URL` at its address.
+ * A relay that sends what a test wants at once: clocks, failures and quality changes that would take minutes with the
+ * real one. Start the server with `NODE_URL` set to its address.
  */
 export async function startScriptedRelay() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
@@ -39,7 +39,7 @@ export async function startScriptedRelay() {
   return {
     url: `http://127.0.0.1:${port}`,
     socketUrl,
-    /** Answers the page's connect calls with this, by default with a socket here. */
+    /** Answers the page's connect calls, by default with a socket to this relay. */
     async answer(page: Page, more: Partial<ConnectAnswer> = {}): Promise<void> {
       const answer: ConnectAnswer = {
         sessionId: 'a-scripted-dream',
@@ -52,7 +52,7 @@ export async function startScriptedRelay() {
       };
       await page.route('**/api/stream/connect', (route) => route.fulfill({ json: answer }));
     },
-    /** The next socket that a page opens from now on. */
+    /** The next socket that a page opens. */
     viewer: () => viewers.find('a viewer', () => true, viewers.items.length),
     async close(): Promise<void> {
       for (const socket of server.clients) socket.terminate();

@@ -5,7 +5,7 @@ import { startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { startScriptedRelay } from './scripted-relay.ts';
 
-/** A server whose live pages are driven by a relay that follows a script. */
+/** A server whose live pages connect to a scripted relay. */
 export async function openScriptedStage() {
   const relay = await startScriptedRelay();
   const server = await startServer({
@@ -15,13 +15,13 @@ export async function openScriptedStage() {
       NODE_URL: relay.url,
       LLM_BASE_URL: relay.url,
       ASR_BASE_URL: relay.url,
-      // The panel of a limit leads to plans where there are some.
+      // The limit overlay links to plans if there are any.
       ...SELLING,
     },
   });
   const people = await openPeople(server.dataDir);
 
-  /** Makes a new person of the browser that a page is in. */
+  /** Signs the page's browser in as a new user. */
   async function signIn(page: Page, plan: Plan = 'premium'): Promise<void> {
     await page.context().addCookies([await people.cookie(await people.create(plan), server.url)]);
   }
@@ -41,7 +41,7 @@ export async function openScriptedStage() {
       return page;
     },
     signIn,
-    /** Opens the live page with a socket to the script. */
+    /** Opens the live page with a socket to the scripted relay. */
     async openLive(page: Page) {
       await relay.answer(page);
       const viewer = relay.viewer();

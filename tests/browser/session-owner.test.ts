@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   stage = await startBoardStage();
 });
 test.afterAll(() => stage.stop());
-/** As it calls itself, the browser of the tests is a program, whose views do not count. */
+/** By default, the test browser identifies itself as automated, and such views don't count. */
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 test.use({
   viewport: { width: 1440, height: 900 },
@@ -55,7 +55,7 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   await hydrated(page, 'session');
   await page.reload();
   await hydrated(page, 'session');
-  // Brackets that are written with AltGr show themselves as two of the browser's own modifiers.
+  // Brackets typed with AltGr arrive with Ctrl and Alt set.
   await page.evaluate(() =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', {
@@ -74,14 +74,14 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   await expect(title(page)).toHaveText('Cedar');
   await hydrated(page, 'session');
 
-  // Written text stays where it is written.
+  // Typing in the field doesn't trigger shortcuts.
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).press(']');
   await page.keyboard.press('Escape');
   await expect(title(page)).toHaveText('Cedar');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/dreamboard');
-  // Back went there and did not open it once more.
+  // Back returned to the dreamboard instead of opening another one.
   const boards = await page.evaluate(
     () => window.navigation.entries().filter(({ url }) => url?.endsWith('/dreamboard')).length,
   );
@@ -164,7 +164,7 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
   await expect(reported).toHaveText('Prompt copied');
   expect(await clipboard()).toBe('a calm ocean at sunset');
 
-  // No browser lets a page copy where its owner forbids it; it is said then, and not passed over.
+  // If the browser has no clipboard access, the page reports it.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
     document.execCommand = () => false;
@@ -188,7 +188,7 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
   await phone.close();
 });
 
-/** The public link of a dream as a person sees it, or nobody in particular, in that browser. */
+/** The public link of a dream as seen by a user, or a visitor, with this browser. */
 async function read(dream: SeededDream, token?: string, browser = USER_AGENT) {
   const headers = { accept: 'text/html', 'user-agent': browser, ...(token && { cookie: `sid=${token}` }) };
   const answer = await fetch(`${stage.url}/api/d/${dream.id}`, { headers });
@@ -215,7 +215,7 @@ test('an owner at a link that they closed reads so and is led to the switch', as
   expect((await page.goto(link))?.status()).toBe(200);
   await expect(title(page)).toHaveText('Closed <b>');
 
-  // To everybody else it stays an address with nothing at it, to an admin as well.
+  // Everyone else gets a 404, admins included.
   const shut = await stage.addDream(person, { name: 'Not for others', shared: false, files: false });
   for (const other of [null, await stage.addPerson(), await stage.addPerson('admin')]) {
     const { status, html } = await read(shut, other?.token);
@@ -269,7 +269,7 @@ test('a dream without a name is proposed one, which one click keeps', async ({ p
   await expect(title(page)).toHaveText('A calm ocean at sunset');
   await expect(page).toHaveTitle(/^A calm ocean at sunset · /);
   await expect(keep).toBeHidden();
-  // A person who pressed it by keyboard goes on where the name is.
+  // After pressing it by keyboard, the focus is where the name is.
   await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused();
   await page.reload();
   await expect(title(page)).toHaveText('A calm ocean at sunset');

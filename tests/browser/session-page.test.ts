@@ -63,7 +63,7 @@ test('clicking a line moves the video there, and the current line is marked as i
   await expect(page.locator('.transcript em')).toHaveText('The tide turns to glass');
   await expect(page.locator('.transcript em')).toHaveCSS('font-style', 'italic');
 
-  // A line is current for a second and a half only: what was marked is written down as it happens.
+  // A line is current for only a second and a half, so record the changes as they happen.
   await page.evaluate(() => {
     const marked: string[] = [];
     Object.assign(window, { marked });
@@ -288,7 +288,7 @@ test('who may not see it is sent away; a failed reading is told', async ({ page 
   }
   await page.unroute(`**/api/sessions/${dream.id}`);
 
-  // Out of the browser's cache nothing is shown until it is known who looks.
+  // A cached page shows nothing until it is known who is looking.
   await openSession(page, dream);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -305,7 +305,7 @@ test('who may not see it is sent away; a failed reading is told', async ({ page 
   answer();
   await expect(page).toHaveURL(/\/unauthorized$/);
 
-  // The page itself is answered so, too.
+  // The page itself responds the same way.
   const address = `${stage.url}/session?session_id=${dream.id}`;
   expect((await fetch(address, { headers: { cookie: `sid=${other.token}` } })).status).toBe(404);
   await page.unroute('**/api/session');
@@ -373,7 +373,7 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThan(0);
-  // The small picture was there first.
+  // The small image was there first.
   await expect(video).toHaveAttribute('poster', `/api/d/${dream.id}.jpg`);
   const { request } = page.context();
   const file = await request.get(link, { headers: { accept: 'video/mp4', range: 'bytes=0-9' } });
@@ -383,7 +383,7 @@ test('a public link shows a player with tags for previews, an invitation and a w
   const preview = await request.get(link, { headers: { accept: '*/*', 'user-agent': 'Twitterbot/1.0' } });
   expect(await preview.text()).toContain('og:video');
 
-  // Without its script, since some who have to report have none.
+  // Without JavaScript, since some people who need to report something have none.
   const bare = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await bare.newPage();
   await visitor.goto(link);
@@ -437,7 +437,7 @@ test('everything on a dream’s page is done by keyboard', async ({ page }) => {
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThanOrEqual(3);
-  // Until it plays, an image of the dream stands there.
+  // Until it plays, the video shows a poster.
   await expect(video).toHaveAttribute('poster', /poster/);
   const poster = await page.request.get(new URL((await video.getAttribute('poster')) ?? '', stage.url).href);
   expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);

@@ -31,7 +31,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
     page.locator('.setup-part').filter({ has: page.getByRole('heading', { name: title }) });
   const change = (title: string) => page.getByRole('button', { name: `Change: ${title}` }).press('Enter');
 
-  // A wrong value is said where it stands, and nothing is saved.
+  // An invalid value is reported at its field, and nothing is saved.
   await change('Name and address');
   const form = page.getByRole('form', { name: 'Settings: Name and address' });
   await expect(form.getByLabel('Name of the site')).toBeFocused();
@@ -46,7 +46,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Saved, and in use after a restart: APP_NAME.')).toBeVisible();
 
-  // A mail server that is not there is not saved before it is asked for again; one that is there brings a mail.
+  // An unreachable mail server is saved only after a confirmation; a working one delivers a mail.
   await change('Mail');
   const mails = page.getByRole('form', { name: 'Settings: Mail' });
   await mails.getByLabel('Host').fill('127.0.0.1');
@@ -58,7 +58,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await mails.getByLabel('Port').fill(new URL(mail.url).port);
   await mails.getByLabel('User').fill('dream@er');
   await mails.getByLabel('Password').fill('a secret of the mails');
-  // The first admin’s own address is one of this machine.
+  // The first admin's address is local to this machine.
   await mails.getByRole('button', { name: 'Send a test mail' }).press('Enter');
   await expect(mails.getByRole('alert')).toContainText('Enter the address that the test mail goes to.');
   await mails.getByLabel('Send a test mail to').fill('ada@example.com');
@@ -69,7 +69,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   ]);
   await mails.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Saved, and in use after a restart: APP_NAME, SMTP_URL.')).toBeVisible();
-  // The card shows at once what was saved, and tries that.
+  // The card immediately shows and tests what was saved.
   await expect(part('Mail')).toContainText('Set up, restart pending');
   await expect(part('Mail')).toContainText('Mails leave by 127.0.0.1:');
   await part('Mail').getByRole('button', { name: 'Test: Mail' }).press('Enter');
@@ -88,7 +88,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await expect(part('Mail')).toContainText('Mails leave by 127.0.0.1:');
   expect((await page.content()).includes('secret of the mails')).toBe(false);
 
-  // The audit says who changed what, without secrets.
+  // The audit shows who changed what, without secrets.
   await page.goto(`${server.url}/admin?view=audit`);
   await expect(page.getByText('APP_NAME: not set → Nachtbild')).toBeVisible();
   await expect(page.getByText('SMTP_URL: not set → a secret')).toBeVisible();
@@ -104,7 +104,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await part('Backups').getByText('Restore a backup here').press('Enter');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
-  // Settings that keep the program from starting are taken back, and the page says why.
+  // Settings that prevent startup are reverted, and the page says why.
   await page.getByRole('button', { name: 'Change: Server' }).press('Enter');
   const listens = page.getByRole('form', { name: 'Settings: Server' });
   await listens.getByLabel('Address that it listens on').fill('192.0.2.77');
@@ -113,7 +113,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   const refused = page.getByRole('alert').filter({ hasText: 'The program did not start with HOST' });
   await expect(refused).toContainText('HOST: 192.0.2.77');
   expect(server.output()).toContain('Starting again without what the set-up page changed: HOST.');
-  // Only what was proved is left.
+  // Only settings that have worked remain.
   expect(await readFile(join(server.dataDir, 'settings.json'), 'utf8')).toMatch(
     /"previous": null[\s\S]*"names": \[\s*"HOST"/,
   );
@@ -153,7 +153,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await signIn.getByLabel('Client secret', { exact: true }).fill(CLIENT.secret);
     await save(signIn);
 
-    // With a key alone: what is missing is shown, then made.
+    // With only a key: missing objects are listed, then created.
     const plans = await open('Plans');
     await expect(plans.getByRole('button', { name: 'See what is missing' })).toBeDisabled();
     await plans.getByLabel('Secret key').fill('sk_test_of_the_operator');
@@ -207,7 +207,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
       expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
     }
 
-    // A second look finds everything, and makes nothing again.
+    // A second look finds them all and creates nothing again.
     const again = await open('Plans');
     await again.getByLabel('Currency').fill('EUR');
     await again.getByLabel('Basic a month').fill('4.50');
@@ -215,8 +215,8 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await expect(again.locator('.setup-pieces li')).toHaveText([/^There:/, /^There:/, /^There:/, /^There:/]);
     await again.getByRole('button', { name: 'Cancel' }).press('Enter');
 
-    // An operator of the list comes by the provider, and sees what is sold.
-    // An open page would read its session again in the midst of this, and reload.
+    // A listed operator signs in through the provider and sees the plans. Close the page first: it would reload its
+    // session in the middle of this.
     await page.goto('about:blank');
     await page.context().clearCookies();
     idp.signInAs('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' });

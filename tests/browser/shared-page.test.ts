@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from 'playwright/test';
 import { test } from './shared-page.ts';
 
-/** Says which cookies it was sent. */
+/** Echoes the cookies it was sent. */
 let site: Server;
 let url: string;
 test.describe.configure({ mode: 'serial' });
@@ -30,7 +30,7 @@ test('what one test leaves behind', async ({ page, context }) => {
   await page.evaluate(() => {
     localStorage.setItem('left', '1');
     sessionStorage.setItem('left', '1');
-    // Stored as it is left, like a place in a list.
+    // Stored on leaving the page, like a list position.
     addEventListener('pagehide', () => sessionStorage.setItem('left late', '1'));
   });
   page.on('console', (message) => reported.push(message.text()));

@@ -7,13 +7,13 @@ import {
   type PlaywrightTestOptions,
 } from 'playwright/test';
 
-/** Wishes of a test file for its page, by `test.use`. */
+/** A test file's page options, set with `test.use`. */
 type Wish = Pick<PlaywrightTestOptions, 'viewport' | 'userAgent' | 'permissions' | 'contextOptions'>;
 
 /**
- * Tests that take `page` or `context` share them with the others of their worker that wish for the same. They are emptied
- * in between, but keep assets and compiled scripts: Playwright's own `reuseContext` forgets those too, which takes a fifth
- * of a second of processor for each test.
+ * Tests that use `page` or `context` share them with other tests of the same worker and options. State is cleared in
+ * between, but cached assets and compiled scripts stay: Playwright's own `reuseContext` drops those too, which costs a
+ * fifth of a second of CPU per test.
  */
 export const test = base.extend<object, { shared: ReturnType<typeof createSharedPage> }>({
   shared: [
@@ -35,11 +35,11 @@ interface Kept {
   wish: Wish;
   page: Page;
   devtools: CDPSession;
-  /** whose storage may hold something */
+  /** origins that may have stored something */
   origins: Set<string>;
-  /** what a test has put into everything that is loaded there */
+  /** init scripts and bindings that a test has added */
   added: Promise<Disposable>[];
-  /** whether a test did what nothing undoes: the next one gets a new context */
+  /** true if a test did something irreversible, so that the next one gets a new context */
   isSpent: boolean;
 }
 
@@ -67,7 +67,7 @@ function createSharedPage(browser: Browser) {
   };
 }
 
-/** Wishes of a file by `test.use` are in every context that is made while its tests run. */
+/** Contexts created while a file's tests run get its `test.use` options. */
 async function open(browser: Browser, wish: Wish): Promise<Kept> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -87,7 +87,7 @@ async function open(browser: Browser, wish: Wish): Promise<Kept> {
   return kept;
 }
 
-/** Reports the arguments of these methods, each time that a test calls one. */
+/** Reports the result of these methods whenever a test calls one. */
 function reportCalls<Given>(target: object, names: string[], report: (given: Given) => void): void {
   const methods = target as Record<string, (...args: unknown[]) => Given>;
   for (const name of names) {
@@ -120,14 +120,14 @@ async function empty({ wish, page, devtools, origins, added }: Kept): Promise<vo
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const script of added.splice(0)) await (await script).dispose();
   await context.setOffline(false);
-  // Pages store something as they are left, and one that was on its way elsewhere has to arrive first.
+  // Pages may store something on leaving, and a pending navigation has to finish first.
   await page.goto('about:blank').catch(() => page.goto('about:blank'));
   for (const origin of origins) {
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   }
   origins.clear();
   await context.clearCookies();
-  // Else something would lie under it in the next page.
+  // Otherwise the next page would start with something hovered.
   await page.mouse.move(-1, -1);
   if (wish.viewport) await page.setViewportSize(wish.viewport);
   await page.emulateMedia({ media: null, colorScheme: 'light', ...wish.contextOptions });

@@ -68,7 +68,7 @@ test.describe('by popup', () => {
   });
   test.afterAll(() => server.dispose());
 
-  /** Stands in for the provider's script, which is not ours to load in a test: hands this answer over. */
+  /** Replaces the provider's script, which tests must not load, and returns this answer. */
   async function answerPopup(page: Page, answer: object): Promise<void> {
     await page.route('https://accounts.google.com/gsi/client', (route) =>
       route.fulfill({

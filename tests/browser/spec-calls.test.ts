@@ -8,8 +8,8 @@ import { startScriptedRelay } from './scripted-relay.ts';
 import { test } from './shared-page.ts';
 
 /**
- * The specification's table of calls, as the browser sends them. The access token of a popup is in `sign-in`, voice
- * uploads are in `voice`.
+ * The specification's API table, as called by the browser. `sign-in` covers the popup's access token, `voice` covers
+ * voice uploads.
  */
 let relay: Awaited<ReturnType<typeof startScriptedRelay>>;
 let stage: BoardStage;
@@ -30,11 +30,11 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const picture = sharp({ create: { width: 16, height: 9, channels: 3, background: 'red' } });
 const JSON_TYPE = 'application/json';
 
-/** Listens to the calls of a page. */
+/** Records a page's requests. */
 function hear(page: Page) {
   const heard: Request[] = [];
   page.on('request', (request) => heard.push(request));
-  /** A call that was made: where to, how, and with which content type and body. */
+  /** Waits for a request and returns its URL, method, content type and body. */
   return async function sent(
     method: string,
     path: RegExp,

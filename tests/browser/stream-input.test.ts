@@ -8,7 +8,7 @@ import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
-/** Text, controls and images that people give on the live page, before a relay that follows a script. */
+/** Text, controls and images entered on the live page, with a scripted relay. */
 let stage: ScriptedStage;
 test.beforeAll(async () => {
   stage = await openScriptedStage();
@@ -17,7 +17,7 @@ test.afterAll(() => stage.close());
 
 test('a receipt says what was not understood, and a long prompt how much room is left', async ({ page }) => {
   await stage.signIn(page);
-  // With space for two entries only, the newest are in sight.
+  // With space for only two entries, the newest are visible.
   await page.setViewportSize({ width: 844, height: 390 });
   const viewer = await stage.openLive(page);
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
@@ -44,7 +44,7 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await expect(page.getByRole('status').filter({ hasText: note })).toBeAttached();
   expect(await faultsOf(page, '.stream')).toEqual([]);
 
-  // A prompt of which the frame holds nothing never reads as if it did.
+  // A prompt that the frame doesn't show must never look as if it did.
   await prompt.fill('remove the moon');
   await prompt.press('Enter');
   const vain = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('remove')));
@@ -59,7 +59,7 @@ test('a receipt says what was not understood, and a long prompt how much room is
     page.getByRole('status').filter({ hasText: `Not drawn: remove the moon. ${why}` }),
   ).toBeAttached();
 
-  // A text that does not fit into a line is read whole by opening it, while it is written by the field that grows.
+  // Long text can be expanded once sent, and the field grows while it is typed.
   const long = `a house ${'with another window '.repeat(12)}at the end`;
   await prompt.fill(long);
   expect(await prompt.evaluate((field) => field.clientHeight)).toBeGreaterThan(60);
@@ -137,7 +137,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   viewer.report({ type: 'controls', controls, values: standing });
   await expect(panel.getByRole('combobox', { name: 'Style' })).toHaveValue('Ink');
 
-  // From the close button on, all of it by keyboard.
+  // From the close button on, everything by keyboard.
   await panel.getByRole('button', { name: 'Close settings' }).focus();
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeFocused();
@@ -156,7 +156,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await asked('zoom', 0.3);
   await page.keyboard.press('End');
   await asked('zoom', 2);
-  // The relay’s word counts, once it is about the last that was turned.
+  // The relay's value wins once it answers the latest change.
   viewer.report({ type: 'control', name: 'zoom', value: 0.3 });
   viewer.report({ type: 'error', error: 'Zoom is worn out.', control: 'zoom', value: 0.4 });
   await expect(zoom).toHaveValue('0.4');
@@ -191,7 +191,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeDisabled();
   await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toHaveAccessibleDescription(/^Fixed/);
   await expect(zoom).toBeEnabled();
-  // A page that comes back finds them as the relay has them.
+  // A page that returns gets the relay's values.
   viewer.report({ type: 'controls', controls, values: { ...standing, zoom: -1 } });
   await expect(zoom).toHaveValue('-1');
   await page.context().close();
@@ -225,7 +225,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await page.route('**/api/sessions/old/video', (route) =>
     route.fulfill({ contentType: 'video/mp4', body: video }),
   );
-  // A camera that sees an orange wall.
+  // A camera pointed at an orange wall.
   await page.addInitScript(() => {
     const wall = document.createElement('canvas');
     Object.assign(wall, { width: 640, height: 360 });
@@ -259,7 +259,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await field.getByLabel('Start picture: choose a file').setInputFiles(file);
   await expect.poll(() => given.length).toBe(1);
   expect(given[0]?.includes(still.subarray(0, 256))).toBe(true);
-  // A photo of a phone has more pixels than are taken.
+  // A phone photo has more pixels than the server accepts.
   const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'teal' } });
   await field
     .getByLabel('Start picture: choose a file')
@@ -282,7 +282,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await expect(field.getByRole('alert')).toHaveText('This is no picture that can be read.');
   refusal = null;
 
-  // By keyboard: the dream, the moment, the picture.
+  // By keyboard: the dream, the moment, the frame.
   await field.getByRole('button', { name: 'Dream' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Begin with an earlier dream' });
@@ -309,7 +309,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await page.context().close();
 });
 
-/** Redness of an image in a form, 0–255. */
+/** Average red value of a JPEG in a form body, 0–255. */
 async function orangeOf(form: Buffer): Promise<number> {
   const jpeg = form.subarray(form.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
   const { channels } = await sharp(jpeg).stats();

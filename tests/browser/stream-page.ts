@@ -3,27 +3,27 @@ import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
 import { hydrated } from './hydrated.ts';
 
-/** The live page as a person uses it. */
+/** The live page as users work with it. */
 export interface StreamPage {
   page: Page;
   prompt: Locator;
   settings: Locator;
-  /** the line of the strip that has these words */
+  /** the entry with this text in the list of prompts */
   receipt(words: string): Locator;
   open(address?: string): Promise<void>;
-  /** opens it and waits until prompts go out at once */
+  /** opens it and waits until prompts are sent at once */
   openReady(address?: string): Promise<void>;
   say(words: string): Promise<void>;
   openSettings(): Promise<void>;
-  /** id of the dream, once the server has sent it */
+  /** id of the dream, once known */
   sessionId(): string;
-  /** the transcript as the server has it */
+  /** the transcript stored on the server */
   transcript(): Promise<{ id: string; text: string; isUser: boolean; timestamp: string }[]>;
 }
 
 let admin: { server: RunningServer; cookie: Awaited<ReturnType<typeof newAdmin>> } | null = null;
 
-/** An admin's cookie: who may dream as often as they like, one for all tests of a server. */
+/** An admin's cookie: admins have no dream limit, so one serves all tests of a server. */
 async function newAdmin(server: RunningServer) {
   const people = await openPeople(server.dataDir);
   try {
@@ -33,7 +33,7 @@ async function newAdmin(server: RunningServer) {
   }
 }
 
-/** A page that is signed in, with no dream left over from another test. */
+/** A signed-in page without a leftover dream from another test. */
 export async function newStreamPage(page: Page, server: RunningServer): Promise<StreamPage> {
   if (admin?.server !== server) admin = { server, cookie: await newAdmin(server) };
   const context = page.context();

@@ -8,7 +8,7 @@ import { middleOf } from './middle-of.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
-/** Words and looks of the live page in each of its states, driven by a relay that follows a script. */
+/** Text and looks of the live page in each of its states, with a scripted relay. */
 let stage: ScriptedStage;
 test.beforeAll(async () => {
   stage = await openScriptedStage();
@@ -25,7 +25,7 @@ test('connect calls that come to nothing are told in the words for each', async 
       { status: 403, json: {} },
       'Connection Error Unable to start stream. Please check your subscription status. Refresh Page',
     ],
-    // `machine.test.ts` asks which words name a limit.
+    // `machine.test.ts` tests which wording means a limit.
     [{ status: 403, json: { error: 'Subscribe' } }, 'Limit Reached Subscribe Upgrade Account'],
     [{ status: 500, body: 'oh' }, 'Connection Error Connection failed. Please try again. Refresh Page'],
     [
@@ -76,7 +76,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   await expect(page.getByRole('listitem').last()).toHaveText('a stormThat was too much at once.');
   await expect(page.getByText('Not taken: a storm. That was too much at once.')).toBeAttached();
 
-  // Both ways in which a picture may come are drawn and acknowledged.
+  // Both frame formats are drawn and acknowledged.
   viewer.frame(1, picture);
   await expect(overlay(page)).toHaveCount(0);
   expect(JSON.parse(await viewer.sent.find('an ack', (text) => text.includes('"ack"')))).toEqual({
@@ -98,7 +98,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   });
   await viewer.sent.find('its ack', (text) => text.includes('"frame_id":2'));
   await expect.poll(() => middleOf(page)).toBe('red');
-  // A damaged one is passed over, and one of another size fills the canvas.
+  // A damaged frame is skipped, and one of another size fills the canvas.
   viewer.frame(3, picture.subarray(0, 400));
   viewer.frame(4, await sharp(picture).resize(320, 180).jpeg().toBuffer());
   await expect.poll(() => middleOf(page)).toBe('blue');
@@ -128,7 +128,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
     else last.close(1000);
     await says(page, 'Session ended Redirecting to dreamboard...');
     await page.waitForURL('**/dreamboard');
-    // A person who saw nothing is asked nothing.
+    // A user who saw nothing isn't asked for feedback.
     expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toBe(
       end === 'unseen' ? null : 'a-scripted-dream',
     );
@@ -140,7 +140,7 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
   let frameId = 0;
-  // So few that no busy machine is taken for a slow one.
+  // Slow enough that a busy machine isn't mistaken for a slow connection.
   const frames = setInterval(() => viewer.frame(frameId++, picture), 400);
   const quality = page.getByRole('button', { name: /^Connection: / });
   await expect(quality).toHaveAccessibleName(/^Connection: Good\. \d fps · \d\.\d s old$/);
@@ -187,7 +187,7 @@ test('a line that dies without a word is not called live, and another takes up w
   await again.sent.find('an ack', (sent) => sent.includes('"ack"'));
   expect(prompts(again.sent.items)).toEqual([swallowed]);
   await expect(mark).toHaveText('Live');
-  // Words alone keep a line, and a picture that stands still is still no live one.
+  // Text messages keep the connection alive, but a frozen frame still isn't live.
   await expect(mark).toHaveText('Picture stopped');
 });
 
@@ -196,7 +196,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
 }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
-  // The generator, its rate, and that the built-in painter is no AI.
+  // The generator, its frame rate, and that the built-in painter isn't AI.
   const notes = page.locator('.stream-notes');
   const settings = page.getByRole('complementary', { name: 'Settings' });
   await page.getByRole('button', { name: 'Stream settings' }).click();
@@ -247,7 +247,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   expect(await faultsOf(page, '.stream')).toEqual([]);
   loading(null);
   await expect(page.getByText(words)).toHaveCount(0);
-  // Words that a connection that breaks can't take back are sent again by the next one.
+  // If the connection breaks before the text is withdrawn, the next one sends it again.
   loading(words);
   await expect(chip).toBeVisible();
   const next = stage.relay.viewer();
@@ -279,7 +279,7 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
     await prompt.fill(`wish ${n}`);
     await prompt.press('Enter');
   }
-  // The height that a wide picture leaves may be filled by it, and what lies beside the window looked at.
+  // A landscape stream can fill the height of the window, with the hidden sides a drag away.
   const canvas = page.locator('canvas');
   const looksAt = () => canvas.evaluate((element) => getComputedStyle(element).objectPosition);
   const height = async () => (await canvas.boundingBox())?.height ?? 0;
@@ -319,7 +319,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
     });
-    // Colours go by the theme and places by the size, so that two of the four looks show all there is.
+    // Colors depend on the theme and layout on the size, so two of the four combinations cover everything.
     return async (state: string, ...more: (typeof LOW)[]) => {
       for (const [theme, size] of [
         ['dark', PHONE],
@@ -403,7 +403,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await page.getByRole('button', { name: 'End dream' }).click();
     await sound('ending');
     await page.keyboard.press('Escape');
-    // Nothing moves for those who want no motion.
+    // Nothing moves for users who prefer reduced motion.
     expect(
       await page.evaluate(() =>
         document.getAnimations().flatMap(({ effect }) => {
@@ -433,7 +433,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     (await back).close(4002);
     await expect(overlay(page)).toContainText('Session Failed');
     await sound('failed');
-    // The dreamboard does not come, so that the page stays to be looked at.
+    // The dreamboard is blocked, so that this page can be examined.
     await page.route('**/dreamboard', (route) => route.abort('aborted'));
     const last = stage.relay.viewer();
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -485,7 +485,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
   worker.send({ type: 'error', message: 'out of memory' });
   await says(first, 'Session Failed Session failed unexpectedly. It is not counted. Try Again');
   await says(elsewhere, 'Session Failed Session failed unexpectedly. It is not counted. Try Again');
-  // The one in line is still asking.
+  // The queued page is still polling.
   for (const page of [first, second, elsewhere]) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await first.context().close();
   await second.context().close();
@@ -493,7 +493,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 });
 
 test('who has used up a plan reads the server’s words for it', async ({ page }) => {
-  // The same call answers for the other plans (`modules/stream/door/admission.db.test.ts`).
+  // `modules/stream/door/admission.db.test.ts` tests the same call for the other plans.
   const user = await stage.people.create('trial');
   await page.context().addCookies([await stage.people.cookie(user, stage.server.url)]);
   const now = Date.now();
@@ -519,7 +519,7 @@ test('who has used up a plan reads the server’s words for it', async ({ page }
   await expect(page.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/checkout');
 });
 
-/** Has the page's socket go to the real relay and not to the script. */
+/** Connects the page to the real relay instead of the script. */
 async function throughServer(page: Page, more = ''): Promise<void> {
   await page.route('**/api/stream/connect', async (route) => {
     const answer = await route.fetch();
@@ -557,7 +557,7 @@ test('a picture that the check has flagged is blurred with a word, on every scre
       expect(await faultsOf(page, '.stream'), `${colorScheme}, ${size.width} px`).toEqual([]);
     }
   }
-  // Another prompt can be given, and its warning is read aloud.
+  // Another prompt can be sent, and its warning is announced.
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('a battle');
   await prompt.press('Enter');

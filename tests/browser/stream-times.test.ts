@@ -6,7 +6,7 @@ import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
-/** When the live page does what, by a clock that stands still until a test moves it on. */
+/** Timing of the live page, with a clock that only the test advances. */
 let stage: ScriptedStage;
 test.beforeAll(async () => {
   stage = await openScriptedStage();
@@ -15,17 +15,17 @@ test.afterAll(() => stage.close());
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
-/** One thing that the page did: a call, or an order to its frame worker. */
+/** Something the page did: a request or a message to its frame worker. */
 interface Deed {
   what: string;
   /** ms since the page was opened */
   at: number;
 }
 
-/** Signs in, stops the clock and has the page note what it does. */
+/** Signs in, stops the clock and records what the page does. */
 async function prepare(page: Page): Promise<void> {
   await stage.signIn(page);
-  // It runs from when it is installed to when it is stopped.
+  // The clock runs between install and pause, so install it earlier.
   await page.clock.install({ time: NOON - 3_600_000 });
   await page.clock.pauseAt(NOON);
   await page.addInitScript((noon) => {
@@ -45,7 +45,7 @@ async function prepare(page: Page): Promise<void> {
       return postMessage.call(this, message, ...more);
     } as typeof postMessage;
     document.addEventListener('animationstart', ({ animationName }) => note(`animation ${animationName}`));
-    // The browser's own goes by a clock that nobody else can move.
+    // The browser's own timeout uses a clock that tests can't control.
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('too long', 'TimeoutError')), ms);
@@ -54,7 +54,7 @@ async function prepare(page: Page): Promise<void> {
   }, NOON);
 }
 
-/** When the page did this so far. */
+/** Times at which the page has done this. */
 async function timesOf(page: Page, what: string): Promise<number[]> {
   const deeds = await page.evaluate(() => (window as unknown as { deeds: Deed[] }).deeds);
   return deeds.filter((deed) => deed.what === what).map(({ at }) => at);
@@ -144,12 +144,12 @@ test('the page gives up after thirty answers without a place, and after ten sock
   };
   await givesUp({});
   expect(await timesOf(page, ASKED)).toHaveLength(30);
-  // Nobody listens there: each attempt asks for a new ticket first.
+  // Nothing listens there, and each attempt requests a new ticket first.
   const websocketUrl = `${stage.relay.socketUrl.replace(/\/$/, '')}1/`;
   await givesUp({ status: 'ready', ready: true, websocketUrl });
   expect(await timesOf(page, 'open')).toHaveLength(10);
 
-  // Three calls in a row that reach nobody.
+  // Three consecutive calls that get no answer.
   await page.route(`**${CONNECT}`, (route) => route.abort());
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await givesUpWith('Connection failed. Please try again.');
@@ -163,7 +163,7 @@ test('the page gives up after thirty answers without a place, and after ten sock
 });
 
 test('the status call is obeyed, and made until the dream is over', async ({ browser }) => {
-  // It is made by the frame worker, whose clock is its own: so all at once.
+  // The frame worker makes this call on its own real clock, so run all cases at once.
   const open = async (jobStatus: JobStatus) => {
     const page = await stage.newPage(browser);
     const reported = { job_status: jobStatus, time_left: 200, server_status: null };
@@ -186,10 +186,10 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   await expect(done.page.getByRole('timer', { name: 'Time left' })).toHaveText(/^3:\d\d$/);
   done.reported.job_status = 'DONE';
   await says(done.page, 'Session ended Redirecting to dreamboard...');
-  // A dream that is over is left, and asked for nothing more.
+  // A dream that is over is closed and not polled again.
   await Promise.all([failed.viewer.closed, unseen.viewer.closed, done.viewer.closed]);
   expect([failed.calls(), unseen.calls()]).toEqual([1, 1]);
-  // Two seconds from each answer to the next call, less what a timer may be early.
+  // Two seconds between a response and the next call, minus timer imprecision.
   expect(done.pauses.length).toBeGreaterThan(0);
   expect(Math.min(...done.pauses)).toBeGreaterThan(1990);
   for (const { page } of [failed, unseen, done]) await page.context().close();
@@ -227,7 +227,7 @@ test.describe('with motion', () => {
     await expect(timer).toHaveText('0:30');
     await expect(timer).toHaveCSS('color', RED);
     await expect.poll(pulses).toHaveLength(2);
-    // Opened below both thresholds, it warns by its colour alone.
+    // Opened below both thresholds, it shows the color but no animation.
     const again = stage.relay.viewer();
     await page.reload();
     (await again).report({ type: 'status', job_status: 'RUNNING', time_left: 20 });
@@ -271,7 +271,7 @@ test('what is said is kept after 5 s of quiet, every 30 s and at the end, and ag
     ['rain', 'snow', 'fog', 'wind', 'sun', 'night'],
     ['dawn'],
   ]);
-  // The same lines as before, so that nothing is written down twice.
+  // The same lines as before, so that nothing is stored twice.
   expect(saves[1]?.slice(0, 2)).toEqual(saves[0]);
 });
 
@@ -284,7 +284,7 @@ test('the assistant is told what was said before, bound to its rule, and not wai
   const RAMBLING = `"Sure: ${'gold and silver '.repeat(10)}"\nShall I go on?`;
   await page.route('**/api/llm/hermes', (route) => {
     const call = asked.push(route.request().postDataJSON());
-    // The last one is never answered.
+    // The last call is never answered.
     if (call > 12) return;
     const content = call === 12 ? RAMBLING : `dream ${call}.`;
     return route.fulfill({ json: { choices: [{ message: { role: 'assistant', content } }] } });
@@ -341,11 +341,11 @@ test('every shortcut works, and controls leave a full screen after three seconds
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toContainText('Bring back an earlier prompt');
-  // Nothing happens behind a dialog.
+  // Shortcuts don't work behind a dialog.
   await page.keyboard.press('f');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  // Until the next frame the focus stays in a dialog that is closed: a key pressed there counts already.
+  // Until the next frame the focus stays inside the closed dialog, but shortcuts already work.
   const settings = page.getByRole('complementary', { name: 'Settings' });
   for (const open of [true, false]) {
     await page.keyboard.press('?');
@@ -374,7 +374,7 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   const settings = page.getByRole('complementary', { name: 'Settings' });
   const button = page.getByRole('button', { name: 'Stream settings' });
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
-  // They come when they are first asked for; where they don't, the page stands and says so.
+  // The panel's script loads on first use. If that fails, the page stays usable and reports it.
   await page.route('**/assets/settings-panel-*.js', (route) => route.abort());
   const said = page.waitForEvent('dialog');
   await button.focus();
@@ -391,7 +391,7 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
   await expect(button).toBeFocused();
-  // Also from a line that the focus was moved to.
+  // The same when the focus has been moved to the text field.
   await page.keyboard.press('Enter');
   await prompt.click();
   await page.keyboard.type('a quiet');
@@ -407,7 +407,7 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   for (const part of ['canvas', '.stream-controls']) {
     expect(await edge(part, 'right')).toBeLessThanOrEqual(await edge('.settings-panel', 'left'));
   }
-  // A window in full screen takes no other size.
+  // A full screen window can't be resized, so override its metrics.
   const devtools = await page.context().newCDPSession(page);
   const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
   await devtools.send('Emulation.setDeviceMetricsOverride', phone);
@@ -443,7 +443,7 @@ test.describe('with motion, in a low window', () => {
       const timer = page.getByRole('timer', { name: 'Time left' });
       await expect(timer).toHaveText('4:05');
       expect(await boxOf('canvas')).toMatchObject({ x: 0, y: 0, width, height });
-      // At the edges of the picture, which is narrower than the window, and beside the buttons of the page.
+      // At the edges of the stream, which is narrower than the window, and next to the page's buttons.
       expect((await boxOf('.live-mark')).x).toBeGreaterThan((width - (height * 16) / 9) / 2);
       expect((await boxOf('.timer')).right).toBeLessThan((width + (height * 16) / 9) / 2);
       const live = page.locator('.stream');
@@ -451,7 +451,7 @@ test.describe('with motion, in a low window', () => {
       await page.clock.runFor(3000);
       await expect(live).toHaveAttribute('data-idle', 'true');
       for (const part of aside) await expect(page.locator(part)).toHaveCSS('opacity', '0');
-      // The click that brings them back presses none of them.
+      // The click that shows the buttons again doesn't press them.
       const settings = await boxOf('[aria-label="Stream settings"]');
       await page.mouse.click(settings.x + 20, settings.y + 20);
       for (const part of aside) await expect(page.locator(part)).toHaveCSS('opacity', '1');
@@ -494,7 +494,7 @@ for (const [width, height] of [
       if (!canvas || !box || !isEnabled || !(await button.isVisible()) || !isOver(box, canvas)) continue;
       const clip = { x: box.x + 4, y: box.y + 4, width: box.width - 8, height: box.height - 8 };
       const name = await button.getAttribute('aria-label');
-      // 3 to 1 is what WCAG asks of controls.
+      // WCAG requires 3:1 for controls.
       expect(await contrastOf(await page.screenshot({ clip })), name ?? 'a button').toBeGreaterThan(3);
       looked += 1;
     }
@@ -515,7 +515,7 @@ const isOver = (one: Box, other: Box) =>
   one.x + one.width <= other.x + other.width &&
   one.y + one.height <= other.y + other.height;
 
-/** Of what stands out in a picture to what most of it is, as WCAG reckons it. */
+/** Contrast between the most prominent and the most common color of an image, by WCAG's formula. */
 async function contrastOf(png: Buffer): Promise<number> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const linear = (value = 0) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);

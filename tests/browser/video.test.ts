@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   stage = await openScriptedStage();
   const size = { width: 1280, height: 720 };
   const encoder = await openH264Encoder({ ...size, fps: 16 });
-  // Red, and brighter from picture to picture.
+  // Red, brighter with every frame.
   units = Array.from({ length: 8 }, (_, index) => {
     const data = new Uint8Array(size.width * size.height * 3);
     for (let at = 0; at < data.length; at += 3) data[at] = 60 + index * 20;
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-/** Colour of the canvas, below what lies on it in the middle; 0–255 each. */
+/** Color of the canvas below the middle overlay, 0–255 per channel. */
 async function colourOf(page: Page): Promise<number[]> {
   const shot = sharp(await page.locator('canvas').screenshot());
   const { width, height } = await shot.metadata();
@@ -52,7 +52,7 @@ test('a browser that fails at it twice goes on with JPEGs, and asks for them fro
   const viewer = await stage.openLive(page);
   viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
   const broken = Uint8Array.from(units[0]?.accessUnit ?? []).fill(0xff, -200);
-  // Its parameters are whole, and its picture is none.
+  // Its parameter sets are intact, but the image data is broken.
   broken.fill(0xff, broken.lastIndexOf(0x65) + 1);
   viewer.frame(1, broken, { codec: CODEC.h264, key: true });
   await viewer.sent.find('a wish for a keyframe', (text) => text.includes('"keyframe"'));

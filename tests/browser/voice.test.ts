@@ -13,7 +13,7 @@ import { seen } from './seen.ts';
 import { test } from './shared-page.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
-/** A microphone that hears a recording over and over, and a GPU made of software. */
+/** A microphone that plays a recording in a loop, and a software GPU. */
 test.use({
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
@@ -81,13 +81,13 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && /^http/.test(request.url())) outside.push(request.url());
   });
-  // The model comes slowly enough to be seen coming.
+  // The model loads slowly enough for the progress to be visible.
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await page.context().route('**/voice-models/**/*decoder*.onnx', async (route) => {
-    // Its size is asked for first.
+    // The size is requested first.
     if (!route.request().headers().range) await held;
     await route.continue();
   });
@@ -106,7 +106,7 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(live.settings.getByText(/requires WebGPU/)).toHaveCount(0);
   await expect(live.settings.getByLabel('Microphone', { exact: true })).toBeVisible();
 
-  // Spoken words stand there before they go, and can be stopped; they are said again.
+  // Spoken words are shown before they are sent and can be discarded; then they are spoken again.
   const words = page.locator('.spoken-words');
   await expect(words).toContainText(CLEANED, { timeout: 30_000 });
   await page.keyboard.press('Backspace');
@@ -114,25 +114,25 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(receipt(CLEANED)).toHaveCount(0);
   await expect(words).toContainText(CLEANED);
   await expect(receipt(CLEANED)).toContainText('heard · cleaned · in the picture', { timeout: 30_000 });
-  // It goes on saying the same, which is one wish.
+  // The recording repeats the same words, which make only one prompt.
   await seen(page, '.voice-progress', 'I hear you');
   await expect(page.locator('.voice-progress')).toHaveText(/Listening|Writing/);
   await expect(receipt(CLEANED)).toHaveCount(1);
 
-  // Kept while it is spoken: a tab that is killed loses its last seconds.
+  // Uploaded while speaking, so that a killed tab loses only its last seconds.
   const address = () => `${server.url}/api/sessions/${live.sessionId()}/voice`;
   const recorded = async () => (await (await page.request.get(address())).body()).byteLength;
   await expect.poll(recorded).toBeGreaterThan(2000);
   const sofar = await recorded();
 
-  // Speech after a reload is a recording of its own, beside the first.
+  // After a reload, speech goes into a second recording next to the first.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
   await mic().click();
   await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/, { timeout: 30_000 });
   await mic().click();
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
-  // The same for as long as a key is held.
+  // The same while a key is held.
   await page.locator('.stage').click();
   await page.keyboard.down('v');
   await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/);
@@ -170,11 +170,11 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   const slices: number[] = [];
   await page.exposeFunction('recorderStarted', (slice: number) => slices.push(slice));
   await page.addInitScript(() => {
-    // The server listens: a model in the browser has no part in this.
+    // The server transcribes, without any model in the browser.
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
     const reported = window as unknown as Record<string, (value?: number) => void>;
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    /** their names for the browser's: headless, it gives others at each load */
+    /** test names to browser ids, which change on each load in headless mode */
     const ids = new Map<string, string>();
     navigator.mediaDevices.getUserMedia = async (wanted) => {
       const { ideal = '' } = (wanted?.audio as { deviceId?: { ideal?: string } })?.deviceId ?? {};
@@ -192,7 +192,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
     const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
     navigator.mediaDevices.enumerateDevices = async () => {
       const all = await list();
-      // As Chrome has it of real ones: the system's choice is one of them, listed once more.
+      // As Chrome lists real devices: the system default is one of them, listed a second time.
       const own = all.find(({ kind, deviceId }) => kind === 'audioinput' && !/^(default)?$/.test(deviceId));
       const alias = all.find(({ kind, deviceId }) => kind === 'audioinput' && deviceId === 'default');
       if (own && alias) Object.defineProperty(alias, 'groupId', { value: own.groupId });
@@ -229,7 +229,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   await live.settings.getByRole('switch', { name: 'Enable Voice Input' }).click();
   await page.getByRole('button', { name: 'Use the server' }).click();
   await expect(mic()).toHaveAttribute('aria-pressed', 'true');
-  // A person who changes their mind while it opens is heard all the same, in the one context that there is.
+  // Toggling it while it opens still works, with a single audio context.
   await expect.poll(() => sampleRates).toEqual([16_000]);
   await mic().click();
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
@@ -239,7 +239,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/);
 
   const picker = live.settings.getByLabel('Microphone', { exact: true });
-  // Chrome lists a device under the roles that it plays, too.
+  // Chrome also lists a device under each of its roles.
   const values = await picker
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
@@ -263,7 +263,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   expect(sampleRates).toEqual([16_000]);
   expect(slices).toEqual([4000]);
 
-  // The end of a dream is the end of listening.
+  // Listening stops when the dream ends.
   await page.getByRole('button', { name: 'Close settings' }).click();
   await mic().click();
   await expect(page.getByText('Voice Active')).toBeVisible();
@@ -296,13 +296,13 @@ test('a refused microphone is explained', async ({ page }) => {
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.voice-fault')).toHaveCount(0);
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
-  // The only microphone leaves nothing to choose.
+  // With a single microphone there is nothing to choose.
   await live.openSettings();
   await expect(live.settings.getByRole('switch', { name: 'Enable Voice Input' })).toBeVisible();
   await expect(live.settings.getByLabel('Microphone', { exact: true })).toHaveCount(0);
 });
 
-/** No WebGPU, and a person who says something that often and that long, both in seconds. */
+/** No WebGPU, and a user who speaks every `every` seconds for `lasts` seconds. */
 async function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: number }): Promise<void> {
   await page.addInitScript(({ every, lasts }) => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
@@ -337,7 +337,7 @@ test('who talks on without a pause is understood in pieces of thirty seconds', a
   await mic().click();
   await page.getByRole('button', { name: 'Use the server' }).click();
   await expect(receipt('a river without an end')).toContainText('heard', { timeout: 90_000 });
-  // Two bytes for each of 480,000 samples, less a part of a chunk, and what a form writes around a file.
+  // Two bytes for each of 480,000 samples, minus part of a chunk, plus the form's overhead.
   expect(sizes[0]).toBeGreaterThan(940_000);
   expect(sizes[0]).toBeLessThan(961_000);
 });
@@ -362,8 +362,8 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ p
   expect(speech.asked.at(-1)?.path).toBe('/v1/audio/transcriptions');
   expect(speech.asked.at(-1)?.body).toMatch(/name="language"\s+de/);
 
-  // No words, too few, and the same again are no prompts. Nor is what is nearly the same as words that still
-  // wait for their turn: those are the third and fourth here, understood at once when the second at last is.
+  // Nothing, too little text and repeats are no prompts. Neither is text close to something still waiting: here the
+  // third and fourth, transcribed at once when the second is finally released.
   const understood = ['[BLANK_AUDIO]', 'a', 'A paper boat on a river!', 'two moons over the sea'];
   understood.push('a red desert in the wind', 'a red desert in the winds', 'noise');
   let answered = 0;
@@ -384,12 +384,12 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ p
     /^two moons over the sea/,
     /^a red desert in the wind(?!s)/,
   ]);
-  // One a second: the third waited for the second, less what a busy page may be late.
+  // One per second: the third waited for the second, minus what a busy page may be late.
   await expect.poll(async () => (await live.transcript()).length).toBe(3);
   const [, second = 0, third = 0] = (await live.transcript()).map(({ timestamp }) => Date.parse(timestamp));
   expect(third - second).toBeGreaterThan(700);
 
-  // A dream that fails is listened to no more.
+  // Listening stops when the dream fails.
   await page
     .context()
     .route('**/api/stream/status?*', (route) =>
@@ -409,7 +409,8 @@ test('without WebGPU the processor understands, for who chooses the slow way', a
   await live.openSettings();
   await expect(live.settings.getByText(/requires WebGPU support/)).toBeVisible();
   await live.settings.getByRole('switch', { name: 'Use the processor instead' }).click();
-  // The sizes that are to be had are named with what they cost; the smallest is proposed until one was measured here.
+  // Available sizes are listed with their download size. The smallest is proposed until something has been measured
+  // here.
   await live.settings.getByRole('button', { name: 'See other voice models' }).click();
   const size = live.settings.getByLabel('Voice model', { exact: true });
   await expect(size.getByRole('option')).toHaveText([/^Tiny · 1 MB$/, /^Base · 1 MB$/]);
@@ -440,13 +441,13 @@ test('without WebGPU and without a server that listens, an alert says so', async
       'WebGPU is not supported by this browser. The voice input feature is unavailable.',
     );
     await alert.accept();
-    // Nobody has set up a language model either.
+    // No language model is set up either.
     await live.openSettings();
     await expect(settings.getByRole('switch', { name: 'Enable Agent Mode' })).toBeDisabled();
     await expect(
       settings.getByText('Not available: this server has no language model set up.'),
     ).toBeVisible();
-    // And with no worker, the person sees that they wait.
+    // Without a worker, the user sees that they are waiting.
     await expect(page.getByText('You are next in line.')).toBeVisible();
   } finally {
     await plain.dispose();
