@@ -45,7 +45,7 @@ describe('an upgrade', () => {
     const [copy = '', ...others] = await copies();
     expect([copy, others]).toEqual([`reverie.sqlite.before-${tags.at(-1)}`, []]);
 
-    // The earlier version throws this error; the operator goes back as the README describes.
+    // The earlier version throws this error; the operator downgrades as the README describes.
     await expect(migrateSqlite(file, old)).rejects.toThrow(NewerSchemaError);
     await rename(join(folder, copy), file);
     await migrateSqlite(file, old);

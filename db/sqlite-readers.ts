@@ -2,7 +2,6 @@ import { isUnavailable, withinLimit } from '../src/kit/unavailable.ts';
 import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import type { SqliteRequest } from './sqlite-thread.ts';
 
-/** Maximum number of reader threads. */
 const MAX_READERS = 4;
 /** After this wait a new thread is started; most statements finish sooner than a thread starts. */
 const GROW_AFTER_MS = 10;

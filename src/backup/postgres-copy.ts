@@ -23,7 +23,7 @@ export async function addPostgres(archive: ArchiveWriter, url: string): Promise<
   }
 }
 
-/** Copies only the database, in archive format, as the way back. */
+/** Copies only the database, in archive format, so that a restore can be undone. */
 export async function copyPostgres(path: string, url: string): Promise<void> {
   await rm(path, { force: true });
   const madeAt = new Date().toISOString();
