@@ -1,9 +1,9 @@
-/** An error and what caused it, outermost first: drizzle and others wrap what a database or the system says. */
+/** An error and its causes, outermost first; drizzle, for one, wraps the errors of the database. */
 export function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
-/** The codes in that chain: SQLSTATE, SQLite's names, the system's; FFmpeg's are numbers. */
+/** All codes in the chain: SQLSTATEs, SQLite's and the system's names; FFmpeg's are numbers. */
 export function errorCodes(error: unknown): unknown[] {
   return causes(error).flatMap((at) => ('code' in at && at.code !== undefined ? [at.code] : []));
 }

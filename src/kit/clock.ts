@@ -1,16 +1,16 @@
-/** Source of time; tests pass one that they turn by hand. */
+/** Source of time; tests pass a fake. */
 export interface Clock {
-  /** ms since the epoch: for what is stored or shown. It jumps when the system's clock is set. */
+  /** In ms since the epoch, for anything stored or shown. Jumps when the system clock is set. */
   now(): number;
-  /** ms since some moment in the life of this process, never set: for every duration that lives in memory */
+  /** In ms since an arbitrary start, never set: for durations within this process. */
   monotonic(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
 /**
- * A clock whose wall time is read once and goes on by monotonic time from there: what it dates keeps its order
- * and its distances, whatever is done to the system's clock meanwhile. Whole ms.
+ * A clock that reads wall time once and then advances monotonically, so timestamps keep their order and spacing even if
+ * the system clock is set. Whole ms.
  */
 export function anchoredClock({ now, monotonic }: Clock): Clock {
   const ahead = now() - monotonic();
@@ -19,10 +19,10 @@ export function anchoredClock({ now, monotonic }: Clock): Clock {
 
 const DAY_MS = 24 * 3600_000;
 
-/** Midnight before a moment, UTC. @param ms since the epoch */
+/** The preceding midnight, UTC. @param ms since the epoch */
 export const startOfDay = (ms: number): number => ms - (ms % DAY_MS);
 
-/** The form in which times leave the API: UTC without a zone suffix, as the specification has them. */
+/** The API's time format: UTC without a zone suffix, as the specification requires. */
 export function utcText(ms: number): string;
 export function utcText(ms: number | null): string | null;
 export function utcText(ms: number | null): string | null {

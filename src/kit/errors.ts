@@ -6,16 +6,16 @@ import { isOutOfRoom } from './storage/out-of-room.ts';
 import { StorageError } from './storage/storage-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** Fault that the caller is answered with: mapped once, here, to the contract's JSON form. */
+/** An error to report to the caller; converted to the contract's JSON form here and nowhere else. */
 export class AppError extends Error {
   readonly status: ContentfulStatusCode;
-  /** stable word for logs and tests */
+  /** Stable identifier for logs and tests. */
   readonly code: string;
-  /** further members of the JSON answer, e.g. the access figures of a refused connect */
+  /** Further members of the JSON response, such as the access figures of a refused connect. */
   readonly extra: Record<string, unknown>;
-  /** seconds, for 429 and 503 */
+  /** In seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
-  /** the cause in words for operators; for the log alone, and without secrets */
+  /** Cause for operators; only logged, and must not contain secrets. */
   readonly why: string | undefined;
 
   constructor(
@@ -40,14 +40,17 @@ export const notFound = (what = 'Nothing') =>
   new AppError(404, 'not-found', `${what} was found at this address.`);
 export const badRequest = (message: string) => new AppError(400, 'bad-request', message);
 
-/** The JSON answer for an error; what was not foreseen says nothing about the inside. */
+/** The JSON response for an error. Unexpected errors reveal nothing internal. */
 export function errorResponse(c: Context, error: AppError): Response {
   if (error.retryAfter !== undefined)
     c.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
   return c.json({ error: error.message, ...error.extra }, error.status);
 }
 
-/** Brings anything thrown into the form above; unforeseen errors become a plain 500 (503 for a lost database, a storage that is away or a full disk). */
+/**
+ * Converts anything thrown to an `AppError`. Unexpected errors become a plain 500, or a 503 for an unavailable database
+ * or storage and for a full disk.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
@@ -76,7 +79,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(500, 'unexpected', 'Unexpected server error. Please try again later.');
 }
 
-/** Postgres takes no NUL in texts (22021) and no \\u0000 in JSON (22P05). */
+/** Postgres rejects NUL in text (22021) and \\u0000 in JSON (22P05). */
 function isUnstorableText(error: unknown): boolean {
   return errorCodes(error).some((code) => code === '22021' || code === '22P05');
 }

@@ -1,4 +1,4 @@
-/** Puts facts into a text with slots such as `{{APP_NAME}}`. @throws Error for a slot that has no fact */
+/** Fills slots such as `{{APP_NAME}}` in a text. @throws Error if a slot has no value */
 export const fillSlots = (text: string, facts: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = facts[name];

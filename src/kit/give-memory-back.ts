@@ -1,11 +1,11 @@
 /**
- * Gives memory that nothing uses any more back to the system, where the runtime lets us: what scripts hold is collected
- * first, then the system's allocator hands out what it has kept for later. Takes some tens of milliseconds.
+ * Returns unused memory to the system where the runtime allows it: runs garbage collection, then has the allocator
+ * release its free pages. Takes tens of milliseconds.
  */
 export async function giveMemoryBack(): Promise<void> {
   if (!process.versions.bun) return;
   Bun.gc(true);
-  // Native parts of what was collected are freed in a turn of their own.
+  // Native memory of collected objects is freed in a later turn.
   await new Promise((resolve) => setImmediate(resolve));
   if (process.platform !== 'linux') return;
   const { dlopen, FFIType } = await import('bun:ffi');
@@ -16,6 +16,6 @@ export async function giveMemoryBack(): Promise<void> {
     symbols.malloc_trim(0);
     close();
   } catch {
-    // Another C library than glibc: it has no such call, and keeps less.
+    // Not glibc: no malloc_trim, and other allocators keep less.
   }
 }

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** An id that can be shared: 128 random bits, safe in addresses, file names and storage keys. */
+/** A shareable id: 128 random bits, safe in URLs, file names and storage keys. */
 export const newId = (): string => randomBytes(16).toString('hex').replaceAll('-', 'x').replaceAll('_', 'y');
 
-/** A secret handed to one holder: 256 random bits. */
+/** A secret for one holder: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Form in which a token is kept at rest. */
+/** The form in which tokens are stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** A seed for a dream, safe in every language's 32-bit integers. */
+/** A seed for a dream; fits a 32-bit integer in every language. */
 export const newSeed = (): number => randomInt(0, 0x7fffffff);

@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Items of a list that are written before whatever else waits gets its turn: some tenths of a millisecond. */
+/** List items serialized per event-loop turn; takes some tenths of a millisecond. */
 const A_TURN = 100;
 
-/**
- * An object as JSON, its lists in pieces: one of thousands of rows would keep live dreams waiting for as long as it takes
- * to write it.
- */
+/** Serializes an object as JSON, its lists in chunks, so that thousands of rows don't block live dreams. */
 export const jsonInTurns = (value: Readonly<Record<string, unknown>>): ReadableStream<Uint8Array> =>
   textStream(piecesOf(value));
 
-/** Text in UTF-8, made as it is read; who stops reading ends it. */
+/** A UTF-8 stream that generates text on demand; cancelling it ends the generator. */
 export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -1,23 +1,25 @@
 /**
- * Facts of one module that a restored backup may be older than: what was erased, closed, blocked and taken back. All of
- * them are read as they are now, so that the latest word counts whatever came before it.
+ * One module's facts for the restore ledger: what was erased, closed, blocked or taken back. Always a snapshot of the
+ * current state, so the latest state wins.
  */
 export interface LedgerPart {
   name: string;
-  /** Facts as JSON; erased things appear as codes only. @param since no backup holds older erasures */
+  /**
+   * The facts as JSON; erased things only appear as codes. @param since erasures older than every backup are left out
+   */
   read(since: number): Promise<unknown>;
   /**
-   * Brings a restored database to such facts, within a transaction. May run again.
-   * @param knowsAll the backup is no older than the ledger's memory: whatever it doesn't name is open by now
+   * Applies the facts to a restored database, within a transaction; idempotent.
+   * @param knowsAll true if the ledger covers everything since the backup, so that anything it doesn't name is open
    */
   restore(facts: never, knowsAll: boolean): Promise<LedgerOutcome>;
 }
 
-/** True for two rows that agree in these columns. */
+/** True if two rows agree in these columns. */
 export const agreeIn = <Row extends object>(columns: readonly (keyof Row)[], one: Row, other: Row): boolean =>
   columns.every((column) => one[column] === other[column]);
 
-/** Number of things that a restored database had otherwise. */
+/** Number of changes, by kind. */
 export type LedgerOutcome = Partial<Record<LedgerCount, number>>;
 
 export type LedgerCount =

@@ -1,4 +1,4 @@
-/** Lines of JSON on stderr: one event each, readable by people and by log shippers. */
+/** Structured log: one JSON line per event on stderr. */
 export interface Log {
   debug(event: string, more?: Record<string, unknown>): void;
   info(event: string, more?: Record<string, unknown>): void;
@@ -22,19 +22,19 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Errors have no enumerable members, so JSON would print them as {}. */
+/** JSON.stringify would print an Error as {}, because its members aren't enumerable. */
 function plain(more: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(more).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
   );
 }
 
-/** An error's text, stack and cause. Not its other members: libraries keep what they were given there. */
+/** An error's message, stack and cause, but no other members: libraries store request data there. */
 export function describeError(error: Error): string {
   const cause = error.cause instanceof Error ? ` ← ${withoutParams(error.cause, error.cause.message)}` : '';
   return `${withoutParams(error, error.stack ?? error.message)}${cause}`;
 }
 
-/** drizzle writes what a query was given into its message: what people said and who they are is none of the log's. */
+/** Drops the query parameters that drizzle adds to its messages, because they may contain personal data. */
 const withoutParams = (error: Error, text: string): string =>
   'params' in error ? text.replaceAll(`\nparams: ${error.params}`, '') : text;

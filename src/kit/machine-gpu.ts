@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { childEnv } from './children/child-options.ts';
 
-/** A GPU that this machine says it has. */
+/** A GPU reported by this machine. */
 export interface MachineGpu {
   name: string;
   memoryMb: number;
@@ -14,7 +14,7 @@ const CARDS = '/sys/class/drm';
 
 let found: Promise<MachineGpu | null> | null = null;
 
-/** The largest one, looked for once: NVIDIA's driver lists its own, Linux those of AMD; null where neither does. */
+/** The GPU with the most memory, detected once (NVIDIA via its driver, AMD via sysfs); null if there is none. */
 export function findMachineGpu(): Promise<MachineGpu | null> {
   found ??= Promise.all([nvidia(), amd()]).then(
     (all) => all.flat().sort((one, other) => other.memoryMb - one.memoryMb)[0] ?? null,
@@ -31,7 +31,7 @@ function nvidia(): Promise<MachineGpu[]> {
   );
 }
 
-/** `NVIDIA GeForce RTX 4090, 24564`, one a line. */
+/** Parses lines such as `NVIDIA GeForce RTX 4090, 24564`. */
 export const readNvidia = (out: string): MachineGpu[] =>
   out.split('\n').flatMap((line) => {
     const [, name = '', memory] = line.match(/^(.+),\s*(\d+)\s*$/) ?? [];

@@ -32,6 +32,6 @@ test('waits grow from a minute to hours, and end after a day', () => {
   expect(minutes[0]).toBe(1);
   expect(minutes.at(-1)).toBe(24 * 60);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-  // After an outage of ours the next attempt is not missed.
+  // An outage of ours doesn't skip the next attempt.
   expect(nextAttemptAt(0, 600 * 60_000)).toBe(720 * 60_000);
 });

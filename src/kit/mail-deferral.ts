@@ -1,8 +1,11 @@
 const MINUTE_MS = 60_000;
-/** After the first attempt: soon for greylisting, which lets a second one in after some minutes, then for a day. */
+/**
+ * Times after the first attempt: soon for greylisting, which accepts a second attempt after some minutes, then up to a
+ * day.
+ */
 const ATTEMPTS_AT_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1080, 1440];
 
-/** A mail server that can't be reached, or hangs up before it has answered. */
+/** The mail server can't be reached, or disconnects before answering. */
 const NO_ANSWER = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH'],
@@ -10,14 +13,16 @@ const NO_ANSWER = new Set([
 
 type MailFault = Error & { code?: unknown; command?: unknown; responseCode?: unknown };
 
-/** True if nobody answered: nothing is known about this mail's recipient. */
+/** True if no server answered, so nothing is known about the recipient. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as MailFault;
   return typeof responseCode !== 'number' && typeof code === 'string' && NO_ANSWER.has(code);
 }
 
-/** True if the mail server said "later" (RFC 5321, 4.2.1: 4yz) or nothing. A permanent refusal is no such fault. */
+/**
+ * True if the mail server answered "later" (RFC 5321, 4.2.1: 4yz) or not at all, but false for a permanent rejection.
+ */
 export function isDeferred(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode } = error as MailFault;
@@ -26,14 +31,14 @@ export function isDeferred(error: unknown): boolean {
   );
 }
 
-/** True if the mail server refuses the recipient for good: another try would end like this one. */
+/** True if the mail server permanently rejects the recipient, so a retry is pointless. */
 export function refusesRecipient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as MailFault;
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
-/** When a mail that was first tried at one moment is tried next; null a day after that. All in ms since the epoch. */
+/** Time of the next attempt; null once a day has passed since the first. All in ms since the epoch. */
 export function nextAttemptAt(firstAt: number, now: number): number | null {
   const next = ATTEMPTS_AT_MINUTES.find((minutes) => firstAt + minutes * MINUTE_MS > now);
   return next === undefined ? null : firstAt + next * MINUTE_MS;

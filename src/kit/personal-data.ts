@@ -1,32 +1,35 @@
 import { utcText } from './clock.ts';
 
-/** One file of a person's download. */
+/** A file in a person's data download. */
 export interface PersonalFile {
-  /** path inside the archive */
+  /** Path inside the archive. */
   name: string;
   content: string | ReadableStream<Uint8Array>;
-  /** ms since the epoch */
+  /** In ms since the epoch. */
   modifiedAt?: number;
 }
 
-/** Data that one domain keeps about a person, for the download and for the end of an account. */
+/** The data that a module stores about people, for data downloads and account erasure. */
 export interface PersonalData {
   files(userId: string): AsyncIterable<PersonalFile>;
-  /** Deletes all of it but what the law has kept. Must bear repetition: a crash may come at any point. */
+  /**
+   * Deletes everything that the law doesn't require us to keep. Must be idempotent: a crash may happen at any point.
+   */
   erase(userId: string): Promise<void>;
   /**
-   * Gives it to another account of the same person, within a transaction of the caller's. Absent where all of it hangs on
-   * what others give.
+   * Moves the data to another account of the same person, within the caller's transaction. Absent if the data only
+   * hangs off other modules' rows.
    */
   moveTo?(from: string, to: string): Promise<void>;
 }
 
-/** Names of columns with moments in ms. */
+/** Columns that contain a time in ms. */
 const MOMENT = /^(at|until)$|(At|Until|PeriodStart|PeriodEnd)$/;
 
 /**
- * A row as its person reads it: all of it, so that a new column is in the download by itself, with moments in words.
- * @param leftOut secrets, other people, and bookkeeping; whole-download.db.test.ts has the reason for each
+ * A row for a person's download, with times as text. Includes every column by default, so that new columns can't be
+ * forgotten.
+ * @param leftOut secrets, other people's data and bookkeeping; whole-download.db.test.ts gives the reason for each
  */
 export function personalRow<T extends object>(row: T, ...leftOut: (keyof T & string)[]) {
   const isLeftOut = new Set<string>(leftOut);
@@ -40,7 +43,7 @@ export function personalRow<T extends object>(row: T, ...leftOut: (keyof T & str
   );
 }
 
-/** Readable by people and by programs alike. */
+/** Indented, so that people can read it too. */
 export function jsonFile(name: string, value: unknown): PersonalFile {
   return { name, content: `${JSON.stringify(value, null, 2)}\n` };
 }

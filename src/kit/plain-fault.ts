@@ -13,8 +13,8 @@ const KINDS: Partial<Record<string, string>> = {
 const UNITS: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
 
 /**
- * Fault of a field, to stand behind its name: “must be a number”. Given to a schema's `safeParse`, it speaks wherever
- * the schema has no words of its own, in place of the validator's, which are for programmers.
+ * Describes a field's fault, to follow its name: “must be a number”. Pass it to `safeParse` to replace the validator's
+ * own messages, which are for programmers; messages set in the schema take precedence.
  */
 export function plainFault(fault: Fault): string {
   switch (fault.code) {
@@ -37,7 +37,7 @@ export function plainFault(fault: Fault): string {
   }
 }
 
-/** The same as a sentence that names the field. */
+/** As above, as a full sentence naming the field. */
 export function plainSentence(fault: Fault): string {
   const field = fault.path?.join('.');
   return `${field ? `“${field}”` : 'The request'} ${plainFault(fault)}.`;

@@ -1,14 +1,14 @@
-/** Needs of the app, by whichever runtime: requests in, answers out, and raw websockets. */
+/** Interface between the app and a runtime (Bun or Node): requests, responses and raw websockets. */
 
 export const MAX_SOCKET_MESSAGE_BYTES = 8 * 1024 * 1024;
-/** Unsent bytes that one socket may hold before further sends are refused. */
+/** Maximum unsent bytes per socket; further sends are rejected. */
 export const MAX_SOCKET_BACKLOG_BYTES = 12 * 1024 * 1024;
 
-/** One open websocket. */
+/** An open websocket. */
 export interface Socket {
-  /** Queues a message; false when it was refused because the socket is gone or its backlog full. */
+  /** Queues a message; false if the socket is closed or its backlog is full. */
   send(message: string | Uint8Array): boolean;
-  /** bytes accepted but not yet with the kernel */
+  /** Bytes accepted but not yet passed to the kernel. */
   backlog(): number;
   ping(): void;
   close(code: number, reason: string): void;
@@ -16,11 +16,11 @@ export interface Socket {
   terminate(): void;
 }
 
-/** Events of one websocket, from its opening to its one close. */
+/** Events of one websocket; `close` is called exactly once. */
 export interface SocketHandler {
   open(socket: Socket): void;
   message(message: string | Uint8Array): void;
-  /** the backlog has been written */
+  /** The backlog has been flushed. */
   drain(): void;
   pong(): void;
   close(code: number): void;
@@ -30,24 +30,24 @@ export interface ListenOptions {
   port: number;
   host: string;
   fetch(request: Request, address: string): Response | Promise<Response>;
-  /** Decides on a websocket request: a handler accepts it, a response refuses it, null leaves it to fetch. */
+  /** Decides on an upgrade: a handler accepts it, a Response rejects it, null passes the request to fetch. */
   upgrade(request: Request, address: string): Promise<SocketHandler | Response> | null;
-  /** No further connection is accepted, for there are no descriptors left for one; or they are again. */
+  /** Called when connections are paused for lack of descriptors, and when they resume. */
   full?(isFull: boolean): void;
-  /** The answer where a runtime refuses by itself; it says nothing of the inside. */
+  /** The response when the runtime itself rejects a request; reveals nothing internal. */
   refuse(status: number, error: string): Response | Promise<Response>;
 }
 
 export interface Listener {
   port: number;
-  /** Takes no new requests, lets running ones end for a moment, and closes what is left. */
+  /** Stops accepting requests, gives running ones a moment to finish, and closes the rest. */
   stop(): Promise<void>;
 }
 
 export type Listen = (options: ListenOptions) => Promise<Listener>;
 
-/** Answer for a fault that nobody foresaw. */
+/** Response to an unexpected error. */
 export const BROKEN = 'Unexpected server error. Please try again later.';
 
-/** Time that requests under way have once the server stops. */
+/** Time that running requests have to finish after a stop. */
 export const STOP_GRACE_MS = 1_000;

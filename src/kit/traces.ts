@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { generatedSecret, TRACE_KEY_FILE } from './settings/generated-secret.ts';
 
-/** Purpose of a trace: traces of two purposes can't be compared. */
+/** Traces made for different purposes can't be compared. */
 export type TracePurpose = 'trial' | 'suspension' | 'opt-out' | 'erased';
 
-/** Code of a text, such as an address, from which nobody can read the text without the key. */
+/** A keyed code of a text, such as an e-mail address; nobody can derive the text without the key. */
 export type TraceOf = (purpose: TracePurpose, text: string) => string;
 
 interface KeyConfig {
@@ -15,8 +15,8 @@ interface KeyConfig {
 const keyOf = (config: KeyConfig) => config.TRACE_KEY ?? generatedSecret(config.DATA_DIR, TRACE_KEY_FILE);
 
 /**
- * Codes of facts that outlive an account. Their key lies outside the database, so that the database alone can't be used to
- * try addresses until one fits.
+ * Codes for facts that outlive an account. The key is stored outside the database, so that the database is not enough
+ * to test guessed addresses.
  */
 export function createTraces(config: KeyConfig): TraceOf {
   const key = keyOf(config);
@@ -27,7 +27,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals texts with the key of traces, for files that lie outside of the data folder as well. */
+/** Seals texts with the trace key, for files that also leave the data folder. */
 export function createSeal(config: KeyConfig) {
   const key = Buffer.from(hkdfSync('sha256', keyOf(config), '', 'seal', 32));
   return {
@@ -38,7 +38,7 @@ export function createSeal(config: KeyConfig) {
       return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64');
     },
 
-    /** @returns null for a text that another key has sealed, or that was changed */
+    /** @returns null if the text was sealed with another key or modified */
     open(sealed: string): string | null {
       const bytes = Buffer.from(sealed, 'base64');
       const end = IV_BYTES + TAG_BYTES;

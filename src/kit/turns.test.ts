@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** Work that ends on demand, and what has begun so far. */
+/** Work that ends on command, and a record of what has started. */
 function createStage() {
   const begun: string[] = [];
   const end = new Map<string, () => void>();

@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * Lets heavy work run a few at once, and each person's one after the other, in the order in which they came: a person
- * who asks for much at once delays only themselves.
+ * Limits concurrency to `atOnce`, with at most one task per person, in order of arrival; someone who requests a lot
+ * only delays themselves.
  */
 export function createTurns({ atOnce, waitingEach }: { atOnce: number; waitingEach: number }) {
   const running = new Set<string>();
@@ -24,7 +24,7 @@ export function createTurns({ atOnce, waitingEach }: { atOnce: number; waitingEa
   }
 
   return {
-    /** @throws AppError 429 when too much of this key waits already */
+    /** @throws AppError 429 if too many tasks with this key are waiting */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (waiting.filter((one) => one.key === key).length >= waitingEach) {
         throw new AppError(429, 'turns', 'Too many requests at once. Please wait a moment and try again.', {

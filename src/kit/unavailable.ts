@@ -1,14 +1,14 @@
 import { causes } from './causes.ts';
 import { within } from './within.ts';
 
-/** Callers learn within this time that the database does not answer, whatever keeps it. */
+/** Maximum wait before callers learn that the database isn't responding, whatever the reason. */
 export const ANSWERS_TIMEOUT_MS = 4_000;
-/** Background work, with nobody waiting, has longer. */
+/** Background work, for which nobody waits, gets longer. */
 export const PATIENT_MS = 30_000;
 
 /**
- * The database is away, too slow or too busy. What was asked for may have happened all the same: a caller repeats
- * only what bears repetition.
+ * The database is down, too slow or too busy. The statement may have run all the same, so only idempotent work may be
+ * retried.
  */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
@@ -16,12 +16,12 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Wherever in the chain of causes: drizzle wraps what a database says. */
+/** Searches the whole chain of causes, because drizzle wraps database errors. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((at) => at instanceof DatabaseUnavailableError);
 }
 
-/** Settles as the work does, or is refused once the time is over; the work itself goes on. */
+/** Rejects if the work takes longer than `ms`; the work itself continues. */
 export function withinLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   return within(work, ms, () => new DatabaseUnavailableError(new Error(`no answer within ${ms} ms`)));
 }

@@ -1,7 +1,7 @@
 /**
- * Waits for the work, this long at most; the work itself goes on.
- * @returns its result, or null when the time is over before
- * @throws what the work throws in time, and `tooLate()` in place of null where it is given
+ * Waits for work, but at most `ms`; the work itself continues.
+ * @returns its result, or null on timeout
+ * @throws the work's error, or `tooLate()` on timeout if given
  */
 export async function within<T>(work: PromiseLike<T>, ms: number): Promise<T | null>;
 export async function within<T>(work: PromiseLike<T>, ms: number, tooLate: () => Error): Promise<T>;

@@ -1,6 +1,6 @@
 import os, { tmpdir } from 'node:os';
 
-/** Home of a user, or a temporary folder for one without an entry in /etc/passwd and without HOME. */
+/** The user's home, or the temporary folder if the user has neither HOME nor an entry in /etc/passwd. */
 export function homeOrTemporary(): string {
   try {
     return os.homedir();
@@ -9,7 +9,7 @@ export function homeOrTemporary(): string {
   }
 }
 
-/** Gives such a user a home, for libraries that end without one. */
+/** Sets HOME if necessary, because some libraries crash without it. */
 export function haveHome(): void {
   const home = homeOrTemporary();
   os.homedir = () => home;

@@ -1,22 +1,25 @@
 /**
- * For the first line of a program that another one starts and ends: what is meant for its parent leaves it alone, as when a
- * service manager sends a signal to every process of a service.
+ * Ignores stop signals, which the parent handles; a service manager, for example, signals every process of a service.
+ * Call first thing in a child process.
  */
 export function leaveSignalsToParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 }
 
-/** The same for one with a channel to its parent: it ends when the parent does, however that ends, whatever it is busy with. */
+/**
+ * As above, for a child with an IPC channel: it exits with its parent, however the parent ends and however busy the
+ * child is.
+ */
 export function liveWithChannel(): void {
   leaveSignalsToParent();
   process.on('disconnect', endAtOnce);
 }
 
-/** The same for one whose input its parent holds open. It does not end by itself any more. */
+/** As above, for a child whose stdin the parent keeps open. The open stdin keeps the process alive. */
 export function liveWithInput(end: () => void = endAtOnce): void {
   leaveSignalsToParent();
   process.stdin.on('end', end).resume();
 }
 
-/** A decoder that is at work in another thread would hold up any other end. */
+/** SIGKILL, because a decoder running in another thread would delay a normal exit. */
 const endAtOnce = () => void process.kill(process.pid, 'SIGKILL');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `stop` for each signal that asks the program to end: Ctrl-C, a service manager, and a terminal that was closed, unless
- * the program was started to outlive that (`nohup`).
+ * Calls `stop` on SIGINT, SIGTERM, and SIGHUP (a closed terminal), except when the program was started to survive
+ * hang-ups (`nohup`).
  */
 export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
   const signals: NodeJS.Signals[] = outlivesTerminal()
@@ -11,9 +11,7 @@ export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
   for (const signal of signals) process.on(signal, () => stop(signal));
 }
 
-/**
- * SIGHUP is the first bit of the signals that are ignored; where the system does not show them, it is left as it is.
- */
+/** Bit 0 of SigIgn is SIGHUP. Where the system doesn't report it, SIGHUP is left alone. */
 function outlivesTerminal(): boolean {
   try {
     const [, ignored] = readFileSync('/proc/self/status', 'latin1').match(/^SigIgn:\s*([0-9a-f]+)$/m) ?? [];

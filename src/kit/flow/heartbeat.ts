@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import type { Socket, SocketHandler } from '../runtime.ts';
 
 const PING_INTERVAL_MS = 10_000;
-/** A peer that is silent for this long, without even a pong, is lost. */
+/** A peer that sends nothing for this long, not even a pong, is considered lost. */
 const SILENCE_MS = 15_000;
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
-/** Pings every socket that passes through it and drops those that have gone silent. */
+/** Pings every guarded socket and terminates those that have gone silent. */
 export function createHeartbeat(clock: Clock) {
   const beats = new Set<{ socket: Socket; heardAt: number; pingedAt: number }>();
 
@@ -39,7 +39,7 @@ export function createHeartbeat(clock: Clock) {
       };
     },
 
-    /** @param silenceCounts false while it may be us who have not listened */
+    /** @param silenceCounts false while the silence may be our own fault */
     tick(silenceCounts = true): void {
       const now = clock.monotonic();
       for (const beat of beats) {

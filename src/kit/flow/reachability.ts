@@ -1,13 +1,12 @@
-/** Interval at which the look is repeated. */
 const LOOK_INTERVAL_MS = 2_000;
-/** Time for unanswered callers to call again; pages do so every two seconds. */
+/** Grace period for callers to call again after an outage; pages do so every two seconds. */
 const BREATH_MS = 15_000;
 
 /**
- * Detects whether people can be late: while the database is away, no call of theirs is answered.
- * @param look rejects when the database does not answer
+ * Detects whether a silent client is really gone: while the database is down, no request gets an answer.
+ * @param look rejects if the database does not answer
  * @param now monotonic, ms
- * @returns called with each tick: true if silent people could have called
+ * @returns call on each tick; true if silent clients could have reached us
  */
 export function createReachability(
   look: () => Promise<unknown>,

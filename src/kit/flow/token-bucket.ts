@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** So much at once, and so much a second over time. */
+/** Token bucket: allows bursts of `capacity`, refilled at `perSecond`. */
 export function createTokenBucket(
   clock: Pick<Clock, 'monotonic'>,
   { capacity, perSecond }: { capacity: number; perSecond: number },
@@ -15,14 +15,14 @@ export function createTokenBucket(
   }
 
   return {
-    /** Takes so many if there are enough. */
+    /** Takes tokens if there are enough. */
     take(count = 1): boolean {
       refill();
       if (tokens < count) return false;
       tokens -= count;
       return true;
     },
-    /** Takes so many in any case: what is missing has to come in before the next. */
+    /** Takes tokens unconditionally; the balance may go negative. */
     owe(count = 1): void {
       refill();
       tokens -= count;

@@ -35,7 +35,7 @@ test('a proxy’s word counts where it is trusted, and then its last one', () =>
   expect(clientAddress({ TRUST_PROXY: false }, headers, undefined)).toBe('unknown');
 });
 
-/** Client address by an X-Forwarded-For that reached us from this address. */
+/** The client address for an X-Forwarded-For header that arrived from `socket`. */
 const asked = (TRUST_PROXY: TrustedProxies, forwarded: string, socket = '10.0.0.2') =>
   clientAddress({ TRUST_PROXY }, new Headers({ 'x-forwarded-for': forwarded }), socket);
 
@@ -68,7 +68,7 @@ test('behind two proxies each person has a limit of their own', () => {
   expect(asked(2, forwarded)).toBe('203.0.113.9');
   expect(asked(1, forwarded)).toBe('198.51.100.1');
   expect(asked(3, forwarded)).toBe('192.0.2.66');
-  // Past the outer proxy.
+  // A request that bypassed the outer proxy.
   expect(asked(2, '203.0.113.9')).toBe('203.0.113.9');
   expect(asked(2, '')).toBe('10.0.0.2');
 });

@@ -1,12 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/**
- * Which proxies stand in front: none (false), one (true), so many, or those of these addresses and networks (as in
- * 10.0.0.0/8).
- */
+/** Trusted proxies: none (false), one (true), a number of hops, or addresses and networks such as 10.0.0.0/8. */
 export type TrustedProxies = boolean | number | readonly string[];
 
-/** Address of the client, for limits and logs; a proxy's word counts only where TRUST_PROXY says so. */
+/** The client's address, for limits and logs. Forwarding headers only count as far as TRUST_PROXY allows. */
 export function clientAddress(
   { TRUST_PROXY: trusted }: { TRUST_PROXY: TrustedProxies },
   headers: Headers,
@@ -16,11 +13,11 @@ export function clientAddress(
   if (trusted === false) return socket;
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => readAddress(entry));
   if (typeof trusted === 'object') return firstStranger(trusted, [...forwarded, socket]);
-  // Each proxy appends whom it was asked by. Fewer entries: a proxy in front was passed by.
+  // Each proxy appends the address that called it. If there are fewer entries, the request bypassed an outer proxy.
   return forwarded.at(-Math.min(Number(trusted), forwarded.length)) ?? socket;
 }
 
-/** The last address that is none of ours, where all before it may be made up; the first of all where every one is ours. */
+/** The last untrusted address; entries before it may be forged. If all are trusted, the first. */
 function firstStranger(trusted: readonly string[], path: readonly (string | null)[]): string {
   const known = path.slice(path.lastIndexOf(null) + 1).filter((one) => one !== null);
   return known.findLast((one) => !isInNetworks(one, trusted)) ?? known[0] ?? 'unknown';
@@ -45,13 +42,13 @@ function blockListOf(networks: readonly string[]): BlockList {
   return known;
 }
 
-/** True if this is an address, or a network such as 10.0.0.0/8. */
+/** True for an IP address or a network such as 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
   const [, address = '', bits = '0'] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
   return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
 
-/** The address in an entry of X-Forwarded-For, which may have quotes, a port or brackets; null where there is none. */
+/** The address in an X-Forwarded-For entry, which may have quotes, brackets or a port; null if invalid. */
 function readAddress(entry: string | undefined): string | null {
   const [, bracketed, plain = ''] = entry?.trim().match(/^"?(?:\[([^\]]*)\](?::\d+)?|([^"]*))"?$/) ?? [];
   const withoutPort = bracketed ?? plain.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
@@ -60,8 +57,8 @@ function readAddress(entry: string | undefined): string | null {
 }
 
 /**
- * Key by which limits count: an IPv4 address in either spelling, and the /64 of an IPv6 one, because a single
- * connection has all of that. Other text stays as it is.
+ * Key for rate limits: an IPv4 address in canonical form, or the /64 of an IPv6 address, because one connection usually
+ * owns all of it. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
@@ -80,7 +77,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address; one that ends in IPv4's dots has its last two from there. */
+/** The eight groups of an IPv6 address, including a dotted IPv4 tail. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),

@@ -1,21 +1,21 @@
 import { descriptorLimit, holdDescriptors, openDescriptors } from './descriptors.ts';
 
-/** Kept for the program's own files, threads and processes; connections never get them. */
+/** Descriptors reserved for the program's own files, threads and processes. */
 const RESERVE = 96;
-/** Below this share of the limit new connections are taken again. */
+/** New connections are accepted again below this share of the limit. */
 const RESUME_PART = 0.75;
 const LOOK_MS = 50;
 
-/** The most connections that leave the program enough descriptors; null where the system sets no limit that can be read. */
+/** Maximum number of connections that leaves the program enough descriptors; null if the limit is unknown. */
 export function maxConnections(): number | null {
   const limit = descriptorLimit();
   return limit === null ? null : Math.max(RESERVE, limit - 2 * RESERVE);
 }
 
 /**
- * For a runtime that knows no limit on connections: keeps descriptors in reserve and looks whether any are left beside them.
- * Where there are none it has no further connection accepted until enough have ended, and gives the reserve to the program.
- * @returns stops looking
+ * For runtimes without a connection limit. Keeps descriptors in reserve and polls whether any others are left. If not,
+ * it stops accepting connections until enough have ended, and releases the reserve to the program.
+ * @returns a function that stops this
  */
 export function capConnections(door: {
   close(): void;

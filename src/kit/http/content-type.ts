@@ -10,7 +10,6 @@ const TYPES: Record<string, string> = {
   mp3: 'audio/mpeg',
 };
 
-/** The type of a stored file, by the ending of its key. */
 export function contentTypeOf(key: string): string {
   return TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

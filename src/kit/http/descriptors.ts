@@ -1,10 +1,10 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
-/** A thread or a process takes a dozen to start; a runtime that finds none then ends the whole program. */
+/** Starting a thread or process takes about a dozen; a runtime that runs out then aborts the whole program. */
 const TO_START = 24;
 
-/** Files and connections that this process may have open; null where the system does not show it. */
+/** Maximum number of open files and connections of this process; null if unknown. */
 export function descriptorLimit(): number | null {
   try {
     const [, limit] = readFileSync('/proc/self/limits', 'latin1').match(/^Max open files\s+(\d+)/m) ?? [];
@@ -14,7 +14,7 @@ export function descriptorLimit(): number | null {
   }
 }
 
-/** Files that it has open; null where that can't be seen, as without any left. */
+/** Number of open descriptors; null if unknown, for example when none are left to count them with. */
 export function openDescriptors(): number | null {
   try {
     return readdirSync('/proc/self/fd').length;
@@ -23,7 +23,7 @@ export function openDescriptors(): number | null {
   }
 }
 
-/** Holds so many descriptors, or none where there are fewer left. */
+/** Occupies `count` descriptors; null if there are fewer. */
 export function holdDescriptors(count: number): { release(): void } | null {
   const held: number[] = [];
   const release = () => {
@@ -38,7 +38,7 @@ export function holdDescriptors(count: number): { release(): void } | null {
   }
 }
 
-/** @throws Error when too few are left to start a thread or a process */
+/** @throws Error if too few are left to start a thread or process */
 export function requireDescriptors(): void {
   const held = holdDescriptors(TO_START);
   if (!held) throw Object.assign(new Error('no file descriptors are left'), { code: 'EMFILE' });

@@ -3,10 +3,10 @@ import { fetchBounded } from './outgoing.ts';
 
 const SERVER_LIMITS = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
 
-/** Servers that speak OpenAI's API list their models; some don't, and are there all the same. */
+/** Checks a server by listing its models. Some servers that speak OpenAI's API don't support that and still work. */
 export async function diagnoseServer(name: 'LLM' | 'ASR', base?: string, key?: string): Promise<Finding[]> {
   if (!base) return [];
-  // A path may hold a key, as gateways' do.
+  // The path may contain a key, as with some gateways.
   const { origin } = new URL(base);
   const headers = key ? { authorization: `Bearer ${key}` } : {};
   try {

@@ -4,8 +4,8 @@ import { AppError, badRequest } from '../errors.ts';
 import { plainSentence } from '../plain-fault.ts';
 
 /**
- * The JSON body of a call, checked once. A call without a body reads as `{}`.
- * @throws AppError 415 for another content type, 400 for bad JSON or a wrong field
+ * Parses and validates a JSON body; an empty body counts as `{}`.
+ * @throws AppError 415 for another content type, 400 for bad JSON or an invalid field
  */
 export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
   const text = await c.req.text();
@@ -23,7 +23,7 @@ export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Prom
   return check(schema, value);
 }
 
-/** @throws AppError 400 with the first wrong field and its name */
+/** @throws AppError 400 naming the first invalid field */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value, { error: plainSentence });
   if (parsed.success) return parsed.data;
@@ -34,5 +34,5 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
   });
 }
 
-/** True for a person who opened the address in a browser, and no caller of the API. */
+/** True for a person who opened the address in a browser, false for an API client. */
 export const wantsHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false;

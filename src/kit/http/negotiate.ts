@@ -2,7 +2,7 @@ import type { ByteRange } from '../storage/storage.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Picks the encoding with the highest weight among those that exist; brotli wins a tie. */
+/** Picks the available encoding with the highest weight; brotli wins ties. */
 export function pickEncoding(acceptEncoding: string | undefined, have: readonly Encoding[]): Encoding {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').split(',')) {
@@ -19,7 +19,7 @@ export function pickEncoding(acceptEncoding: string | undefined, have: readonly 
   return best;
 }
 
-/** `If-None-Match` compares weakly: a W/ in front does not matter. */
+/** `If-None-Match` uses weak comparison: a W/ prefix is ignored. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -28,10 +28,10 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * Reads one byte range, as media players ask for (RFC 9110, 14.1.2).
+ * Parses a single byte range, as media players request it (RFC 9110, 14.1.2).
  * @param header the Range header
- * @param size bytes in the whole
- * @returns null when the whole is to be sent, as for several or malformed ranges; 'unsatisfiable' for 416
+ * @param size total size in bytes
+ * @returns null to send the whole file, as for several or malformed ranges; 'unsatisfiable' for a 416
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

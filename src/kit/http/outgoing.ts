@@ -1,13 +1,13 @@
 import { serverWords } from './server-words.ts';
 
-/** Thrown when another server could not be asked, was too slow, said too much, or refused. */
+/** A request to another server failed, timed out, returned too much, or was refused. */
 export class OutgoingError extends Error {
   readonly timedOut: boolean;
-  /** what it answered, where that was no 2xx */
+  /** The status, if it wasn't 2xx. */
   readonly status: number | null;
-  /** the beginning of what it said then */
+  /** The start of that response's body. */
   readonly said: string;
-  /** all that it said, where that was to be JSON and isn't */
+  /** The whole body, if it should have been JSON but wasn't. */
   readonly broken: string;
   constructor(
     message: string,
@@ -22,17 +22,17 @@ export class OutgoingError extends Error {
 }
 
 export interface OutgoingLimits {
-  /** for the whole answer, its body included */
+  /** For the whole response, including its body. */
   timeoutMs: number;
   maxBytes: number;
 }
 
-/** Of a refusal: more than any server needs to name its reason. */
+/** Maximum read of an error response, more than any server needs to state its reason. */
 const SAID_MAX_BYTES = 4096;
 
 /**
- * The JSON that another server answers; of server-sent events, which some send unasked, a list of all that are JSON.
- * @throws OutgoingError for everything but a 2xx with JSON, in the server's own words
+ * Fetches JSON. If the server sends server-sent events instead, as some do unasked, returns a list of their JSON data.
+ * @throws OutgoingError for anything but a 2xx with JSON, quoting the server's own message
  */
 export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits): Promise<unknown> {
   return ask(url, init, limits, async (response) => {
@@ -56,7 +56,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The data of server-sent events, each on one line. */
+/** JSON data of server-sent events, each on one line. */
 const eventsIn = (text: string): unknown[] =>
   text.split(/\r\n|\n|\r/).flatMap((line) => {
     if (!line.startsWith('data:')) return [];
@@ -67,7 +67,7 @@ const eventsIn = (text: string): unknown[] =>
     }
   });
 
-/** Any answer, read whole. @throws OutgoingError when there is none within the limits */
+/** Fetches any response in full. @throws OutgoingError if it exceeds the limits or fails */
 export function fetchBounded(
   url: string,
   init: RequestInit,
@@ -80,7 +80,7 @@ export function fetchBounded(
 }
 
 /**
- * Asks a server that the settings name. Redirects are not followed: they could lead to hosts that nobody configured.
+ * Requests a configured server. Redirects are not followed, because they could lead to unconfigured hosts.
  * @throws OutgoingError
  */
 async function ask<T>(
@@ -95,7 +95,7 @@ async function ask<T>(
     return await read(await fetch(url, { ...init, redirect: 'error', signal }));
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
-    // The runtime repeats the address, and a path or query may hold a key.
+    // The runtime's message repeats the URL, whose path or query may contain a key.
     const message = (error as Error).message.replaceAll(url, new URL(url).origin);
     throw new OutgoingError(message, { timedOut: tooLate.aborted });
   }
@@ -109,7 +109,7 @@ async function readBounded(
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     if (size > maxBytes) throw new OutgoingError(`answered more than ${maxBytes} bytes`);
     parts.push(part);
   }
@@ -127,7 +127,7 @@ async function readBeginning(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, SAID_MAX_BYTES));
 }
 
-/** Servers repeat the key that they refuse. */
+/** Some servers echo the key that they reject. */
 function withoutSecrets(said: string, headers: Headers): string {
   const secrets = [...headers].flatMap(([name, value]) =>
     /auth|key|token|cookie/.test(name) ? [value, value.replace(/^\w+\s+/, '')] : [],

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { AppError } from '../errors.ts';
 import { networkOf } from './client-address.ts';
 
-/** The contract's limits: how many calls in how many seconds. */
+/** The contract's limits; `duration` is in seconds. */
 const LIMITS = {
   signIn: { points: 60, duration: 60 },
   connect: { points: 240, duration: 60 },
@@ -10,14 +10,14 @@ const LIMITS = {
   llm: { points: 30, duration: 60 },
   voice: { points: 90, duration: 60 },
   picture: { points: 30, duration: 60 },
-  /** sign-in links to one mailbox that one network asks for, and all do */
+  /** Sign-in links requested for one mailbox: from one network, and in total. */
   mailLink: { points: 10, duration: 3600 },
   mailbox: { points: 40, duration: 3600 },
-  /** of one login */
+  /** Per login. */
   confirmLink: { points: 10, duration: 3600 },
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
-  /** of one address */
+  /** Per e-mail address. */
   reportReceipt: { points: 5, duration: 3600 },
   billing: { points: 60, duration: 60 },
   check: { points: 30, duration: 60 },
@@ -28,21 +28,24 @@ const LIMITS = {
   export: { points: 6, duration: 3600 },
   archive: { points: 30, duration: 3600 },
   clientFps: { points: 60, duration: 60 },
-  /** wrong ones */
+  /** Wrong tokens only. */
   workerToken: { points: 20, duration: 60 },
 } as const;
 
 export interface RateLimits {
-  /** Counts one call of this kind. @throws AppError 429 with Retry-After when there were too many */
+  /** Counts one call of this kind. @throws AppError 429 with Retry-After over the limit */
   take(kind: keyof typeof LIMITS, key: string): Promise<void>;
-  /** Seconds until there is one of this kind left, 0 when there is now. Counts nothing. */
+  /** Seconds until a call of this kind is allowed; 0 if it is now. Counts nothing. */
   wait(kind: keyof typeof LIMITS, key: string): Promise<number>;
 }
 
-/** Counts the calls of one kind; those of several servers, where they share what it counts with. */
+/** Creates the counter for one kind; a shared store counts across servers. */
 export type MakeLimiter = (kind: string, limit: { points: number; duration: number }) => RateLimiterAbstract;
 
-/** In this process. A window ends by a timer, so that a clock set back locks nobody out; one set ahead ends the open ones, once. */
+/**
+ * Counts in this process. Windows end by timer, so setting the clock back locks nobody out; setting it ahead ends the
+ * open windows once.
+ */
 const inMemory: MakeLimiter = (_kind, limit) => new RateLimiterMemory(limit);
 
 export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {

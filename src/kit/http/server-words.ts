@@ -1,10 +1,7 @@
 const WORDS_MAX = 300;
 const UNREAD = ['style', 'script', 'title'];
 
-/**
- * A server's words in an answer that refuses, as one short line for a log: its message where it has one, without
- * markup and keys.
- */
+/** A server's error response as one short line for the log: its message if it has one, without markup and keys. */
 export function serverWords(said: string): string {
   return (messageIn(said) ?? withoutMarkup(said))
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -13,9 +10,9 @@ export function serverWords(said: string): string {
     .slice(0, WORDS_MAX);
 }
 
-/** Text without tags, and without what stands in these three. */
+/** Strips tags, and the content of `UNREAD` elements. */
 function withoutMarkup(html: string): string {
-  // Not by toLowerCase(), which makes some letters two.
+  // Not toLowerCase() on everything: it turns some characters into two, which would shift the indexes.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const lastClosing = new Map(UNREAD.map((name) => [name, lower.lastIndexOf(`</${name}>`)]));
   let text = '';
@@ -39,7 +36,10 @@ function messageIn(said: string): string | null {
   }
 }
 
-/** {error: {message}} of OpenAI, {error} of Ollama, {detail} of FastAPI, {message} of others, {error_description} of OAuth. */
+/**
+ * Error formats: {error: {message}} (OpenAI), {error} (Ollama), {detail} (FastAPI), {error_description} (OAuth),
+ * {message} (others).
+ */
 function messageOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(messageOf).filter(Boolean).join(' ') || null;

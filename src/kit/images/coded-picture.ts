@@ -1,4 +1,4 @@
-/** For processes that decode what came from outside: codecs may crash, and are never loaded into the server's. */
+/** Only for processes that decode untrusted input: codecs may crash, so the server never loads them. */
 import {
   AV_CODEC_FLAG_LOW_DELAY,
   AV_CODEC_ID_H264,
@@ -10,7 +10,7 @@ import {
 import { Codec, CodecContext, FFmpegError, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { MAX_IMAGE_PIXELS } from './image-order.ts';
 
-/** Opens a decoder of JPEGs; the caller frees each picture. A broken one gives null. */
+/** Opens a JPEG decoder. Returns null for a broken image; the caller frees each frame. */
 export function openJpegDecoder(): (jpeg: Buffer) => Frame | null {
   const { context, packet } = open(AV_CODEC_ID_MJPEG, (made) => {
     made.setFlags(AV_CODEC_FLAG_LOW_DELAY);
@@ -24,15 +24,18 @@ export function openJpegDecoder(): (jpeg: Buffer) => Frame | null {
   };
 }
 
-/** Decoder of H.264, as lenient as a browser's: parameters may promise what pictures don't keep, and messages be torn. */
+/**
+ * An H.264 decoder as lenient as a browser's: it accepts frames that don't match their parameters, and truncated
+ * messages.
+ */
 export interface VideoDecoder {
   /**
-   * Takes an access unit. Pictures come out in the order in which they are shown, each with its unit's number as `pts`,
-   * and maybe later than their unit; the caller frees them.
-   * @returns null for a unit that can't be decoded; nothing can be before the next keyframe
+   * Decodes an access unit. Frames come out in display order, possibly delayed, with the unit's id as `pts`; the caller
+   * frees them.
+   * @returns null if the unit can't be decoded; nothing can be until the next keyframe
    */
   decode(accessUnit: Buffer, id: number): Frame[] | null;
-  /** The pictures that are still on their way; a keyframe comes next. */
+  /** Flushes the remaining frames; the next unit must be a keyframe. */
   drain(): Frame[];
 }
 
@@ -54,7 +57,7 @@ export function openVideoDecoder(): VideoDecoder {
   };
 }
 
-/** Opens a decoder of keyframes that have nothing to do with each other; the caller frees each. A broken one gives null. */
+/** Opens a decoder for independent keyframes. Returns null for a broken one; the caller frees each frame. */
 export function openKeyframeDecoder(): (accessUnit: Buffer) => Frame | null {
   const decoder = openVideoDecoder();
   return (accessUnit) => {
@@ -88,7 +91,7 @@ function receive(context: CodecContext): Frame | null {
   return null;
 }
 
-/** @returns null where the decoder met a fault */
+/** @returns null if the decoder failed */
 function receiveAll(context: CodecContext): Frame[] | null {
   const frames: Frame[] = [];
   for (;;) {
@@ -104,7 +107,7 @@ function receiveAll(context: CodecContext): Frame[] | null {
   }
 }
 
-/** Red, green and blue of a decoded picture, 8 bits each, scaled to a size or as it is. */
+/** Converts a decoded frame to 8-bit RGB, optionally scaled. */
 export function toPixels(frame: Frame, size: { width: number; height: number } = frame): Buffer {
   const scaler = new SoftwareScaleContext();
   const { width, height } = size;

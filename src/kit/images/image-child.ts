@@ -1,6 +1,6 @@
 /**
- * The process that decodes images which came from outside: `fork`ed, spoken to over its channel, one order after the
- * other. A decoder can't be interrupted, so a caller that has waited long enough kills the process.
+ * Child process that decodes untrusted images, one order at a time over its IPC channel. A decoder can't be
+ * interrupted, so a caller that has waited long enough kills the process.
  */
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
@@ -17,13 +17,13 @@ import {
 
 liveWithChannel();
 
-/** Live frames come first. */
+/** Lower priority than live frames. */
 const LOW_PRIORITY = 5;
-/** Size at which the part of an image is looked for that draws most attention. */
+/** Size at which the most eye-catching part of an image is determined. */
 const GLANCE = 160;
 
 const LOADERS = { jpeg: 'Jpeg', png: 'Png', webp: 'Webp', gif: 'Nsgif', avif: 'Heif' };
-// Formats that are not among them never reach a decoder, whatever a file says of itself.
+// Blocks every other format, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: Object.values(LOADERS).map((name) => `VipsForeignLoad${name}`) });
 sharp.cache(false);
@@ -31,7 +31,7 @@ sharp.concurrency(1);
 try {
   setPriority(LOW_PRIORITY);
 } catch {
-  // A hardened container may refuse; images are decoded all the same.
+  // A hardened container may refuse this; decoding works anyway.
 }
 
 type Size = Pick<DrawnImage, 'width' | 'height'>;
@@ -69,7 +69,7 @@ async function draw(order: ImageOrder): Promise<DrawnImage> {
   return { bytes: isGrey ? spread(data) : data, width: info.width, height: info.height };
 }
 
-/** Reads the header alone. @throws Fault when the image is not to be decoded */
+/** Only reads the header. @throws Fault if the image must not be decoded */
 async function header(image: Sharp, { formats, leastSide }: ImageOrder): Promise<Metadata> {
   const about = await image.metadata();
   const format = about.format === 'heif' ? 'avif' : about.format;
@@ -79,7 +79,7 @@ async function header(image: Sharp, { formats, leastSide }: ImageOrder): Promise
   return about;
 }
 
-/** Cuts to the shape first and scales then: what is cut away is never scaled, so that no shape costs more than another. */
+/** Crops before scaling, so that extreme shapes cost no more than others. */
 async function cutTo(
   size: Size,
   image: () => Sharp,
@@ -102,7 +102,7 @@ async function cutTo(
     .resize(size.width, size.height, { fit: 'fill' });
 }
 
-/** Place of the cut, as a part of what there is to spare. */
+/** Position of the crop, from 0 to 1 of the spare length. */
 async function attention(image: Sharp, own: Size, size: Size): Promise<number> {
   const width = GLANCE;
   const height = Math.max(1, Math.round((GLANCE * size.height) / size.width));
@@ -123,7 +123,7 @@ function encode(image: Sharp, { as, quality }: ImageOrder): Sharp {
   return as === 'webp' ? image.webp(options) : image.jpeg(options);
 }
 
-/** An image in greys as one in colours. */
+/** Converts greyscale to RGB. */
 function spread(greys: Uint8Array): Uint8Array {
   const pixels = new Uint8Array(greys.length * 3);
   for (let i = 0; i < greys.length; i++) pixels.fill(greys[i] ?? 0, i * 3, i * 3 + 3);

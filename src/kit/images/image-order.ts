@@ -1,21 +1,18 @@
-/**
- * Formats of images from outside that are read; drawings that are programs (SVG, PDF) and containers of other files
- * are none of them.
- */
+/** Accepted formats. SVG and PDF, which are programs, and containers of other files are excluded. */
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-/** One image to be decoded, and what to make of it. */
+/** An image to decode and the output to produce. */
 export interface ImageOrder {
-  /** a file's path, or its bytes */
+  /** A file path or the bytes. */
   source: string | Uint8Array;
   formats: readonly ImageFormat[];
-  /** cut and scaled to this size; its own size where there is none */
+  /** Crops and scales to this size; default: the image's own size. */
   size?: { width: number; height: number };
-  /** what stays of an image that has to be cut: its middle (the default), or where it draws most attention */
+  /** Which part survives a crop: the middle (default) or the most eye-catching part. */
   keep?: 'middle' | 'attention';
-  /** `pixels` are red, green, blue, of 8 bits each */
+  /** `pixels` is 8-bit RGB. */
   as: 'jpeg' | 'webp' | 'pixels';
-  /** 1–100, of JPEG and WebP */
+  /** 1–100, for JPEG and WebP. */
   quality?: number;
   leastSide?: number;
 }
@@ -26,25 +23,25 @@ export interface DrawnImage {
   height: number;
 }
 
-/** Why an image is not taken. */
+/** Why an image is rejected. */
 export type ImageFault =
   | 'unreadable'
-  /** of another format than those that are taken */
+  /** Not an accepted format. */
   | 'format'
   | 'too-small'
-  /** of more pixels, or longer, than is decoded */
+  /** Too many pixels, or a side too long. */
   | 'too-large'
-  /** many times longer than it is wide */
+  /** Extreme aspect ratio. */
   | 'too-narrow'
-  /** decoding takes too much time or memory */
+  /** Decoding takes too much time or memory. */
   | 'too-heavy';
 
 export const MAX_IMAGE_PIXELS = 4096 * 4096;
 const MAX_SIDE = 16_384;
-/** Scaled until it covers a frame, a longer one would be many frames large. */
+/** Scaled to cover a frame, a more extreme shape would be many frames in size. */
 const MAX_RATIO = 10;
 
-/** Fault of an image of this size, by its header; null when it may be decoded. */
+/** Checks the dimensions from an image's header; null if it may be decoded. */
 export function sizeFault(width: number, height: number, leastSide = 1): ImageFault | null {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (!(short >= 1)) return 'unreadable';
@@ -53,7 +50,7 @@ export function sizeFault(width: number, height: number, leastSide = 1): ImageFa
   return short < leastSide ? 'too-small' : null;
 }
 
-/** Answers of the process that decodes: first that it runs, then one for each order. */
+/** Messages from the decoding process: `ready` once, then one per order. */
 export type ImageAnswer =
   | { type: 'ready' }
   | ({ type: 'drawn' } & DrawnImage)

@@ -5,27 +5,27 @@ import { childOptions } from '../children/child-options.ts';
 import type { DrawnImage, ImageAnswer, ImageFault, ImageOrder } from './image-order.ts';
 
 export interface ImageLimits {
-  /** from the order to its answer */
+  /** From order to answer. */
   timeoutMs: number;
-  /** of processor time for one image, where the system shows it */
+  /** CPU time for one image, where the system reports it. */
   maxProcessorMs: number;
-  /** of the whole process, where the system shows it */
+  /** Memory of the whole process, where the system reports it. */
   maxMemoryBytes: number;
 }
 
 /** A process that decodes one image at a time. */
 export interface ImageProcess {
-  /** what it made of the image, or why that is not taken; rejects when there is no process to be had */
+  /** Returns the decoded image, or why it was rejected. Rejects if no process could be started. */
   draw(order: ImageOrder): Promise<DrawnImage | ImageFault>;
   end(): void;
 }
 
 const START_TIMEOUT_MS = 30_000;
 const WATCH_INTERVAL_MS = 50;
-/** It is kept for the next image for so long. */
+/** Lifetime of an idle process. */
 const IDLE_MS = 30_000;
 
-/** Starts with the first order, ends when there was none for a while, and is killed with an image that takes too much. */
+/** Starts on first use, stops when idle, and is killed if an image uses too much. */
 export function createImageProcess(limits: ImageLimits): ImageProcess {
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +69,7 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
           memoryBytes > limits.maxMemoryBytes
         );
       };
-      // A process that was killed shows no use any more, though its answer may still be on its way.
+      // A killed process reports no usage, although its answer may still arrive.
       let isKilled = false;
       const watch = setInterval(() => {
         if (!takesTooMuch()) return;
@@ -80,7 +80,7 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
       process.send(order);
       const answer = await answering;
       clearInterval(watch);
-      // A busy server may not have looked in time.
+      // A busy server may have missed the watch interval.
       if (typeof answer === 'string' || isKilled || takesTooMuch()) {
         end();
         return 'too-heavy';
@@ -94,7 +94,7 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
   };
 }
 
-/** The process's next message; rejects in words with what happens instead. */
+/** The next message of the process, or why none came. */
 function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<ImageAnswer | 'ended' | 'late'> {
   return new Promise((resolve) => {
     const settle = (answer: ImageAnswer | 'ended' | 'late') => {
@@ -112,15 +112,15 @@ function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<ImageAnswer
   });
 }
 
-/** Of Linux on all that we run on: 100 ticks a second; memory in pages. */
+/** On every Linux that we support: 100 ticks a second, 4 KiB pages. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
-/** Resources that a process has used so far; none where the system does not show them. */
+/** Resources used by a process so far; 0 where the system doesn't report them. */
 function usageOf(pid: number | undefined): { processorMs: number; memoryBytes: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in front may hold blanks and parentheses.
+    // The process name before this may contain spaces and parentheses.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -76,11 +76,11 @@ describe('an image from outside', () => {
   test('waits for another of the same person, and not for those of others', async () => {
     const ends: string[] = [];
     const small = await plain(64, 64).png().toBuffer();
-    // Of the one who waits for themself each takes far longer than that of the other.
+    // Each of my images takes far longer than one of the other person's.
     const large = await plain(4096, 4096).png().toBuffer();
     const one = (key: string) =>
       images.draw(key, { ...FRAME, source: key === 'me' ? large : small }).then(() => void ends.push(key));
-    // Both processes are there.
+    // Both processes are running.
     await Promise.all([one('you'), one('they')]);
     ends.length = 0;
     const mine = ['me', 'me', 'me', 'me', 'me'].map(one);

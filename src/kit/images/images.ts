@@ -2,28 +2,28 @@ import { createTurns } from '../turns.ts';
 import type { DrawnImage, ImageFault, ImageOrder } from './image-order.ts';
 import { createImageProcess, type ImageLimits } from './image-process.ts';
 
-/** The largest photos take two seconds of a processor, which they may have to wait for beside live dreams. */
+/** The largest photos need two seconds of CPU time, and more wall time next to live dreams. */
 const LIMITS: ImageLimits = {
   timeoutMs: 20_000,
   maxProcessorMs: 6_000,
   maxMemoryBytes: 768 * 1024 * 1024,
 };
-/** A person who brings images as fast as they may waits for themselves, and others go on beside them. */
+/** Concurrency limits: someone who uploads many images at once only delays themselves. */
 const TURNS = { atOnce: 2, waitingEach: 4 };
 
 export interface Images {
   /**
-   * Decodes an image that came from outside, one of a person at a time.
-   * @param key whose it is
-   * @returns what was asked for, or why the image is not taken
-   * @throws AppError 429 when too many of theirs wait already
+   * Decodes an untrusted image; one at a time per person.
+   * @param key identifies the person
+   * @returns the output, or why the image was rejected
+   * @throws AppError 429 if too many of this person's images are waiting
    */
   draw(key: string, order: ImageOrder): Promise<DrawnImage | ImageFault>;
-  /** Ends what decodes, wherever that is; nothing is decoded any more. */
+  /** Kills all decoding processes; nothing is decoded after that. */
   close(): void;
 }
 
-/** Decodes images in processes of their own, a few at once, started when they are needed. */
+/** Decodes images in a small pool of child processes that start on demand. */
 export function createImages(limits: Partial<ImageLimits> = {}, turns: typeof TURNS = TURNS): Images {
   const { run } = createTurns(turns);
   const processes = Array.from({ length: turns.atOnce }, () => createImageProcess({ ...LIMITS, ...limits }));

@@ -1,12 +1,12 @@
 import { sizeFault } from './image-order.ts';
 
-/** A worker declares sides of 16 to 8192 pixels. */
+/** Workers declare sides of 16 to 8192 pixels. */
 const MIN_SIDE = 16;
 const LARGEST = { width: 8192, height: 8192 };
-/** Encoders write ten or so; each takes as long as the whole image. */
+/** Encoders write about ten; each takes as long to decode as the whole image. */
 const MAX_SCANS = 64;
 
-/** Tables, comments, profiles and fill bytes that may come before the frame header; encoders write five or so. */
+/** Maximum tables, comments, profiles and fill bytes before the frame header; encoders write about five. */
 const MAX_STEPS = 64;
 const MARKER = 0xff;
 const START_OF_IMAGE = 0xd8;
@@ -14,7 +14,7 @@ const PROGRESSIVE = 0xc2;
 const START_OF_SCAN = Buffer.of(MARKER, 0xda);
 const SAMPLE_BITS = 8;
 
-/** By the last byte of their marker, the kinds of JPEG, each with the word for it where it is refused. */
+/** JPEG kinds by the second marker byte; null if accepted, otherwise the name for the error. */
 const KINDS = new Map<number, string | null>([
   [0xc0, null],
   [0xc1, null],
@@ -33,10 +33,10 @@ const KINDS = new Map<number, string | null>([
 ]);
 
 /**
- * Reason why a frame is not shown, or null for one that may be: a baseline (SOF0), extended sequential (SOF1) or
- * progressive (SOF2) JPEG of 8 bits a sample. That is what every browser decodes; of the others the video's decoder
- * takes some and the decoder of its stills none. Of a size and shape that can be shown and recorded, and of no more
- * scans than are decoded in time. Looks at the headers only; only a decoder finds faults of the pixels. Never throws.
+ * Why a frame is rejected, or null. Accepts baseline (SOF0), extended sequential (SOF1) and progressive (SOF2) JPEGs
+ * with 8 bits per sample, which every browser decodes (the video decoder accepts some others, the stills decoder none),
+ * of a size and shape that can be shown and recorded, and with few enough scans. Only reads headers; pixel faults are
+ * left to decoders. Never throws.
  */
 export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null {
   if (jpeg[0] !== MARKER || jpeg[1] !== START_OF_IMAGE) return 'no JPEG';
@@ -45,7 +45,7 @@ export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null
     const code = jpeg[at + 1] ?? 0;
     if (jpeg[at] !== MARKER) break;
     if (code === MARKER) {
-      // Fill bytes may come before a marker.
+      // Skips fill bytes before a marker.
       at += 1;
       continue;
     }
@@ -53,8 +53,7 @@ export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null
     if (kind === null)
       return frameFault(jpeg, at + 2, largest) ?? (code === PROGRESSIVE ? scansFault(jpeg, at) : null);
     if (kind !== undefined) return kind;
-    // Markers that stand alone (restart marks, the end) and tables that the scan needs come only after the frame
-    // header.
+    // Standalone markers (restart, end of image) and scan tables only occur after the frame header.
     if (code < 0xc0 || (code >= 0xd0 && code <= 0xda)) break;
     const length = uint16(jpeg, at + 2);
     if (length < 2) break;
@@ -63,7 +62,7 @@ export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null
   return 'a JPEG without a frame header';
 }
 
-/** Looks at the frame header: length, bits a sample, height, width, components. */
+/** Checks the frame header: length, bits per sample, height, width, components. */
 function frameFault(jpeg: Uint8Array, at: number, largest: typeof LARGEST): string | null {
   const height = uint16(jpeg, at + 3);
   const width = uint16(jpeg, at + 5);
@@ -74,7 +73,7 @@ function frameFault(jpeg: Uint8Array, at: number, largest: typeof LARGEST): stri
   return fits ? null : `a JPEG of ${width} × ${height} pixels`;
 }
 
-/** Within a scan the bytes of a marker never follow each other. */
+/** A plain search finds every scan, because entropy-coded data never contains marker bytes. */
 function scansFault(jpeg: Uint8Array, from: number): string | null {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let at = from;

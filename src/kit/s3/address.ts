@@ -1,17 +1,17 @@
 import { readAddress } from '../settings/setting-address.ts';
 import { withoutEndSlashes } from '../shared/trim.ts';
 
-/** A bucket and how it is reached, as STORAGE_URL says it. */
+/** A bucket and how to reach it, parsed from STORAGE_URL. */
 export interface S3Address {
   bucket: string;
-  /** keys are stored below it, without slashes at its ends; '' for none */
+  /** Prefix of all keys, without leading or trailing slashes; '' for none. */
   prefix: string;
-  /** origin of the server */
+  /** Origin of the server. */
   endpoint: string;
   region: string;
-  /** the bucket stands in the path, not in the host's name */
+  /** The bucket is part of the path, not of the host name. */
   pathStyle: boolean;
-  /** files go into DATA_DIR again; what lies in the bucket is read until it is moved */
+  /** New files go to DATA_DIR; files in the bucket remain readable until they are moved. */
   leaving: boolean;
 }
 
@@ -20,9 +20,9 @@ const PREFIX = /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/;
 const PARAMETERS = new Set(['endpoint', 'region', 'style', 'leaving']);
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…&style=path|host&leaving=on`. Without an endpoint it is Amazon's of the
- * region, where buckets are hosts; other servers know them by path unless `style` says otherwise.
- * @returns the address, or what is wrong with it in words
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&style=path|host&leaving=on`. The default endpoint is Amazon's for the
+ * region, with the bucket in the host name; other servers use path style unless `style` says otherwise.
+ * @returns the address, or what is wrong with it
  */
 export function parseS3Address(text: string): S3Address | string {
   if (!text.startsWith('s3://')) return 'must be as in s3://bucket/prefix?endpoint=…&region=…';
@@ -60,12 +60,12 @@ export function parseS3Address(text: string): S3Address | string {
   };
 }
 
-/** `https://host` or `https://bucket.host`, where browsers get files from. */
+/** The origin from which browsers load files: `https://host` or `https://bucket.host`. */
 export function bucketOrigin({ endpoint, bucket, pathStyle }: S3Address): string {
   return pathStyle ? endpoint : endpoint.replace('://', `://${bucket}.`);
 }
 
-/** The address of the bucket itself, or with a key of the object that keeps it. */
+/** URL of the bucket, or of the object for a key. */
 export function objectUrl(address: S3Address, key = ''): URL {
   const url = new URL(bucketOrigin(address));
   const names = [address.pathStyle ? address.bucket : '', ...(key === '' ? [] : [objectName(address, key)])];
@@ -73,9 +73,9 @@ export function objectUrl(address: S3Address, key = ''): URL {
   return url;
 }
 
-/** Name of a key in the bucket. */
+/** Object name of a key. */
 export const objectName = ({ prefix }: S3Address, key: string) => (prefix === '' ? key : `${prefix}/${key}`);
 
-/** For operators; it holds no secret. */
+/** For operators; contains no secrets. */
 export const placeOf = (address: S3Address) =>
   `s3://${objectName(address, '').replace(/^/, `${address.bucket}/`).replace(/\/$/, '')}`;

@@ -5,10 +5,10 @@ import type { StorageError } from '../storage/storage-error.ts';
 import { objectUrl, type S3Address } from './address.ts';
 import { isPassing, readRefusal, refusalError, type S3Refusal, unreachableError } from './faults.ts';
 
-/** An answer has to come within this time, its body included; one with a body to send has longer. */
+/** Timeouts per attempt, including the body; requests that send a body get longer. */
 const ANSWERS_TIMEOUT_MS = 10_000;
 const SENDS_TIMEOUT_MS = 60_000;
-/** Nobody waits for a write, but callers wait for most reads. */
+/** Writes run in the background, but callers wait for most reads. */
 const RETRIES_WRITES_FOR_MS = 20_000;
 const RETRIES_READS_FOR_MS = 8_000;
 const FIRST_WAIT_MS = 100;
@@ -21,12 +21,12 @@ export interface S3Keys {
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** the object; of the bucket itself when missing */
+  /** The object's key; without it, the request is for the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** statuses that are answered instead of thrown, such as 404; a missing bucket is always thrown */
+  /** Statuses to return rather than throw, such as 404; a missing bucket always throws. */
   accept?: readonly number[];
   signal?: AbortSignal | undefined;
 }
@@ -40,11 +40,11 @@ export interface S3Answer {
 export type S3Client = ReturnType<typeof createS3Client>;
 
 /**
- * Speaks S3 with one bucket: signed (Signature Version 4), each try within a time limit, and tried again with growing
- * waits while the server is away, overloaded (503 SlowDown), breaks off or fails. All that is asked for bears repetition.
+ * S3 client for one bucket. Signs requests (Signature Version 4) and retries with back-off while the server is
+ * unreachable, overloaded (503 SlowDown) or failing. Every request must therefore be idempotent.
  */
 export function createS3Client(address: S3Address, keys: S3Keys) {
-  /** signing keys by day */
+  /** Signing keys by day. */
   const cache = new Map<string, ArrayBuffer>();
   const sign = (method: string, url: URL, headers: Record<string, string>, signQuery: boolean) =>
     new AwsV4Signer({
@@ -73,7 +73,7 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
       { ...request.headers, 'x-amz-content-sha256': sha256(body ?? new Uint8Array()) },
       false,
     );
-    // Not signed, since proxies rewrite it: the length must be that of the object.
+    // Unsigned, because proxies rewrite this header. Compression would change the length.
     signed.headers.set('accept-encoding', 'identity');
     const answer = await fetch(signed.url, {
       method,
@@ -90,12 +90,12 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
     return { status: answer.status, headers: answer.headers, body: read };
   }
 
-  /** The answer, or the reason why there is none: a refusal differs from an answer that never came. */
+  /** Returns the response, S3's refusal, or the network error. */
   async function judge(request: S3Request): Promise<S3Answer | S3Refusal | Error> {
     try {
       const answer = await tryOnce(request);
       const text = isXml(answer) ? new TextDecoder().decode(answer.body) : '';
-      // CompleteMultipartUpload says 200 before it knows, and fails in the body.
+      // CompleteMultipartUpload may return 200 and report its failure in the body.
       const failsInBody = answer.status === 200 && /^(<\?xml[^>]*\?>)?\s*<Error>/.test(text);
       const refusal = readRefusal(failsInBody ? 500 : answer.status, answer.headers, text);
       if (answer.status < 300 && !failsInBody) return answer;
@@ -110,7 +110,7 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
   return {
     address,
 
-    /** @throws StorageError when it is refused, or still not answered after some tries; the signal's reason */
+    /** @throws StorageError if S3 refuses or keeps failing; the signal's reason if aborted */
     async call(request: S3Request): Promise<S3Answer> {
       const until = performance.now() + (isRead(request) ? RETRIES_READS_FOR_MS : RETRIES_WRITES_FOR_MS);
       for (let tried = 0; ; tried += 1) {
@@ -123,11 +123,11 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
       }
     },
 
-    /** An address that lets anybody read one object, for so many seconds. */
+    /** A URL with which anyone can read one object for `seconds`. */
     async presign(key: string, query: Record<string, string>, seconds: number): Promise<string> {
       const url = urlOf({ key, query: { ...query, 'X-Amz-Expires': String(seconds) } });
       const signed = await sign('GET', url, {}, true);
-      // Browsers write a plus for a space, and servers read it as a plus.
+      // Browsers encode a space as plus, but servers read a plus literally.
       return signed.url.href.replaceAll('+', '%20');
     },
   };

@@ -2,13 +2,13 @@ import type { ByteRange, OpenFile } from '../storage/storage.ts';
 import type { S3Client } from './client.ts';
 import { describeObject } from './object-headers.ts';
 
-/** The first piece is small, so that it is there soon; those after it grow, up to what a slow reader may hold in memory. */
+/** Chunks start small, for a quick first byte, and double up to the size that a slow reader may keep in memory. */
 const FIRST_BYTES = 256 * 1024;
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads an object in pieces, each a request of its own that is tried again by itself: a connection that breaks costs one
- * piece, and a reader that is slow or gone keeps nothing open. Fails when the object was replaced in between.
+ * Reads an object in chunks, each a separate request with its own retries: a broken connection costs one chunk, and a
+ * slow or vanished reader keeps nothing open. Fails if the object is replaced meanwhile.
  */
 export async function openObject(
   client: S3Client,
@@ -31,7 +31,7 @@ export async function openObject(
 
   const first = await read(start, Math.min(start + FIRST_BYTES - 1, range?.end ?? Number.POSITIVE_INFINITY));
   if (first.status === 404) return null;
-  // Nothing lies there: the object is empty, or ends before.
+  // The object is empty or ends before the range.
   if (first.status === 416) return await openEmpty(client, key);
   const { about } = first;
   const end = Math.min(range?.end ?? about.size - 1, about.size - 1);

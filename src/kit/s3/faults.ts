@@ -2,12 +2,12 @@ import { StorageError } from '../storage/storage-error.ts';
 import { placeOf, type S3Address } from './address.ts';
 import { textOf } from './xml.ts';
 
-/** Answer of a server that is no success. */
+/** An unsuccessful response. */
 export interface S3Refusal {
   status: number;
-  /** S3's own word; HEAD answers have none */
+  /** S3's error code; HEAD responses have none. */
   code: string | null;
-  /** region of the bucket, as answered to a request for a wrong one */
+  /** The bucket's actual region, if the request used a wrong one. */
   region: string | null;
 }
 
@@ -27,7 +27,7 @@ export function readRefusal(status: number, headers: Headers, body: string): S3R
   return { status, code: textOf(body, 'Code'), region: headers.get('x-amz-bucket-region') };
 }
 
-/** True if the same request may be let through a moment later. */
+/** True if a retry may succeed. */
 export const isPassing = ({ status, code }: S3Refusal): boolean =>
   PASSING_STATUSES.has(status) || PASSING_CODES.has(code ?? '');
 

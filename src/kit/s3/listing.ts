@@ -4,7 +4,7 @@ import { objectName } from './address.ts';
 import type { S3Client } from './client.ts';
 import { elements, textOf } from './xml.ts';
 
-/** Keys below our prefix that start with this, in order. */
+/** Sorted keys that start with `prefix`, below the bucket's own prefix. */
 export async function listKeys({ call, address }: S3Client, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   const cut = objectName(address, '').length;
@@ -27,11 +27,11 @@ export async function listKeys({ call, address }: S3Client, prefix: string): Pro
 export interface UnfinishedUpload {
   key: string;
   uploadId: string;
-  /** ms since the epoch */
+  /** In ms since the epoch. */
   startedAt: number;
 }
 
-/** Uploads below our prefix that were neither completed nor aborted. */
+/** Uploads that were neither completed nor aborted. */
 export async function listUploads({ call, address }: S3Client): Promise<UnfinishedUpload[]> {
   const uploads: UnfinishedUpload[] = [];
   const prefix = objectName(address, '');
@@ -57,8 +57,8 @@ export async function listUploads({ call, address }: S3Client): Promise<Unfinish
 }
 
 /**
- * Time in ms since a part of an upload came, by the server's clock: a node that is at it sends one every few minutes.
- * Null where the server lists no parts; 0 for an upload that is over.
+ * Time since the upload's last part in ms, by the server's clock; an active node sends one every few minutes. Null if
+ * the server can't list parts; 0 if the upload is over.
  */
 export async function silenceOf({ call }: S3Client, { key, uploadId, startedAt }: UnfinishedUpload) {
   let [last, now] = [startedAt, Date.now()];

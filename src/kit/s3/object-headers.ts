@@ -1,10 +1,10 @@
 import type { StoredFile } from '../storage/storage.ts';
 
-/** Metadata that we give our objects. */
+/** Metadata on our objects. */
 export const SHA256 = 'x-amz-meta-sha256';
 export const MADE_AT = 'x-amz-meta-made-at';
 
-/** Description of an object by the answer to a GET or HEAD. The answer to a part holds the size of the whole. */
+/** Describes an object from the headers of a GET or HEAD; a partial response also states the full size. */
 export function describeObject(headers: Headers): StoredFile {
   const whole = headers.get('content-range')?.match(/\/(\d+)$/)?.[1] ?? headers.get('content-length');
   const digest = headers.get(SHA256);
@@ -17,5 +17,5 @@ export function describeObject(headers: Headers): StoredFile {
   };
 }
 
-/** Some servers leave an entity tag's quotes away. */
+/** Some servers omit the quotes of an ETag. */
 export const quoted = (tag: string | null) => `"${(tag ?? '').replaceAll('"', '')}"`;

@@ -2,18 +2,19 @@ import { open } from 'node:fs/promises';
 import type { PutSource } from '../storage/storage.ts';
 
 /**
- * A file no longer than this goes in one piece; longer files in parts of it. S3 takes 10,000 parts, of 5 MiB at
- * least.
+ * Files up to this size are sent in one request, larger ones in parts of it. S3 allows 10,000 parts of at least 5 MiB.
  */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** Gives the next part, full but for the last one, which may be empty; empty ones from there on. */
+/**
+ * Returns the next part. All are full except the last, which may be empty; after that it keeps returning empty parts.
+ */
 export type NextPart = () => Promise<Uint8Array>;
 
-/** A source cut into parts. */
+/** A source split into parts. */
 export interface Parts {
   next: NextPart;
-  /** back to the beginning, where that can be read again */
+  /** Starts over, if the source can be read again. */
   rewind?(): void;
   close(): Promise<void>;
 }
@@ -77,7 +78,7 @@ function streamParts(stream: ReadableStream<Uint8Array>): Parts {
   };
 }
 
-/** A part made of pieces, each written to where the one before ended; none is longer than what is left. */
+/** Fills one part from successive reads; a read never exceeds the remaining space. */
 async function fill(read: (into: Uint8Array) => Promise<number>): Promise<Uint8Array> {
   const part = new Uint8Array(PART_BYTES);
   let filled = 0;

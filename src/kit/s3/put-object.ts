@@ -5,7 +5,7 @@ import { MADE_AT, quoted, SHA256 } from './object-headers.ts';
 import { PART_BYTES, type Parts } from './parts.ts';
 import { REPLACED, tagOfOwn, UPLOAD_MARK, uploadParts } from './upload.ts';
 
-/** Stores a source under a key: what is short in one request, what is longer in parts. */
+/** Stores a source: in one request if it is short, otherwise in parts. */
 export async function putObject(
   client: S3Client,
   key: string,
@@ -23,7 +23,7 @@ export async function putObject(
     if (etag === null) throw new ReplacedError(key);
     return { size: first.length, etag: quoted(etag), modifiedAt, sha256: digest };
   }
-  // Metadata goes ahead of the content: what can be read twice is read for its digest first.
+  // Metadata is sent before the content, so a source that can be read twice is hashed first.
   const twice = given === undefined && parts.rewind !== undefined;
   const digest = twice ? await digestOf(first, parts) : (given ?? null);
   const whole = twice ? parts : startWith(first, parts);
@@ -33,7 +33,7 @@ export async function putObject(
   return { size, etag: quoted(etag), modifiedAt, ...(digest !== null && { sha256: digest }) };
 }
 
-/** @returns the entity tag, or null when the condition did not hold */
+/** @returns the ETag, or null if the condition failed */
 async function putShort(
   client: S3Client,
   key: string,

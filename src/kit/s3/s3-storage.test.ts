@@ -71,7 +71,7 @@ describe('files in a bucket', () => {
     expect(streamed.size).toBe(content.length);
     for (const key of ['file', 'stream'])
       expect(digest((await readAll(key)) ?? bytes(''))).toBe(digest(content));
-    // Whole parts, with none left over.
+    // An exact number of parts.
     const even = content.subarray(0, 16 * 1024 * 1024);
     await storage.put('even', even, 'video/mp4');
     expect(digest((await readAll('even')) ?? bytes(''))).toBe(digest(even));
@@ -144,7 +144,7 @@ describe('files in a bucket', () => {
       expect(await listUploads(client)).toMatchObject([{ key: 'left' }]);
       const [upload] = ground.bucket?.uploads.values() ?? [];
       if (upload) {
-        // An upload may take hours; it is alive while parts arrive.
+        // An upload may take hours; it is alive as long as parts arrive.
         upload.startedAt = new Date(Date.now() - 7 * 3600_000);
         const sent = { body: Buffer.alloc(1), etag: '"x"', at: new Date(Date.now() - 50 * 60_000) };
         upload.parts.set(1, sent);

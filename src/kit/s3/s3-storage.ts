@@ -11,21 +11,21 @@ import { putObject } from './put-object.ts';
 import { abortUpload } from './upload.ts';
 
 const LINK_SECONDS = 3600;
-/** An upload without a new part for longer is nobody's; others may be another node's, whatever answer this one got. */
+/** An upload without a new part for this long is abandoned. More recent ones may belong to another node. */
 const PARTS_TIMEOUT_MS = 3600_000;
-/** The same since its beginning, at a server that does not list parts. */
+/** The same, counted from the start, for servers that don't list parts. */
 const UPLOADS_TIMEOUT_MS = 24 * 3600_000;
 
 export interface S3StorageOptions {
   address: S3Address;
   keys: S3Keys;
-  /** browsers are sent to the bucket itself */
+  /** Redirects browsers to the bucket. */
   links: boolean;
 }
 
 /**
- * Keeps files as objects of a bucket. Each says in its metadata what its content's digest is, where it was known before
- * sending, and when it was made.
+ * Stores files as objects in a bucket. Metadata records the creation time, and the SHA-256 digest if it was known
+ * before sending.
  */
 export function createS3Storage({ address, keys, links }: S3StorageOptions): Storage {
   const client = createS3Client(address, keys);

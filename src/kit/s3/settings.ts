@@ -19,7 +19,7 @@ export const s3Address = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** Place of videos, images and voices. */
+/** Settings of the storage for videos, images and voice recordings. */
 export const storageSettings = {
   STORAGE_URL: setting(
     s3Address.optional(),
@@ -36,7 +36,7 @@ export const storageSettings = {
 };
 
 export interface StorageConfig extends SettingsOf<typeof storageSettings> {
-  /** origin of the bucket that browsers are sent to, when they are */
+  /** Origin of the bucket if browsers are redirected to it. */
   linkOrigin: string | null;
 }
 
@@ -53,7 +53,6 @@ export function checkStorageSettings(given: Given, fault: ReportFault): void {
   }
 }
 
-/** Values that follow from them. */
 export function storageConfig({
   STORAGE_URL,
   STORAGE_PROXY,

@@ -7,11 +7,11 @@ import { createS3Client } from './client.ts';
 import { listUploads } from './listing.ts';
 import { createS3Storage } from './s3-storage.ts';
 
-/** Rounds, the share of calls that fail, and how long the server stays away, in s; a long run sets more. */
+/** Number of rounds, share of failing calls, and length of an outage in seconds; long runs override these. */
 const ROUNDS = Number(process.env.S3_ROUNDS ?? 2);
 const SHARE = 0.25;
 const AWAY_SECONDS = Number(process.env.S3_AWAY_SECONDS ?? 2);
-/** Beyond this, the caller gets an error. */
+/** For a longer outage the caller gets an error. */
 const WAITED_FOR_SECONDS = 8;
 
 let ground: S3Ground;
@@ -52,7 +52,7 @@ describe('a server that fails every fourth call', () => {
       }
       await Promise.all(files.map(({ key }) => storage.delete(key)));
       expect(await storage.list(`round-${round}/`)).toEqual([]);
-      // An upload that was begun twice, since the first answer got lost, waits for the sweep; nothing else does.
+      // Only duplicate uploads, started again after a lost response, are left for the sweep.
       const left = await listUploads(createS3Client(address(ground.port), ground.keys));
       expect(left.length).toBeLessThanOrEqual(round + 1);
     },

@@ -3,22 +3,22 @@ import type { S3Client } from './client.ts';
 import { type NextPart, PART_BYTES } from './parts.ts';
 import { encode, textOf } from './xml.ts';
 
-/** Parts on their way at once, each of them in memory. */
+/** Maximum concurrent parts; each is held in memory. */
 const AT_ONCE = 3;
-/** Answers to a condition that does not hold. */
+/** Statuses of a failed condition. */
 export const REPLACED: readonly number[] = [409, 412];
-/** Distinguishes this upload's object from another one under the same key. */
+/** Distinguishes this upload's object from others under the same key. */
 export const UPLOAD_MARK = 'x-amz-meta-upload';
 
 export interface Uploaded {
-  /** null when the condition did not hold */
+  /** Null if the condition failed. */
   etag: string | null;
   size: number;
 }
 
 /**
- * Stores what comes part by part, whole or not at all: what fails in between is aborted, and what a killed process
- * leaves is swept away later. The condition is judged at the end.
+ * Uploads in parts, all or nothing: aborts on failure, and a sweep later removes what a killed process left. The
+ * condition is checked on completion.
  */
 export async function uploadParts(
   client: S3Client,
@@ -51,7 +51,7 @@ export async function abortUpload(client: S3Client, key: string, uploadId: strin
   await client.call({ method: 'DELETE', key, query: { uploadId }, accept: [404] });
 }
 
-/** @returns the entity tags of the parts, in order, and what they come to */
+/** @returns the parts' ETags in order, and their total size */
 async function sendAll(
   client: S3Client,
   key: string,
@@ -62,7 +62,7 @@ async function sendAll(
   let size = 0;
   const failed = new AbortController();
   let parts = 0;
-  // Reading is one at a time, so that the parts stay in order.
+  // Reads one part at a time to keep their order.
   let turn: Promise<unknown> = Promise.resolve();
   const take = (): Promise<[number, Uint8Array]> => {
     const taken = turn.then(async (): Promise<[number, Uint8Array]> => {
@@ -123,8 +123,8 @@ async function complete(
 }
 
 /**
- * A refusal now may follow an earlier try that was done and whose answer was lost. @returns the tag of what that
- * stored, or null
+ * A refusal may follow an earlier attempt that succeeded but whose response was lost. @returns the ETag stored by that
+ * attempt, or null
  */
 export async function tagOfOwn(client: S3Client, key: string, mark: string): Promise<string | null> {
   const { headers } = await client.call({ method: 'HEAD', key, accept: [404] });

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The content of each element of a name, in order; S3's answers never nest an element in one of its own name. */
+/** Contents of all elements with this name, in order. S3 never nests elements of the same name. */
 export function elements(xml: string, name: string): string[] {
   const [opening, closing] = [`<${name}`, `</${name}>`];
   const found: string[] = [];
@@ -19,7 +19,7 @@ export function elements(xml: string, name: string): string[] {
   return found;
 }
 
-/** The text of the first element of a name, or null. */
+/** Text of the first element with this name, or null. */
 export function textOf(xml: string, name: string): string | null {
   const [inner] = elements(xml, name);
   return inner === undefined ? null : decode(inner);

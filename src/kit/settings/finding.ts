@@ -1,11 +1,11 @@
-/** Result of a look at one part of the setup. */
+/** Result of one check. */
 export interface Finding {
   level: 'ok' | 'warning' | 'error';
-  /** how it stands, or what is wrong, in words for operators and without secrets */
+  /** State or problem, for operators; without secrets. */
   text: string;
-  /** what puts it right; null where all is well */
+  /** The fix; null if nothing is wrong. */
   cure: string | null;
-  /** what was drawn to see whether it works, a JPEG in base64 */
+  /** A JPEG in base64, drawn as a test. */
   picture?: string;
 }
 

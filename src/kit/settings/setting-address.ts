@@ -1,25 +1,25 @@
 import { withoutEndSlashes } from '../shared/trim.ts';
 
-/** Parts that an address among the settings may have, besides scheme, host and port. */
+/** The parts that a URL setting may have in addition to scheme, host and port. */
 export interface AddressRules {
-  /** without colons; the first one stands in examples */
+  /** Without colons; the first is used in examples. */
   schemes: readonly string[];
-  /** user and password */
+  /** User and password. */
   credentials?: true;
   path?: true;
-  /** what follows a question mark */
+  /** The query string. */
   query?: true;
   fragment?: true;
-  /** the address may name no host, as a socket in a folder of this machine does not */
+  /** The host may be missing, as for a Unix socket. */
   hostless?: true;
 }
 
 const ESCAPES = '%23 for #, %2F for /, %3F for ?, %40 for @ and %25 for %';
 
 /**
- * Reads an address that an operator has set: every setting that is one is read here, once, at the start. Libraries get
- * its parts, since each of them reads addresses in its own way and repeats what it can't read in warnings.
- * @returns the address, or what is wrong with it in words that repeat nothing of it: it may hold a password
+ * Parses a URL setting. All of them are parsed here, once, at start; libraries get the parts, because each parses URLs
+ * differently and repeats invalid ones in its warnings.
+ * @returns the URL, or what is wrong with it, without quoting it because it may contain a password
  */
 export function readAddress(text: string, rules: AddressRules): URL | string {
   const scheme = /^([a-z][a-z\d+.-]*):\/\//.exec(text)?.[1];
@@ -36,7 +36,7 @@ export function readAddress(text: string, rules: AddressRules): URL | string {
   return url;
 }
 
-/** A # or / in a password ends the host's part early, and a % alone escapes nothing. */
+/** In a password, # or / ends the host early, and a lone % is not a valid escape. */
 function faultWithSecrets(text: string): string | null {
   const [, rest = ''] = text.split(/:\/\/[^/?#]*/);
   const hasStrayAt = /^[^?]*@|[?&][^=&?]*@/.test(rest);
@@ -54,7 +54,7 @@ function faultWithoutSecrets(text: string): string | null {
   return 'must hold no user and no password: it is shown to people, written into links or sent along';
 }
 
-/** A name, an IPv4 address, or one of IPv6 in brackets. Schemes that browsers don't know allow anything there. */
+/** A name, an IPv4 address, or an IPv6 address in brackets. URL parsers accept anything here for unknown schemes. */
 const isHost = (name: string) => /^(\[[\da-f:.]+\]|[^\s:@[\]\\%]+)$/i.test(name);
 
 function canDecode(text: string): boolean {

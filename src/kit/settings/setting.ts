@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { withoutEndSlashes } from '../shared/trim.ts';
 import { type AddressRules, readAddress } from './setting-address.ts';
 
-/** One setting: how it is read from the environment, and the line that the table of settings shows for it. */
+/** A setting: how to parse it, and its row in the table of settings. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   schema: T;
-  /** what the table prints in its default column */
+  /** Text of the default column. */
   shown: string;
   doc: string;
-  /** no page shows it, and no file holds it in the clear */
+  /** Never shown on a page or stored in clear text. */
   isSecret: boolean;
 }
 
@@ -19,35 +19,35 @@ export const setting = <T extends z.ZodType>(schema: T, shown: string, doc: stri
   isSecret: false,
 });
 
-/** A key, a password, or an address with one in it. */
+/** A key, a password, or a URL that contains one. */
 export const secret = <T extends z.ZodType>(schema: T, shown: string, doc: string): Setting<T> => ({
   ...setting(schema, shown, doc),
   isSecret: true,
 });
 
-/** Values of a group of settings. */
+/** Parsed values of a group of settings. */
 export type SettingsOf<T extends Record<string, Setting>> = z.output<
   z.ZodObject<{ [K in keyof T]: T[K]['schema'] }>
 >;
 
-/** The environment before it is judged; a name that is set to an empty text is not set. */
+/** The environment before validation; an empty value counts as unset. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
-/** Some readers of env files (`docker --env-file`) keep the quotes around a value, which shells and others drop. */
+/** Some readers of env files (`docker --env-file`) keep the quotes around a value; shells and others drop them. */
 export const withoutQuotes = (value: string): string =>
   /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1).trim() : value;
 
-/** Notes what is wrong with a setting beside others. */
+/** Reports a setting that conflicts with others. */
 export type ReportFault = (name: string, fault: string) => void;
 
-/** One line: values end up in mail headers, logs, pages and files of settings. */
+/** One line, because values end up in mail headers, logs, pages and settings files. */
 export const text = z
   .string()
   .trim()
   .min(1)
   .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be one line without control characters');
 
-/** A key, token or id that is sent in HTTP headers: printable ASCII. */
+/** A key, token or id sent in HTTP headers: printable ASCII. */
 export const key = text.superRefine((value, context) => {
   const foreign = [...value].find((character) => !/^[ -~]$/.test(character));
   if (foreign === undefined) return;
@@ -61,7 +61,7 @@ export const key = text.superRefine((value, context) => {
   });
 });
 
-/** An address of these rules, as text without slashes at its end. */
+/** A URL that follows these rules, without trailing slashes. */
 export const address = (rules: AddressRules) =>
   text.transform((value, context) => {
     const read = readAddress(value, rules);
@@ -72,13 +72,13 @@ export const address = (rules: AddressRules) =>
 
 const WEB = ['http', 'https'];
 
-/** Calls put their paths behind it. */
+/** A base URL to which requests append their paths. */
 export const webUrl = address({ schemes: WEB, path: true });
 
-/** Address that people are led to. */
+/** A URL that people open. */
 export const webLink = address({ schemes: WEB, path: true, query: true, fragment: true });
 
-/** As in https://dreams.example. */
+/** An origin such as https://dreams.example. */
 export const origin = address({ schemes: WEB }).transform((value) => new URL(value).origin);
 
 export const whole = (min: number, max: number) =>
@@ -99,7 +99,7 @@ export const flag = z
   )
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value));
 
-/** A token that others could guess is none. */
+/** Long enough not to be guessed. */
 export const token = key.min(16, 'must have at least 16 characters');
 
 export function isLoopback(url: string): boolean {

@@ -1,2 +1,1 @@
-/** Bytes as people read them. */
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;

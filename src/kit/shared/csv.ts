@@ -1,11 +1,11 @@
-/** First character of a CSV file: without it Excel reads another encoding than UTF-8, and garbles umlauts. */
+/** Byte order mark at the start of a CSV file; without it Excel doesn't read UTF-8. */
 export const CSV_START = '\uFEFF';
 
-/** One line of a CSV file (RFC 4180), without its end. A missing value is an empty field. */
+/** A line of a CSV file (RFC 4180), without the line break. Null becomes an empty field. */
 export const csvLine = (values: readonly (string | number | boolean | null)[]): string =>
   values.map((value) => cell(value === null ? '' : String(value))).join(',');
 
-/** A field that a spreadsheet would run as a formula gets a quote before it, which shows it as text. */
+/** Prefixes a quote to values that a spreadsheet would run as a formula. */
 function cell(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

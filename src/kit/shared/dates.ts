@@ -1,6 +1,6 @@
 /**
- * Reads a time of the API: UTC without a zone suffix; one with a zone is read as it says.
- * @returns null when missing, an invalid Date when it cannot be read
+ * Parses an API time: UTC unless it has a zone suffix.
+ * @returns null if missing, an invalid Date if malformed
  */
 export function parseUtc(value: string | null | undefined): Date | null {
   if (!value) return null;
@@ -8,7 +8,7 @@ export function parseUtc(value: string | null | undefined): Date | null {
   return new Date(zoned ? value : `${value.replace(' ', 'T')}${value.includes(':') ? 'Z' : ''}`);
 }
 
-/** Date and time for people, in one zone: UTC on the server, their own in the browser. */
+/** Date and time for people: UTC on the server, the user's zone in the browser. */
 export function formatDateTime(value: string | null | undefined, timeZone?: string): string {
   const date = parseUtc(value);
   if (!date) return 'No date';
@@ -16,7 +16,7 @@ export function formatDateTime(value: string | null | undefined, timeZone?: stri
   return dateTimeFormat(timeZone).format(date);
 }
 
-/** Making one takes longer than all that is done with it. */
+/** Formatters are expensive to construct, so keep them. */
 const dateTimeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
@@ -34,7 +34,10 @@ function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   return format;
 }
 
-/** "November 22, 2026 at 10:12 UTC", for mails and for pages that can't know the reader's clock. @param ms since the epoch */
+/**
+ * "November 22, 2026 at 10:12 UTC", for mails and for pages that don't know the reader's time zone. @param ms since the
+ * epoch
+ */
 export function momentText(ms: number): string {
   const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
@@ -45,7 +48,7 @@ export function dayText(ms: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 }
 
-/** A time of the API for a `datetime` attribute; undefined when there is none. */
+/** An API time for a `datetime` attribute; undefined if missing or malformed. */
 export function isoOf(value: string | null | undefined): string | undefined {
   const date = parseUtc(value);
   return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;

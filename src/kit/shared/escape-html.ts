@@ -1,4 +1,4 @@
-/** Text as HTML, safe within elements and within quoted attributes. */
+/** Escapes text for use in elements and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -1,6 +1,6 @@
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
 
-/** Small capitals and letters of the confusables table's targets that stand for a Latin one; the table stops at them. */
+/** Letters in which the confusables table ends although they themselves resemble Latin letters. */
 const LETTERS = new Map(
   Object.entries({
     ...{
@@ -52,15 +52,15 @@ const LETTERS = new Map(
       ø: 'o',
       ı: 'i',
     },
-    // Small Greek letters of which only the capital looks like a Latin one.
+    // Small Greek letters whose capitals resemble Latin ones.
     ...{ ε: 'e', ζ: 'z', μ: 'm', χ: 'x' },
   }),
 );
 
-/** Letters in boxes, and the flags' letters, that NFKC leaves: the first of each 26. */
+/** First code points of boxed and regional-indicator letters, 26 each, which NFKC leaves alone. */
 const BOXED = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 
-/** Digits and signs that stand for letters, as in ch1ld; `1` and `|` may be an i or an l. */
+/** Digits and symbols used as letters, as in ch1ld; `1` and `|` may be i or l. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{
     0: 'o',
@@ -82,25 +82,25 @@ const SIGNS: Readonly<Record<string, string>> = {
   },
 };
 const SIGNED = /[\p{L}\p{N}@$|!€£+¢¥§]+/gu;
-/** A number with its unit, as in 12yo, stays one. */
+/** A number with a unit, as in 12yo; not treated as letters. */
 const MEASURE = /^\p{N}+(?:yo|yrs?|y|st|nd|rd|th)$/u;
 
-/** Signs between two letters, as in na-ked; blanks part words. */
+/** Symbols between two letters, as in na-ked. Spaces are excluded because they separate words. */
 const WITHIN = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s@$|!€£+¢¥§*#%•'’,，、。！？:;：；]+(?=\p{L})/gu;
 const HELD = /(\p{L})\1{2,}/gu;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffc\ufffd]/gu;
-/** Arabic phrases in one character, which NFKC makes up to eighteen of. */
+/** Single characters that stand for Arabic phrases; NFKC expands them to up to eighteen characters. */
 const LIGATURES = /[\ufdf0-\ufdfc]/g;
-/** Marks, but those of kana, which make other letters. */
+/** Combining marks except those of kana, which form other letters. */
 const MARKS = /(?![\u3099\u309a])\p{M}/gu;
 
 let letters: Map<string, string> | undefined;
 
-/** The Latin letters that a character looks like; itself where it looks like none. */
+/** The Latin letters that a character resembles, otherwise the character itself. */
 function latinOf(character: string): string {
   letters ??= readConfusables();
   const small = character.toLowerCase();
-  // Small and capital letters of Russian words must stay alike.
+  // Small and capital Cyrillic letters must stay alike.
   return letters.get(small) ?? (/\p{sc=Cyrl}/u.test(small) ? small : (letters.get(character) ?? small));
 }
 
@@ -109,7 +109,7 @@ function readConfusables(): Map<string, string> {
   for (const [character, looksLike] of Object.entries(confusables)) {
     if (/[\p{ASCII}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー]/u.test(character)) continue;
     const plain = looksLike.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    // A stroke may be an i as well.
+    // A vertical stroke may also be an i.
     if (plain === 'l') map.set(character, '1');
     else if (/^[a-z]+$/.test(plain)) map.set(character, plain);
     else if (LETTERS.has(plain)) map.set(character, LETTERS.get(plain) ?? plain);
@@ -121,8 +121,8 @@ function readConfusables(): Map<string, string> {
 }
 
 /**
- * A text without what doesn't change how it reads: compatibility forms, invisible characters, look-alikes of other scripts (Unicode's
- * confusables), case, accents. Words of a list are folded in the same way, so that both sides still match.
+ * Removes everything that doesn't change how a text reads: compatibility forms, invisible characters, look-alikes from
+ * other scripts (Unicode's confusables), case and accents. Word lists are folded the same way, so both sides match.
  */
 export function foldText(text: string): string {
   const shown = text.replace(LIGATURES, ' ').normalize('NFKC').replace(INVISIBLE, '');
@@ -131,13 +131,10 @@ export function foldText(text: string): string {
   return Array.from(plain, latinOf).join('');
 }
 
-/** Accents of ordinary writing make other words: a râpe is a grater. */
+/** Accented letters of ordinary writing, which make different words: a râpe is a grater. */
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/u;
 
-/**
- * A text without its disguises but with its accents, and for each of its characters and its end the place of the character in
- * the text given.
- */
+/** Folds a text but keeps its accents. `places` has the original index of each character, and of the end. */
 export function foldAligned(text: string): { text: string; places: number[] } {
   const folded: string[] = [];
   const places: number[] = [];
@@ -159,7 +156,7 @@ export function foldAligned(text: string): { text: string; places: number[] } {
   return { text: folded.join(''), places };
 }
 
-/** A stroke may be an i or an l. */
+/** A vertical stroke may be an i or an l. */
 const STROKES = [
   { 1: 'i', '|': 'l' },
   { 1: 'l', '|': 'l' },
@@ -167,8 +164,8 @@ const STROKES = [
 ];
 
 /**
- * Possible readings of a text: as it stands, without the signs within its words, with letters in the place of digits and signs
- * among letters, and without the letters that are held.
+ * Possible readings of a text: folded, without symbols inside words, with digits and symbols read as letters, and
+ * without repeated letters.
  */
 export function readingsOf(text: string): string[] {
   const plain = foldText(text);
@@ -181,7 +178,7 @@ export function readingsOf(text: string): string[] {
 function withLetters(text: string, strokes: Readonly<Record<string, string>>): string {
   return text.replace(SIGNED, (word) => {
     if (!/\p{L}/u.test(word) || MEASURE.test(word)) return word;
-    // An exclamation mark at the end is one, unless other signs stand for letters.
+    // A trailing exclamation mark is punctuation, unless the word uses other symbols as letters.
     let end = word.length;
     while (word[end - 1] === '!' || word[end - 1] === '+') end--;
     if (/[^\p{L}\p{N}]/u.test(word.slice(0, end))) end = word.length;

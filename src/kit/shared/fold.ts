@@ -1,7 +1,7 @@
 /**
- * Marks that readers pass over: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, circles around signs,
- * the hamza on an alef. Marks of other scripts make another letter: kana voicing, the vowels of Hindi and Thai; and й is
- * no и. Without lookbehind, which older Safaris can't read.
+ * Marks that readers ignore: accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic, enclosing
+ * circles, and the hamza on an alef. Marks that form a different letter stay: kana voicing, Hindi and Thai vowels, and
+ * the breve of й. Avoids lookbehind, which older Safaris don't support.
  */
 const DECORATION = new RegExp(
   [
@@ -14,7 +14,7 @@ const DECORATION = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Letters that Unicode takes apart no further, as they are typed on keyboards without them. */
+/** Letters without a Unicode decomposition, as people type them on other keyboards. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   ς: 'σ',
@@ -29,11 +29,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
-/** Words repeat: what lies beyond ASCII is folded once for thousands of them. */
+/** Cache: words repeat, so non-ASCII runs are folded once for thousands of uses. */
 const folded = new Map<string, string>();
 const MAX_FOLDED = 5_000;
 
-/** Text as searches and orders compare it: without case, accents and width. */
+/** Normalises text for searching and sorting: ignores case, accents and width. */
 export const fold = (text: string): string =>
   text.toLowerCase().replace(/\P{ASCII}+/gu, (run) => {
     const known = folded.get(run);
@@ -45,8 +45,8 @@ export const fold = (text: string): string =>
   });
 
 /**
- * Upper case comes first, since it knows more pairs than lower case alone. What is a syllable or a voiced kana is put
- * together again, or its parts would be found in it.
+ * Upper-cases first, because that covers more pairs than lower-casing does. Finally recomposes Hangul syllables and
+ * voiced kana, so that a search doesn't find their parts.
  */
 const foldRun = (run: string): string =>
   run
@@ -57,5 +57,5 @@ const foldRun = (run: string): string =>
     .replace(/[ßςøłđħŧðþæœ]/g, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFKC');
 
-/** The same of a text of several lines, in one. */
+/** As above, with line breaks and runs of spaces collapsed. */
 export const foldLine = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 /**
- * Text without the characters at its end that a class matches: `trimEndOf(text, /[.\s]/)`. Takes as long as what it cuts,
- * where an expression such as `/[.\s]+$/` looks at each run of them again from each of its characters.
- * @param cut matches one character; has `u` where that may lie beyond the 16-bit ones
+ * Trims trailing characters that match a class: `trimEndOf(text, /[.\s]/)`. Linear, whereas a pattern such as
+ * `/[.\s]+$/` backtracks over every run.
+ * @param cut matches one character; needs the `u` flag to match beyond the BMP
  */
 export function trimEndOf(text: string, cut: RegExp): string {
   let end = text.length;
@@ -14,5 +14,5 @@ export function trimEndOf(text: string, cut: RegExp): string {
   return text.slice(0, end);
 }
 
-/** An address that paths are put behind. */
+/** A base URL to which paths are appended. */
 export const withoutEndSlashes = (address: string): string => trimEndOf(address, /\//);

@@ -7,8 +7,8 @@ const PROBE_BYTES = 64 * 1024;
 const LINK_TIMEOUT_MS = 10_000;
 
 /**
- * Writes a file, reads it back, by a link too where there are some, and deletes it.
- * @throws StorageError in words, where the storage refuses or is away
+ * Writes a file, reads it back (through a link too, if supported), and deletes it.
+ * @throws StorageError if the storage refuses or is unreachable
  */
 export async function diagnoseStorage(storage: Storage): Promise<Finding[]> {
   const key = `probe/${newId()}`;

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { errorCodes } from '../causes.ts';
 
-/** Faults of a disk, a mount or the machine, which say nothing of the file that was read or written. */
+/** Errors of a disk, a mount or the machine, which say nothing about the file itself. */
 const NAMES = [
   'EIO',
   'EROFS',
@@ -14,10 +14,10 @@ const NAMES = [
   'ENFILE',
   'ENOMEM',
 ] as const;
-/** FFmpeg gives the system's numbers with a minus. */
+/** FFmpeg uses negative errno values. */
 const CODES = new Set<unknown>(NAMES.flatMap((name) => [name, -constants.errno[name]]));
 
-/** True if an error, or its cause, is a fault of the disk or the machine that may pass; a full disk is another one. */
+/** True if an error, or one of its causes, is a disk or machine fault that may pass. A full disk doesn't count. */
 export function isDiskFault(error: unknown): boolean {
   return errorCodes(error).some((code) => CODES.has(code));
 }

@@ -45,7 +45,7 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
     fill(join(dir, 'others'));
     await vi.waitFor(() => expect(watched.full).toBe(true), TIMEOUTS);
     expect(watched.room).toBeLessThan(0);
-    // Deletes have room to log what they do.
+    // Deletes have free space for their journal.
     await writeFile(join(dir, 'small'), Buffer.alloc(500_000));
     await watched.look();
     expect(watched.full).toBe(true);
@@ -58,7 +58,7 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
     );
     expect(reported).toEqual([expect.stringMatching(/^the disk is full/), 'the disk has room again']);
 
-    // A start on a full disk has the same way out.
+    // A start on a full disk can recover in the same way.
     await watched.stop();
     fill(join(dir, 'others'));
     const next = await watch();
@@ -70,11 +70,11 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
   }
 });
 
-/** Takes all room that there is. */
+/** Fills all free space. */
 function fill(path: string): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=64k'], { stdio: 'ignore' });
   } catch {
-    // It ends when nothing more fits, which is the point.
+    // The write fails when the disk is full, as intended.
   }
 }

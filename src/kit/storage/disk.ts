@@ -4,32 +4,35 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Log } from '../log.ts';
 
-/** Room that is kept for the database by a file, and given up when there is no other: deleting needs room, too. */
+/**
+ * A file that reserves disk space for the database. Deleted when nothing else is free, because deleting rows needs
+ * space, too.
+ */
 const RESERVE_FILE = 'reserved-room';
 const RESERVE_BYTES = 8 * 1024 * 1024;
-/** Pictures, videos and voices leave this much to all that is small. */
+/** Images, videos and voice recordings leave this much free for everything else. */
 const FLOOR_BYTES = 64 * 1024 * 1024;
-/** A small disk keeps parts of itself instead. */
+/** Small disks reserve fractions instead. */
 const RESERVE_PART = 64;
 const FLOOR_PART = 32;
-/** Less than this is nothing: a database grows by more at once. */
+/** Below this the disk counts as full: a database grows by larger steps. */
 const NOTHING_BYTES = 256 * 1024;
 const LOOK_INTERVAL_MS = 1000;
 const PIECE_BYTES = 1024 * 1024;
 
 export interface Disk {
-  /** bytes that large files may take, at the last look; below 0 when the rest is needed for all that is small */
+  /** Free bytes for large files as of the last check; negative if small files need what is left. */
   readonly room: number;
-  /** whether nothing can be stored, or only what the reserve gives; at the last look */
+  /** As of the last check: nothing can be stored, or only what the reserve allows. */
   readonly full: boolean;
-  /** Looks now; it is done every second anyway. */
+  /** Checks now; otherwise every second. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Watches the disk of the data folder, informs the operator when it fills up and when it is free again, and keeps a
- * reserve: a full disk can be emptied, since the database still writes.
+ * Monitors the disk of the data folder, logs when it fills up and when it has space again, and keeps a reserve with
+ * which the database can still write, so that a full disk can be cleaned up.
  */
 export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   const reserve = join(dir, RESERVE_FILE);
@@ -42,7 +45,7 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   async function lookOnce(): Promise<void> {
     const disk = await statfs(dir);
     const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
-    // Some file systems don't report it; there a full disk is met when it refuses.
+    // Some file systems don't report their size; there, writes fail when the disk is full.
     if (total === 0) {
       room = Number.POSITIVE_INFINITY;
       return;
@@ -74,7 +77,7 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
       await writeRandom(reserve, bytes);
       held = true;
     } catch {
-      // Without it the program runs as well; the next look tries again.
+      // The program also works without a reserve; the next check retries.
       await rm(reserve, { force: true }).catch(() => {});
     }
   }
@@ -112,7 +115,7 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   };
 }
 
-/** Noise, since some file systems keep zeros without taking room for them. */
+/** Random bytes, because some file systems store zeros without using space. */
 async function writeRandom(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {

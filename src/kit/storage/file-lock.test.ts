@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Another process that takes the lock and keeps it. */
+/** Starts another process that takes the lock and keeps it. */
 async function holder(file: string) {
   const module = join(import.meta.dirname, 'file-lock.ts');
   const child = spawn(process.execPath, [

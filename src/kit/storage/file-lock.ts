@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Calls of SQLite that a lock needs, from whichever comes with the runtime. */
+/** The SQLite calls that a lock needs; either runtime's SQLite has them. */
 interface Sqlite {
   exec(sql: string): unknown;
   close(): void;
@@ -10,12 +10,11 @@ const require = createRequire(import.meta.url);
 const LOOK_INTERVAL_MS = 500;
 
 /**
- * Takes a lock on a small SQLite file, which is the operating system's own: it holds between processes, containers
- * that share the folder included, and ends with its process however that ends. The file stays; taking it away would
- * let two in at once.
- * @param waitMs how long the whole process may stand still for it
- * @returns its release, to be kept as long as the lock shall hold; null while another process has it
- * @throws SQLite's error for a file that can't be written
+ * Locks a small SQLite file with an operating-system lock. It works across processes, including containers that share
+ * the folder, and ends with its process. The file is never deleted, because that would let two holders in.
+ * @param waitMs blocks the whole process for at most this long
+ * @returns a function that releases the lock, to be kept until then; null while another process holds it
+ * @throws SQLite's error if the file can't be written
  */
 export function takeLock(file: string, waitMs: number): (() => void) | null {
   const lock = openSqlite(file);
@@ -32,7 +31,9 @@ export function takeLock(file: string, waitMs: number): (() => void) | null {
   }
 }
 
-/** One caller at a time does it, of all processes that know the file; the others wait, and go on with their other work. */
+/**
+ * Runs `body` in one process at a time, across all processes that use the file. Waiting doesn't block the event loop.
+ */
 export async function withTurn<T>(file: string, body: () => Promise<T>): Promise<T> {
   let release = takeLock(file, 0);
   while (!release) {
@@ -46,7 +47,7 @@ export async function withTurn<T>(file: string, body: () => Promise<T>): Promise
   }
 }
 
-/** Bun brings SQLite along: packages may be what is locked for. */
+/** Uses Bun's built-in SQLite, because the lock may protect the installation of packages. */
 function openSqlite(file: string): Sqlite {
   if (process.versions.bun) return new (require('bun:sqlite').Database)(file);
   return new (require('better-sqlite3'))(file);

@@ -62,7 +62,7 @@ describe('stored files', () => {
     await storage.sweep(Date.now() - 3600_000);
     expect(await readdir(join(media, 'dreams/a'))).toEqual(['video.mp4']);
     expect(await readdir(join(media, 'dreams/young'))).toEqual(['.partial-2']);
-    // Files touched just now, if only by this sweep, go with the next one.
+    // Anything modified just now, even by this sweep, is left for the next one.
     await storage.sweep(Date.now() + 1000);
     expect((await readdir(media, { recursive: true })).sort()).toEqual([
       'dreams',
@@ -226,7 +226,7 @@ describe('stored files', () => {
       null,
     ]);
     await storage.delete('dreams/a/still.jpg');
-    // Erased are the bytes, not only the way to them.
+    // The content is erased, not only the link to it.
     await writeFile(join(disk, 'poster.jpg'), 'there');
     await symlink(join(disk, 'poster.jpg'), join(media, 'dreams/a/poster.jpg'));
     await storage.delete('dreams/a/poster.jpg');

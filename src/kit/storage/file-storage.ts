@@ -22,14 +22,14 @@ import { type PutOptions, type PutSource, ReplacedError, type Storage, type Stor
 import { assertKey, isKeyPart } from './storage-key.ts';
 
 const READ_BYTES = 256 * 1024;
-/** Unfinished files live beside the finished ones, so that a rename never crosses disks. */
+/** Unfinished files are stored next to finished ones, so that a rename never crosses file systems. */
 export const PARTIAL_PREFIX = '.partial-';
-/** Tries to make a folder again that a deletion beside it took away. */
+/** Maximum attempts to create a folder that a concurrent delete removes. */
 const FOLDER_TRIES = 10;
 
 /**
- * Keeps files in a folder, `a/b.mp4` as `dir/a/b.mp4`. Content types are not kept: who serves a file names
- * its type. An entity tag is made of size, time and inode, because every change makes a new inode.
+ * Stores files in a folder, key `a/b.mp4` as `dir/a/b.mp4`. Content types are not stored; callers supply them. The ETag
+ * combines size, time and inode, and every change creates a new inode.
  */
 export function createFileStorage(dir: string): Storage {
   return {
@@ -59,7 +59,7 @@ export function createFileStorage(dir: string): Storage {
       const path = pathOf(dir, key);
       const target = await targetOf(path);
       await unlink(path).catch(nullWhenAbsent);
-      // A video that was moved to another disk is still ours to delete.
+      // Also deletes a video that an operator moved to another disk and linked.
       if (target !== null) await unlink(target).catch(nullWhenAbsent);
       for (let folder = dirname(path); folder.length > dir.length; folder = dirname(folder)) {
         if (!(await removeEmpty(folder))) return;
@@ -110,7 +110,7 @@ async function putWhole(
 
 async function replace(key: string, partial: string, path: string, tag: string | null): Promise<void> {
   if (tag !== null) {
-    // Nothing renames by condition; what may come in between is a moment.
+    // There is no conditional rename, so a tiny race remains.
     if ((await describe(path))?.etag !== tag) throw new ReplacedError(key);
     return await rename(partial, path);
   }
@@ -122,13 +122,13 @@ async function replace(key: string, partial: string, path: string, tag: string |
   await unlink(partial);
 }
 
-/** The file that a link leads to, or null. */
+/** The target of a symbolic link, or null. */
 async function targetOf(path: string): Promise<string | null> {
   const found = await lstat(path).catch(nullWhenAbsent);
   return found?.isSymbolicLink() ? await realpath(path).catch(nullWhenAbsent) : null;
 }
 
-/** True if the folder was empty, and is gone. */
+/** True if the folder was empty and has been removed. */
 function removeEmpty(folder: string): Promise<boolean> {
   return rmdir(folder).then(
     () => true,
@@ -139,7 +139,7 @@ function removeEmpty(folder: string): Promise<boolean> {
 async function sweepFolder(folder: string, untouchedSince: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
-    // Folders of other programs are theirs.
+    // Skips folders of other programs.
     if (entry.isDirectory() && !isKeyPart(entry.name)) continue;
     if (entry.isDirectory()) await sweepFolder(path, untouchedSince);
     const isLeftOver = entry.isDirectory() || entry.name.startsWith(PARTIAL_PREFIX);
@@ -181,21 +181,21 @@ async function writePartial(partial: string, source: PutSource): Promise<void> {
   if (isFile && source.move) await rm(source.path, { force: true });
 }
 
-/** Its folder may go, empty as it is, while it is made and before the file is: made again, a few times over. */
+/** Creates the file's folder first; retries, because a concurrent delete may remove the empty folder in between. */
 async function inFolder<T>(path: string, make: () => Promise<T>): Promise<T> {
   for (let left = FOLDER_TRIES; ; left -= 1) {
     try {
       await mkdir(dirname(path), { recursive: true });
       return await make();
     } catch (error) {
-      // EEXIST: mkdir met a folder that was gone when it looked what it had met.
+      // EEXIST: the folder that mkdir collided with was gone when it checked.
       const { code } = error as NodeJS.ErrnoException;
       if ((code !== 'ENOENT' && code !== 'EEXIST') || left === 0) throw error;
     }
   }
 }
 
-/** False when the file lies on another disk and must be copied. */
+/** False if the file is on another file system and must be copied. */
 async function movedTo(target: string, path: string): Promise<boolean> {
   try {
     await rename(path, target);
@@ -220,7 +220,7 @@ async function copyInto(target: FileHandle, path: string): Promise<void> {
   }
 }
 
-/** A new name outlives a loss of power once every folder from it up to the storage's own is on the disk. */
+/** A new name survives a power loss once every folder up to the storage root is synced. */
 async function syncFolders(top: string, folder: string): Promise<void> {
   for (let at = folder; ; at = dirname(at)) {
     await syncPath(at, 'r');
@@ -238,9 +238,9 @@ async function syncPath(path: string, flags: string): Promise<void> {
 }
 
 /**
- * Reads a piece whenever one is asked for, so a slow reader costs one buffer. The file is opened by the first
- * read, because a stream that nobody reads is never cancelled either; it is closed at the end, at a fault and
- * when cancelled. Fails when the file was replaced before that first read.
+ * Reads on demand, so a slow reader costs one buffer. The file is opened on the first read, because a stream that
+ * nobody reads is never cancelled; it is closed at the end, on an error and on cancel. Fails if the file was replaced
+ * before the first read.
  */
 function streamFile(about: LocalFile, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let file: FileHandle | null = null;

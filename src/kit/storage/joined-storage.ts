@@ -1,9 +1,8 @@
 import { newerBy, type OpenFile, type Storage } from './storage.ts';
 
 /**
- * Two storages as one, while files move from one to the other: new ones go into `home`; what is not there yet is read
- * from `elsewhere`, and once more from home, since it may have been moved in between, or while it was read. What is
- * deleted goes from both.
+ * Presents two storages as one while files move between them. New files go to `home`. Reads try `home`, then
+ * `elsewhere`, then `home` again in case the file moved meanwhile, even mid-read. Deletes apply to both.
  */
 export function joinStorages(home: Storage, elsewhere: Storage): Storage {
   async function findIn<T>(look: (storage: Storage) => Promise<T | null>): Promise<T | null> {
@@ -28,7 +27,8 @@ export function joinStorages(home: Storage, elsewhere: Storage): Storage {
     stat: (key) => findIn((storage) => storage.stat(key)),
 
     async delete(key) {
-      // The mover looks at the source again after copying, so one of us deletes the copy whichever way it goes.
+      // Deletes from the source twice: the mover checks the source after copying, so whatever the order, one of us
+      // deletes the copy.
       await elsewhere.delete(key);
       await home.delete(key);
       await elsewhere.delete(key);
@@ -53,7 +53,7 @@ export function joinStorages(home: Storage, elsewhere: Storage): Storage {
   };
 }
 
-/** Reads from `start` on: where the file is moved away before its end, the rest comes from the copy. */
+/** Reads from `start`; if the file is moved away before its end, continues from the copy. */
 function readOn(
   file: OpenFile,
   start: number,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { isKey, isKeyPart } from './storage-key.ts';
 
 /**
- * Keys of the files below a folder that start with a prefix, in order. Links are followed, so that files on another disk
- * count. Names that are no keys (`.DS_Store`, `@eaDir`, `lost+found`) belong to other programs: they are neither listed
- * nor looked into. A link that leads nowhere is listed, since a file is missing there.
+ * Sorted keys of the files in a folder that start with a prefix. Follows links, so that files on another disk count.
+ * Skips names that aren't valid keys (`.DS_Store`, `@eaDir`, `lost+found`), because they belong to other programs.
+ * Lists broken links, because they stand for a missing file.
  */
 export async function listFolder(dir: string, prefix: string): Promise<string[]> {
   const keys: string[] = [];
 
-  /** @param above real paths of the folders that links led out of */
+  /** @param above real paths of the folders from which links were followed */
   async function look(folder: string, above: readonly string[]): Promise<void> {
     for (const entry of await entriesOf(join(dir, folder))) {
       const key = `${folder}${entry.name}`;
@@ -32,7 +32,7 @@ export async function listFolder(dir: string, prefix: string): Promise<string[]>
     if (!isFolder) return void keys.push(key);
     const target = await realpath(path);
     const from = [...above, await realpath(join(path, '..'))];
-    // A link to a folder above it has no end.
+    // A link to one of its parent folders would recurse forever.
     if (!from.some((one) => `${one}/`.startsWith(`${target}/`))) await look(`${key}/`, from);
   }
 
@@ -49,6 +49,6 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** True if nothing is there: a file where the path has a folder, and links in a circle, lead nowhere either. */
+/** True if the path doesn't exist, including a file in place of a folder, and circular links. */
 export const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');

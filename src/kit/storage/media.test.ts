@@ -97,7 +97,7 @@ describe('a stored video', () => {
     expect(await status(`W/${etag}`)).toBe(200);
     expect(await status('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200);
     expect(await status('nonsense')).toBe(200);
-    // A condition that no longer applies can't be out of bounds either.
+    // With a failed If-Range the range is ignored, so it can't be unsatisfiable.
     expect((await ask({ range: 'bytes=900-', 'if-range': '"another"' })).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('a stored video', () => {
     expect(await status({ 'if-modified-since': modified })).toBe(304);
     expect(await status({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200);
     expect(await status({ 'if-modified-since': 'nonsense' })).toBe(200);
-    // The tag decides where both are sent.
+    // If both are sent, the ETag decides.
     expect(await status({ 'if-none-match': '"x"', 'if-modified-since': modified })).toBe(200);
     expect(await status({ 'if-none-match': etag, range: 'bytes=0-4' })).toBe(304);
     const answer = await ask({ 'if-none-match': etag });
@@ -163,7 +163,7 @@ describe('a stored video', () => {
         if (about === null) return null;
         if (!replaced) await racing.put(key, new TextEncoder().encode('the newer one'), 'video/mp4');
         replaced = true;
-        // As of an object store: nothing to hand to the kernel.
+        // As in an object store: no path for the kernel to send from.
         const { path: _, ...remote } = about;
         return remote;
       },
@@ -195,7 +195,8 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
   });
   afterAll(async () => {
     await listener.stop();
-    // Node's adapter puts its own in their place, which Bun.serve takes for no Response: the thread has more files.
+    // Node's adapter replaces the global Response with its own, which Bun.serve rejects; other tests in this thread
+    // need the original.
     Object.assign(globalThis, { Request: OwnRequest, Response: OwnResponse });
   });
 

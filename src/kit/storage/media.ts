@@ -4,22 +4,20 @@ import type { ByteRange, Storage, StoredFile } from './storage.ts';
 export interface MediaOptions {
   contentType: string;
   disposition: 'inline' | 'attachment';
-  /** name under which a browser saves it */
+  /** File name for saving. */
   fileName?: string;
-  /** the Cache-Control header */
   cacheControl: string;
-  /** large enough that a browser is better sent to where the file lies, if it can be */
+  /** Large enough to redirect browsers to the storage itself if possible. */
   isLarge?: boolean;
 }
 
-/** A file replaced between its description and its opening is described again, this often. */
+/** Maximum attempts when the file is replaced between `stat` and `open`. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Answers a GET or HEAD for a stored file as HTTP has it (RFC 9110): one byte range (206, 416), If-Range,
- * If-None-Match and If-Modified-Since (304), strong ETag, Last-Modified. Several ranges at once, or malformed
- * ones, get the whole file. Streams in pieces. A large file of a storage that has addresses of its own is answered with
- * a redirect (302) there. 404 when nothing is stored, 405 for other methods.
+ * Serves a stored file over GET or HEAD (RFC 9110): single byte ranges (206, 416), If-Range, If-None-Match and
+ * If-Modified-Since (304), strong ETag, Last-Modified. Several or malformed ranges get the whole file. Large files
+ * redirect (302) to the storage if it has public URLs. 404 if nothing is stored, 405 for other methods.
  */
 export async function serveMedia(
   request: Request,
@@ -60,9 +58,8 @@ export async function serveMedia(
 }
 
 /**
- * The file's own address, for who may be sent there: players and those who save it. What a script fetches comes from
- * here, since a bucket does not know our origin, and so do pictures: they are small, and a browser that keeps them for a
- * day would ask again under each new link.
+ * The storage's own URL for players and downloads. Scripts are served from here, because the bucket doesn't allow our
+ * origin (CORS), and so are images: they are small, and a changing link would defeat the browser's cache.
  */
 async function linkFor(
   request: Request,
@@ -80,7 +77,7 @@ async function linkFor(
   });
 }
 
-/** Each is requested again, so that a person who may no longer see the file gets no further link. */
+/** Not cached: every request repeats the access check, so a person who has lost access gets no new link. */
 function redirect(location: string): Response {
   return new Response(null, {
     status: 302,
@@ -89,15 +86,15 @@ function redirect(location: string): Response {
 }
 
 /**
- * Bun sends streams without a Content-Length, which players need, but a slice of a file with one, and fast. To a
- * whole file it applies a Range header by itself; where one was set aside above, Bun sets it aside too.
+ * Bun sends streams without Content-Length, which players need, but file slices with it, and faster. For a whole file
+ * Bun applies the Range header itself, and ignores it in the same cases as above.
  */
 function sendByKernel(about: StoredFile, range: ByteRange | null): Blob | null {
   if (about.path === undefined || about.size === 0 || process.versions.bun === undefined) return null;
   return Bun.file(about.path).slice(range?.start ?? 0, range ? range.end + 1 : about.size);
 }
 
-/** Headers that a 304 holds, too. */
+/** Headers that a 304 also carries. */
 function describeFile(about: StoredFile, options: MediaOptions): Headers {
   return new Headers({
     ETag: about.etag,
@@ -107,7 +104,7 @@ function describeFile(about: StoredFile, options: MediaOptions): Headers {
   });
 }
 
-/** If-Modified-Since counts only where there is no If-None-Match. */
+/** If-Modified-Since only counts without If-None-Match. */
 function isFresh(request: Request, about: StoredFile): boolean {
   const tags = request.headers.get('if-none-match');
   if (tags !== null) return matchesEtag(tags, about.etag);
@@ -115,13 +112,13 @@ function isFresh(request: Request, about: StoredFile): boolean {
   return wholeSecond(about.modifiedAt) <= since;
 }
 
-/** The range to send, null for the whole file. */
+/** The range to send; null for the whole file. */
 function requestedRange(request: Request, about: StoredFile): ByteRange | 'unsatisfiable' | null {
   if (!rangeStillApplies(request, about)) return null;
   return parseRange(request.headers.get('range') ?? undefined, about.size);
 }
 
-/** If-Range: the rest of a file is only good for who holds the beginning of the same one. */
+/** If-Range: a range is only useful to a client that has the start of the same version. */
 function rangeStillApplies(request: Request, about: StoredFile): boolean {
   const condition = request.headers.get('if-range');
   if (condition === null) return true;
@@ -129,12 +126,12 @@ function rangeStillApplies(request: Request, about: StoredFile): boolean {
   return Date.parse(condition) === wholeSecond(about.modifiedAt);
 }
 
-/** HTTP dates have no fractions. */
+/** HTTP dates have no fractions of a second. */
 function wholeSecond(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-/** Names beyond ASCII come twice: spelled out for old clients and as RFC 8187 has it. */
+/** Non-ASCII names are sent twice: as an ASCII approximation for old clients, and per RFC 8187. */
 function describeDisposition({ disposition, fileName }: MediaOptions): string {
   if (fileName === undefined) return disposition;
   const plain = fileName.replace(/[^ -~]|["\\%]/g, '_');

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { contentTypeOf } from '../http/content-type.ts';
 import { newerBy, ReplacedError, type Storage, type StoredFile } from './storage.ts';
 
-/** A file that changes while it is copied is copied again, this often. */
+/** Maximum attempts to copy a file that changes meanwhile. */
 const MAX_CHANGES = 5;
 
 /**
- * Copies one file and reads the copy back, while others may write or delete it at both ends.
- * @param remove takes the source away once its copy was verified
- * @returns the bytes copied, or null when there was nothing to copy
+ * Copies a file and verifies the copy, while others may write or delete it on either side.
+ * @param remove deletes the source after the copy is verified
+ * @returns the bytes copied, or null if nothing needed copying
  */
 export async function moveFile(
   source: Storage,
@@ -23,7 +23,7 @@ export async function moveFile(
     try {
       const copy = await copyUnlessThere(source, target, key, from);
       const after = await source.stat(key);
-      // Deleted meanwhile, by a caller that may have looked at the target before the copy lay there.
+      // Deleted meanwhile, possibly by a caller that checked the target before the copy arrived.
       if (after === null && copy !== null) await deleteCopy(target, key, copy);
       if (after?.etag !== from.etag) continue;
       if (remove) await source.delete(key);
@@ -36,13 +36,13 @@ export async function moveFile(
   throw new Error(`${key} changed ${MAX_CHANGES} times while it was copied. Run this again later.`);
 }
 
-/** @throws Error where the file is listed all the same: it can't be opened */
+/** @throws Error if the file is listed but can't be opened */
 async function nothingAt(source: Storage, key: string): Promise<null> {
   if (!(await source.list(key)).includes(key)) return null;
   throw new Error(`${key} is a link that leads nowhere. Mount its disk, or delete the link`);
 }
 
-/** @returns the copy, or null when the target had this version already, or a newer one */
+/** @returns the copy, or null if the target already had this version or a newer one */
 async function copyUnlessThere(
   source: Storage,
   target: Storage,
@@ -54,7 +54,7 @@ async function copyUnlessThere(
   return await copy(source, target, key, from, there?.etag ?? null);
 }
 
-/** True if the target's version is newer, or the same. */
+/** True if the target's version is the same or newer. */
 async function isAsGood(
   target: Storage,
   there: StoredFile,
@@ -69,8 +69,8 @@ async function isAsGood(
 }
 
 /**
- * @param replaces the tag of the version that lies at the target
- * @throws ReplacedError when that is another one by now, and when what arrived is not what was sent; it is taken away again
+ * @param replaces ETag of the version at the target
+ * @throws ReplacedError if that version has changed, and Error if the copy arrived damaged (it is then deleted)
  */
 async function copy(
   source: Storage,
@@ -90,7 +90,10 @@ async function copy(
   );
 }
 
-/** @returns what the target says of the copy, the digest of what it was given, and whether that was another one before */
+/**
+ * @returns the target's description of the copy, the digest of what was sent, and whether the source was already
+ * damaged
+ */
 async function send(
   source: Storage,
   target: Storage,
@@ -116,7 +119,7 @@ async function send(
   return { about, digest, damaged: sha256 !== undefined && sha256 !== digest };
 }
 
-/** Leaves alone what another caller has stored there since. */
+/** Only deletes our own copy, not one that another caller has stored since. */
 async function deleteCopy(target: Storage, key: string, copy: StoredFile): Promise<void> {
   if ((await target.stat(key))?.etag === copy.etag) await target.delete(key);
 }

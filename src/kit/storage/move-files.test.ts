@@ -172,7 +172,7 @@ describe('while the program goes on', () => {
     expect(await files.list('')).toEqual([]);
   });
 
-  /** A bucket beside which something happens once, just before or after a copy arrives there. */
+  /** A bucket that triggers something once, just before or after a copy arrives. */
   function meanwhile(when: 'before' | 'after', happens: () => Promise<unknown>): Storage {
     let done = false;
     return {

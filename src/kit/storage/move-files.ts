@@ -4,19 +4,19 @@ import { isOutOfRoom } from './out-of-room.ts';
 import type { Storage } from './storage.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Files on their way at once. */
+/** Maximum concurrent copies. */
 const AT_ONCE = 4;
-/** A storage that is away is waited for this long, for each file. */
+/** Retry period per file while a storage is unreachable. */
 const PATIENCE_MS = 120_000;
 const RETRY_AFTER_MS = 2_000;
 
 export interface MoveOptions {
-  /** takes a file away at the source once its copy was verified */
+  /** Deletes each file from the source after its copy is verified. */
   remove: boolean;
   patienceMs?: number;
-  /** called after each file */
+  /** Called after each file. */
   onProgress?(done: Moved, of: number): void;
-  /** why a file stayed behind */
+  /** Called for each file that couldn't be copied. */
   onFailure?(key: string, error: unknown): void;
 }
 
@@ -24,13 +24,13 @@ export interface Moved {
   moved: number;
   skipped: number;
   failed: number;
-  /** copied */
+  /** Bytes copied. */
   bytes: number;
 }
 
 /**
- * Copies every file of one storage to another, each verified by reading it back, while programs read, write and delete
- * in both. The newer of two versions stays; what is deleted meanwhile stays deleted. Done again, it goes on where it ended.
+ * Copies every file from one storage to another and verifies each copy, while the program reads, writes and deletes in
+ * both. The newer of two versions wins; files deleted meanwhile stay deleted. An interrupted run can be resumed.
  */
 export async function moveFiles(source: Storage, target: Storage, options: MoveOptions): Promise<Moved> {
   const keys = await source.list('');
@@ -58,7 +58,7 @@ export async function moveFiles(source: Storage, target: Storage, options: MoveO
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // Files that nobody looked at stayed behind, too.
+  // Files that were never reached count as failed too.
   return { ...done, failed: keys.length - done.moved - done.skipped };
 }
 

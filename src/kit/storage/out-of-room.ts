@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { errorCodes } from '../causes.ts';
 
-/** Of the system, SQLite and Postgres; FFmpeg gives the system's numbers with a minus. */
+/** Codes of the system, SQLite and Postgres; FFmpeg uses negative errno values. */
 const CODES = new Set<unknown>([
   'ENOSPC',
   'EDQUOT',
@@ -11,7 +11,7 @@ const CODES = new Set<unknown>([
   -constants.errno.EDQUOT,
 ]);
 
-/** True if an error, or its cause, is a disk that has no room left. */
+/** True if an error, or one of its causes, is a full disk. */
 export function isOutOfRoom(error: unknown): boolean {
   return errorCodes(error).some((code) => CODES.has(code));
 }

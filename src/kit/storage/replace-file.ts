@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a small file for this user alone, whole or not at all; it outlives a loss of power. */
+/** Atomically writes a small file, readable only by this user, and syncs it to disk. */
 export function replaceFile(path: string, text: string): void {
   const part = `${path}.part`;
   const file = openSync(part, 'w', 0o600);
@@ -15,7 +15,7 @@ export function replaceFile(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** Names in a folder outlive a loss of power from then on. */
+/** Syncs a folder, so that names in it survive a power loss. */
 export function syncFolder(folder: string): void {
   const file = openSync(folder, 'r');
   try {

@@ -1,6 +1,6 @@
-/** A storage refused, or did not answer: the message names the cause and the cure, for operators. */
+/** The storage refused or didn't answer. The message gives operators the cause and the cure. */
 export class StorageError extends Error {
-  /** it may be over by itself: the storage is away, overloaded or out of order */
+  /** A retry may succeed: the storage is unreachable, overloaded or failing. */
   readonly passing: boolean;
   constructor(message: string, { passing, cause }: { passing: boolean; cause?: unknown }) {
     super(message, { cause });

@@ -1,85 +1,87 @@
-/** Properties of a stored file. */
 export interface StoredFile {
-  /** bytes */
+  /** In bytes. */
   size: number;
-  /** strong and quoted: changes whenever the content may have */
+  /** Strong and quoted; changes whenever the content may have changed. */
   etag: string;
   modifiedAt: Date;
-  /** of the content, in hex, where the storage knows it without reading the file */
+  /** SHA-256 of the content in hex, if known without reading the file. */
   sha256?: string;
-  /** where it lies on this machine, if it does: a runtime that can hand a file to the kernel sends it faster */
+  /** Local path, if there is one: some runtimes can then send the file via the kernel, which is faster. */
   path?: string;
 }
 
-/** Folders keep times to the millisecond, give or take one. */
+/** Tolerance, because file systems round times to the millisecond. */
 const SAME_TIME_MS = 2;
 
-/** By how many milliseconds a stored file is newer than another, negative where it is older; 0 for copies of the same. */
+/** Age difference in ms: positive if `file` is newer, negative if older, 0 for copies of the same file. */
 export function newerBy(file: StoredFile, other: StoredFile): number {
   const ms = file.modifiedAt.getTime() - other.modifiedAt.getTime();
   return Math.abs(ms) > SAME_TIME_MS ? ms : 0;
 }
 
-/** Bytes `start` to `end`, both included, as in HTTP. */
+/** From `start` to `end`, both inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 export interface OpenFile extends StoredFile {
-  /** the bytes asked for; cancel it when they are no longer wanted */
+  /** The requested bytes; cancel it when no longer needed. */
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Store of recordings, images and voices: a folder here (`file-storage.ts`) or a bucket (`s3/s3-storage.ts`). A key
- * is names joined by `/`, each beginning with a letter or digit.
+ * Storage for recordings, images and voice recordings: a local folder (`file-storage.ts`) or a bucket
+ * (`s3/s3-storage.ts`). Keys are names joined by `/`, each starting with a letter or digit.
  */
 export interface Storage {
-  /** where that is, for operators: a path or `s3://bucket/prefix`, never with a secret */
+  /** Location for operators: a path or `s3://bucket/prefix`, never with secrets. */
   readonly place: string;
   /**
-   * Stores a file whole or not at all; it outlives a loss of power once this resolves.
-   * @throws when the storage refuses, the source ends with a fault or the key is malformed, as all calls do
+   * Stores a file all or nothing; it survives a power loss once this resolves.
+   * @throws if the storage refuses, the source fails or the key is malformed, as do all calls
    */
   put(key: string, source: PutSource, contentType: string, more?: PutOptions): Promise<StoredFile>;
-  /** The file for reading, or null. A range beyond its end gives what there is. */
+  /** Opens a file, or returns null. A range past the end is clipped. */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>;
   stat(key: string): Promise<StoredFile | null>;
-  /** Deletes the file; one that isn't there is fine. */
+  /** Deletes the file, if it exists. */
   delete(key: string): Promise<void>;
-  /** Keys that start with the prefix, in order; what others put there under names that are no keys is skipped. */
+  /** Sorted keys that start with the prefix; foreign files whose names aren't valid keys are skipped. */
   list(prefix: string): Promise<string[]>;
   /**
-   * An address at which a browser gets the file itself for an hour, answered with these headers; null where only
-   * we can hand it out. Who asks is for the caller to judge.
+   * A URL where a browser can fetch the file directly for an hour, with these headers; null if only we can serve it.
+   * Access checks are up to the caller.
    */
   link(key: string, headers: LinkHeaders): Promise<string | null>;
-  /** Clears away what killed processes left unfinished, or empty, and nobody touched since a time (ms since the epoch). */
+  /**
+   * Removes unfinished files and empty folders of killed processes that have been untouched since a time (ms since the
+   * epoch).
+   */
   sweep(untouchedSince: number): Promise<void>;
-  /** @throws saying why nothing can be stored or read just now */
+  /** @throws Error explaining why nothing can currently be stored or read */
   check(): Promise<void>;
 }
 
-/** Bytes; a stream, which is read to its end; or a file, which is copied, or with `move` taken away from where it lies. */
+/** Bytes, a stream that is read to its end, or a file to copy (or, with `move`, to move). */
 export type PutSource = Uint8Array | ReadableStream<Uint8Array> | FileSource;
 
 export interface FileSource {
   path: string;
-  /** the file is no longer needed where it is: on the same disk this saves copying it */
+  /** The file is no longer needed in its place; on the same disk this saves a copy. */
   move?: boolean;
 }
 
 export interface PutOptions {
-  /** when the content was made, where that isn't now: a copy is no newer than what it was made of */
+  /** When the content was made, if not now: a copy is no newer than its original. */
   modifiedAt?: Date;
-  /** of the content, in hex, where it is known before: a stream is not read twice for it */
+  /** SHA-256 of the content in hex, if already known; a stream can't be read twice to compute it. */
   sha256?: string;
-  /** the tag of the only version that it may replace, or null for none: @throws ReplacedError where another one lies there */
+  /** ETag of the only version that may be replaced, or null if none may exist. @throws ReplacedError otherwise */
   replaces?: string | null;
 }
 
-/** Another caller has stored a file under this key meanwhile. */
+/** Another caller has stored a different version under this key. */
 export class ReplacedError extends Error {
   constructor(key: string) {
     super(`${key} was stored by somebody else meanwhile`);

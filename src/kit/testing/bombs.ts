@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Images that are small as files and large once they are decoded, by the format that each is of. */
+/** Images that are small as files but huge once decoded, by format. */
 export const BOMBS: Record<string, Buffer> = {
   'PNG of 8000 × 8000': png(8000, 8000),
   'PNG of 65500 × 32': png(65_500, 32),
-  // Of one colour, lossless.
+  // A single colour, lossless.
   'WebP of 8000 × 8000': Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvP9/PBwdQkUZ0pv+BiOh/AAA=', 'base64'),
   'GIF of 65535 × 65535': gif(65_535, 65_535),
   'AVIF of 8000 × 8000': decode(
@@ -35,7 +35,7 @@ export const BOMBS: Record<string, Buffer> = {
   ),
 };
 
-/** The AVIF, whose container says that it is small. */
+/** The AVIF bomb, but with a container that claims a small size. */
 export function lyingAvif(): Buffer {
   const avif = Buffer.from(BOMBS['AVIF of 8000 × 8000'] ?? '');
   const size = avif.indexOf('ispe') + 8;
@@ -44,14 +44,14 @@ export function lyingAvif(): Buffer {
   return avif;
 }
 
-/** A progressive JPEG with its last scan again and again: each takes as long to decode as the whole image. */
+/** Repeats the last scan of a progressive JPEG many times; each takes as long to decode as the whole image. */
 export function manyScans(progressive: Buffer, scans: number): Buffer {
   const tables = progressive.lastIndexOf(Buffer.of(0xff, 0xc4));
   const scan = progressive.subarray(tables, -2);
   return Buffer.concat([progressive.subarray(0, -2), ...Array(scans).fill(scan), progressive.subarray(-2)]);
 }
 
-/** Black, of one bit a pixel. */
+/** A black image with one bit per pixel. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -75,7 +75,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** One frame of two colours, which ends before its first pixel. */
+/** A single two-colour frame that ends before its first pixel. */
 function gif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -86,7 +86,7 @@ function gif(width: number, height: number): Buffer {
   return Buffer.concat([screen, frame, Buffer.from('02024c01003b', 'hex')]);
 }
 
-/** One strip of one bit a pixel that is not there. */
+/** A single strip with one bit per pixel and no data. */
 function tiff(width: number, height: number): Buffer {
   const tags = [
     [256, width],

@@ -1,6 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises';
 
-/** Number of times that this process holds the file. Linux shows it; elsewhere it is always 0. */
+/** Number of descriptors that this process has open on the file. Linux only; elsewhere always 0. */
 export async function openFiles(path: string): Promise<number> {
   const held = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A disk of its own at this folder, where the user may mount one; gives back how to take it away, or null. */
+/** Mounts a separate disk on this folder if the user may; returns a function that unmounts it, or null. */
 export function mountSmallDisk(folder: string, size = '1m'): (() => void) | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
@@ -10,7 +10,7 @@ export function mountSmallDisk(folder: string, size = '1m'): (() => void) | null
   return () => execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
 }
 
-/** Gives a mounted disk another size while it is in use. */
+/** Resizes a mounted disk while it is in use. */
 export function resizeDisk(folder: string, size: string): void {
   execFileSync('mount', ['-o', `remount,size=${size}`, folder], { stdio: 'ignore' });
 }

@@ -7,27 +7,26 @@ import type { BusboyInstance } from '@fastify/busboy';
 import { AppError, badRequest } from '../errors.ts';
 
 export interface UploadBounds {
-  /** for people: what has grown too large */
+  /** For error messages: what is being uploaded. */
   what: string;
-  /** where the file lies until it is moved away; made where it is missing */
+  /** Folder for the file until it is moved; created if missing. */
   folder: string;
   maxBytes: number;
-  /** from the first byte to the last */
+  /** From first to last byte. */
   timeoutMs: number;
 }
 
 export interface Upload {
-  /** the form's plain fields, the first of each name */
+  /** The form's text fields; the first value of each name. */
   fields: Map<string, string>;
-  /** the file of the wanted field; null when there was none */
+  /** The file in the requested field; null if there is none. */
   file: { path: string; size: number } | null;
-  /** Deletes what was not moved away. */
+  /** Deletes the file unless it has been moved. */
   dispose(): Promise<void>;
 }
 
 /**
- * A client that sends less than this in so long holds a place that others need: a telephone line of the slowest kind
- * sends twice as much.
+ * Minimum rate: slower clients block upload slots that others need. Even the slowest telephone line is twice as fast.
  */
 const LEAST_BYTES = 16 * 1024;
 const LEAST_TIMEOUT_MS = 8_000;
@@ -36,9 +35,9 @@ const FIELDS_MAX = 10;
 const FIELD_MAX_BYTES = 1024;
 
 /**
- * Reads a multipart form as it comes: its one file goes to the disk piece by piece, so that an upload costs no more
- * memory than a piece. Whatever ends it early leaves no file.
- * @throws AppError 400 when it is no form, 408 when it takes too long, 413 when the file is too long
+ * Parses a multipart form as it arrives and streams its one file to disk, so an upload needs little memory. If it ends
+ * early, no file is left.
+ * @throws AppError 400 if it isn't a valid form, 408 if it takes too long, 413 if the file is too large
  */
 export async function receiveUpload(request: Request, field: string, bounds: UploadBounds): Promise<Upload> {
   const fields = new Map<string, string>();
@@ -72,7 +71,7 @@ export async function receiveUpload(request: Request, field: string, bounds: Upl
     await Promise.race([written, failed]);
     return { fields, file: found ? { path, size } : null, dispose };
   } catch (error) {
-    // The parser leaves a file that broke off without an end.
+    // The parser never ends the stream of a truncated file.
     cut.abort();
     await Promise.allSettled([written]);
     await dispose();
@@ -105,7 +104,7 @@ async function pump(
   }
 }
 
-/** Counts what comes, and only the time that is waited for it. */
+/** Counts bytes received, and only the time spent waiting for them. */
 function createLeastRate(tooLittle: () => void) {
   let came = 0;
   let waited = 0;
@@ -137,7 +136,7 @@ async function parserFor(request: Request, maxBytes: number): Promise<BusboyInst
   }
 }
 
-/** A full disk is our own trouble; everything else is a form that is broken or broke off. */
+/** A system error such as a full disk is ours; anything else is an invalid or truncated form. */
 function toFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   return (error as NodeJS.ErrnoException).syscall ? error : notAForm();

@@ -24,7 +24,7 @@ const uploads = () =>
 
 const HEAD = '--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\n';
 
-/** A form that begins and is never sent to its end. */
+/** A form that starts but is never completed. */
 function slowForm() {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -45,7 +45,7 @@ function slowForm() {
   return {
     request,
     isGivenUp: () => body === undefined,
-    /** Resolves once it is read. */
+    /** Resolves once the server has read the bytes. */
     async send(bytes: number) {
       body?.enqueue(new Uint8Array(bytes));
       await until(() => body === undefined || body.desiredSize === 1);
@@ -53,7 +53,7 @@ function slowForm() {
   };
 }
 
-/** By turns of the event loop, whatever the timers are: a faked clock stands still meanwhile. */
+/** Polls by event-loop turns, because fake timers stand still. */
 async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -68,7 +68,7 @@ test('some few people can’t take all places: who has none finds one beside tho
   for (let n = 0; n < 8; n++) for (let each = 0; each < 5; each++) void begin(`greedy ${n}`);
   await vi.waitFor(() => expect(outcomes.get('greedy 7')).toEqual([429, 429, 429, 429]));
   expect(outcomes.get('greedy 0')).toEqual([429]);
-  // Sixteen of four people, one each of the other four.
+  // Four people hold four slots each, the other four one each.
   for (let n = 0; n < 12; n++) void begin(`modest ${n}`);
   await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(32));
   void begin('too late');
@@ -86,7 +86,7 @@ test('an upload that hardly comes gives up its place, one that comes slowly does
       ends.push(`${name} ${status}`);
     });
   const both = [watch('still', still), watch('slow', slow)];
-  // The folder and the parser come by real time.
+  // Folder creation and loading the parser take real time.
   await until(async () => (await readdir(folder)).length === 2);
   for (let second = 0; second < 30; second++) {
     await still.send(100);

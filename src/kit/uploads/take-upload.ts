@@ -3,32 +3,35 @@ import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 export interface UploadsOptions {
-  /** for people: what is brought */
+  /** For error messages: what is being uploaded. */
   what: string;
-  /** the form's field that it comes in */
+  /** Name of the form field with the file. */
   field: string;
   maxBytes: number;
-  /** where uploads lie until they are complete */
+  /** Folder for uploads until they are complete. */
   folder: string;
-  /** whether the disk holds this many bytes more */
+  /** True if the disk has space for this many more bytes. */
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
 const TIMEOUT_MS = 60_000;
 const NO_ROOM_RETRY_SECONDS = 60;
-/** Read of a form that will be refused: enough to say why exactly, and too little to keep anybody waiting. */
+/** Limits for reading a form that will be refused: enough to report the exact reason without blocking others. */
 const REFUSED = { maxBytes: 64 * 1024, timeoutMs: 3_000 };
 
 /**
- * Takes uploads of one kind, each in a slot of its person's, and leaves nothing of them behind.
- * @returns rejects with AppError 415 for what is no form, 429 or 503 where too many are under way, 503 where the disk is full,
- * and as receiveUpload does
+ * Receives one kind of upload, with limited slots per person, and cleans up afterwards.
+ * @returns a function that rejects with AppError 415 if the request isn't a form, 429 or 503 if too many uploads are in
+ * flight, 503 if the disk is full, and as receiveUpload does
  */
 export function createUploads({ what, field, maxBytes, folder, hasRoomForBytes }: UploadsOptions) {
   const withSlot = createUploadSlots();
   const withRefusedSlot = createUploadSlots();
 
-  /** @param refusal why nothing of this person is taken now, where that is known before; it answers all but short forms */
+  /**
+   * @param refusal why this person's upload is refused, if already known; thrown unless a short form has a more
+   * specific fault
+   */
   return async function takeUpload<T>(
     request: Request,
     personId: string,
@@ -39,7 +42,7 @@ export function createUploads({ what, field, maxBytes, folder, hasRoomForBytes }
       throw new AppError(415, 'media-type', `Send the ${what} as multipart/form-data.`);
     }
     async function receive(bounds: { maxBytes: number; timeoutMs: number }): Promise<T> {
-      // The upload, and beside it for a moment what is made of it.
+      // Holds the upload and, for a moment, its converted copy.
       if (!(await hasRoomForBytes(2 * bounds.maxBytes)))
         throw new AppError(503, 'no-room', `There is no room for ${what}s right now.`, {
           retryAfter: NO_ROOM_RETRY_SECONDS,

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
 
-/** A page sends its recording and a spoken phrase at once, and a person may have two of them open. */
+/** A page may upload its recording and a spoken phrase at once, and a person may have two pages open. */
 const EACH_MAX = 4;
 const ALL_MAX = 32;
-/** From here on a person has only one: some few can't take what is left from everybody. */
+/** From here on each person only gets one slot, so that a few people can't take them all. */
 const SCARCE = ALL_MAX / 2;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Bounds how many uploads are under way, of one person and in all. */
+/** Limits concurrent uploads per person and in total. */
 export function createUploadSlots() {
   const taken = new Map<string, number>();
   let all = 0;
@@ -35,7 +35,7 @@ export function createUploadSlots() {
   };
 }
 
-/** Runs the work of one key one after the other. */
+/** Runs work with the same key one at a time. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
 
