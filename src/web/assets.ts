@@ -4,7 +4,7 @@ import { matchesEtag, parseRange, pickEncoding } from '../kit/http/negotiate.ts'
 import type { AppContext, AppEnv } from './context.ts';
 import { type Asset, type Assets, loadAssets } from './load-assets.ts';
 
-/** Serves the assets and hands them to every later handler, which is where pages find their manifest. */
+/** Serves the built assets, and gives every later handler access to them; pages read their manifest this way. */
 export function registerAssets(app: Hono<AppEnv>, assets: Assets = loadAssets()): void {
   app.use(async function provideAssets(c, next) {
     c.set('assets', assets);
@@ -17,7 +17,7 @@ export function registerAssets(app: Hono<AppEnv>, assets: Assets = loadAssets())
 async function answer(c: AppContext, asset: Asset): Promise<Response> {
   const encoding = pickEncoding(c.req.header('Accept-Encoding'), [...asset.bodies.keys()]);
   const stored = asset.bodies.get(encoding) ?? new Uint8Array();
-  // Each encoding is its own representation, so it needs its own strong tag.
+  // Each encoding is a separate representation, so it needs its own strong ETag.
   const etag = encoding === 'identity' ? `"${asset.etag}"` : `"${asset.etag}-${encoding}"`;
   c.header('ETag', etag);
   c.header(

@@ -15,30 +15,30 @@ export type WebConfig = SiteConfig &
   Pick<StorageConfig, 'linkOrigin'> &
   Pick<EngineSettings, 'MODEL_BASE'>;
 
-/** Values that the middlewares set on every request. */
+/** Values that middleware sets on every request. */
 export interface AppEnv {
   Variables: {
     requestId: string;
     config: WebConfig;
-    /** the signed-in person, or null */
+    /** The signed-in person, or null. */
     person: SessionUser | null;
-    /** the login session that the request came with, or null */
+    /** The login session of the request, or null. */
     login: CurrentLogin | null;
-    /** nobody is signed in, and the browser had a session that has ended */
+    /** Signed out, but the browser had a session that has ended. */
     hadSession?: boolean;
-    /** an operator whose session waits for its passkey: signed out for everything but presenting it */
+    /** An operator whose session still requires a passkey; signed out for everything else. */
     awaiting: { person: SessionUser; login: CurrentLogin } | null;
-    /** stable word for why the request was refused, for the security log */
+    /** Stable code for why the request was rejected, for the security log. */
     refusal?: string;
-    /** client address for rate limits */
+    /** Client address for rate limits. */
     address: string;
-    /** the answer may be embedded by other sites: shared videos and their pictures */
+    /** Other sites may embed the response: shared videos and their images. */
     openToOthers?: true;
-    /** the request's address holds a token, which must not travel on as a referrer nor lie in a cache */
+    /** The URL contains a token, so it must not be sent as a referrer or be cached. */
     secretInAddress?: true;
-    /** built scripts and styles, set by registerAssets */
+    /** Built scripts and styles, set by registerAssets. */
     assets: Assets;
-    /** CSP nonce, set by hono/secure-headers */
+    /** CSP nonce, set by hono/secure-headers. */
     secureHeadersNonce?: string;
   };
 }

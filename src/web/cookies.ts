@@ -1,12 +1,11 @@
 import type { AppContext } from './context.ts';
 
-/** More than browsers send of one name in earnest. */
+/** More than a browser would send for one name. */
 const MAX_VALUES = 8;
 
 /**
- * Every value that a request carries under a name, in its order. A browser keeps cookies by host, whatever the port:
- * other programs there may have set the same name for a longer path or a parent domain, and a reader takes the first
- * value that means something to it.
+ * All values of a cookie name, in request order. Browsers scope cookies by host regardless of port, so another program
+ * may have set the same name for a longer path or a parent domain; callers take the first valid value.
  */
 export function cookieValues(c: AppContext, name: string): string[] {
   return pairsOf(c)
@@ -15,7 +14,9 @@ export function cookieValues(c: AppContext, name: string): string[] {
     .slice(0, MAX_VALUES);
 }
 
-/** Names that begin like this, oldest cookies first, as browsers order those of one path (RFC 6265, 5.4). */
+/**
+ * Cookie names with this prefix, oldest first: browsers send cookies of the same path in that order (RFC 6265, 5.4).
+ */
 export function cookieNames(c: AppContext, beginning: string): string[] {
   return pairsOf(c)
     .map(([name]) => name)

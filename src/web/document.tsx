@@ -18,21 +18,19 @@ import { chosenTheme, themeScript } from './theme.ts';
 import { transitionScript } from './transition.ts';
 
 interface PageOptions {
-  /** what the tab says before the product's name */
+  /** Tab title; the product's name is appended. */
   title: string;
   description?: string;
-  /** HTTP status, 200 when not given */
+  /** HTTP status, default 200. */
   status?: number;
   page: ReactElement;
-  /** further elements of <head>, such as Open Graph tags */
+  /** Extra elements for <head>, such as Open Graph tags. */
   head?: ReactNode;
-  /**
-   * `flow`: content, then the footer. `stage`: the page fills the window and has no footer.
-   */
+  /** `flow`: content followed by the footer. `stage`: fills the window, without a footer. */
   layout?: 'flow' | 'stage';
 }
 
-/** A whole page as an answer, complete in its first HTML. */
+/** Renders a complete HTML page. */
 export async function renderPage(c: AppContext, options: PageOptions): Promise<Response> {
   const config = c.get('config');
   const person = c.get('person');
@@ -66,14 +64,14 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
       />
     </html>,
   );
-  // A stranger's page may be kept for going back, if the browser asks; one with a person's name and dreams may not.
+  // Signed-out pages may be kept for Back if revalidated; pages with personal data may not.
   c.header('Cache-Control', person || c.get('awaiting') ? 'no-store' : 'private, no-cache');
   return send(c, `<!doctype html>${html}`, options.status ?? 200);
 }
 
-/** A page is there as a whole, and packing it at once costs less than half of what packing it as a stream does. */
+/** Compresses whole pages, which costs less than half of what a compression stream does. */
 const PACK = {
-  // As small as gzip at its default, and quicker.
+  // Quality 1 is as small as gzip's default, and faster.
   br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (html: string) => gzipSync(html, { level: 2 }),
 };
@@ -117,7 +115,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
   );
   const styles = new Set([manifest.css, ...islands.flatMap(({ name }) => manifest.islandStyles[name] ?? [])]);
   const { integrity } = manifest;
-  // Islands are imported by script, where no element could carry the digest of what comes.
+  // Islands are loaded by dynamic import, which has no integrity attribute, so the import map carries the hashes.
   const imported = [client && { ...client, later: [] }, ...islands.map(({ built }) => built)].flatMap(
     (script) => (script ? [script.src, ...script.imports, ...script.later] : []),
   );
@@ -192,8 +190,8 @@ function Head({ c, options, rendered, person }: HeadProps) {
 }
 
 /**
- * Fonts would share a browser's line with the first words: the page's script turns them on after those, and says by a
- * cookie once they are there. From then on pages draw with them at once, unless the cache has lost them.
+ * Fonts would compete with the first paint for bandwidth. The page script loads them afterwards and sets a cookie; from
+ * then on pages use them right away if they are still cached.
  */
 function Fonts({ c }: { c: AppContext }) {
   const { fonts, integrity } = c.get('assets').manifest;
@@ -215,7 +213,7 @@ function Fonts({ c }: { c: AppContext }) {
   );
 }
 
-/** Holds the address of the fonts that a browser has. */
+/** Its value is the URL of the font styles that the browser already has. */
 const FONTS_COOKIE = 'fonts';
 
 function importMap(addresses: string[], integrity: Record<string, string>): string {

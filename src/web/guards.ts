@@ -4,17 +4,17 @@ import { forbidden, unauthorized } from '../kit/errors.ts';
 import type { AppEnv } from './context.ts';
 
 export interface GuardRules {
-  /** the role that a visitor needs; admin passes always, subscribed satisfies user */
+  /** Role that a visitor needs; admin always passes, subscribed also satisfies user. */
   role?: Role;
-  /** roles that are sent away, admin included where it is named */
+  /** Roles that are redirected away, even admin if listed. */
   exclude?: readonly Role[];
-  /** where excluded roles go */
+  /** Redirect target for excluded roles. */
   excludedTo?: string;
-  /** where signed-out visitors go */
+  /** Redirect target for signed-out visitors. */
   signedOutTo?: string;
 }
 
-/** Path that a visitor is sent to instead of the page, or null where the page may be shown. */
+/** The path to redirect to, or null if the visitor may see the page. */
 export function guardTarget(person: SessionUser | null, rules: GuardRules): string | null {
   if (!person) return rules.signedOutTo ?? '/';
   if (rules.exclude?.includes(person.role)) return rules.excludedTo ?? '/dreamboard';
@@ -26,7 +26,7 @@ function satisfies(role: Role, required: Role): boolean {
   return role === 'admin' || role === required || (role === 'subscribed' && required === 'user');
 }
 
-/** Guards a page. */
+/** Middleware that guards a page. */
 export function guardPage(rules: GuardRules = {}): MiddlewareHandler<AppEnv> {
   return async function pageGuard(c, next) {
     const target = guardTarget(c.get('person'), rules);
@@ -35,14 +35,14 @@ export function guardPage(rules: GuardRules = {}): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The signed-in caller of a call. @throws AppError 401 */
+/** The caller of an API route. @throws AppError 401 */
 export function requirePerson(c: Context<AppEnv>): SessionUser {
   const person = c.get('person');
   if (!person) throw unauthorized();
   return person;
 }
 
-/** Guards admin calls before anything else is looked at. @throws AppError 401 or 403 */
+/** Call first in admin routes. @throws AppError 401 or 403 */
 export function requireAdmin(c: Context<AppEnv>): SessionUser {
   const person = requirePerson(c);
   if (person.role !== 'admin') throw forbidden();

@@ -1,6 +1,6 @@
 /**
- * Keeps what is pressed in an island before its script has come: `islands/client.ts` presses it once more. Fields
- * of forms keep themselves, and menus of the platform open without a script.
+ * Records clicks and Enter in islands whose script hasn't loaded yet; `islands/client.ts` replays them. Form fields
+ * keep their own state, and native menus open without a script.
  */
 export const earlyPressScript = `var earlyPresses=new Set;(function(){
 function find(e,what){return e.target.closest&&e.target.closest(':is([data-status=identified],[data-status=imported])[data-island] '+what)}
@@ -10,6 +10,9 @@ addEventListener('keydown',function(e){if(e.key!=='Enter'||e.shiftKey||e.isCompo
 var f=find(e,'textarea[enterkeyhint=send]');keep(e,f&&f.form&&f.form.querySelector('[type=submit]'))},true)})();
 `.replaceAll('\n', '');
 
-/** Islands come after the first words, each file of theirs at once. A module, so that it runs after the page's own. */
+/**
+ * Loads the islands after the first paint, with all of their files in parallel. Must be a module script, so that it
+ * runs after the page script.
+ */
 export const islandScript = (client: string) =>
   `firstWords.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)})})`;

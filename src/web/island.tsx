@@ -14,25 +14,26 @@ interface Found {
 }
 
 interface RenderScope {
-  /** unguessable, so that no text of a page can pass for a marker */
+  /** Unguessable, so that no text on the page can imitate a marker. */
   key: string;
   islands: Found[];
   scripts: Set<string>;
 }
 
-/** Parts that one request's page asked for while it was rendered. */
+/** Islands and scripts requested while rendering one page. */
 const renderScope = new AsyncLocalStorage<RenderScope>();
 
 interface Props<Name extends IslandName> {
   name: Name;
   props: IslandProps<Name>;
-  /** `visible` hydrates when the island scrolls near; otherwise at once */
+  /** `visible` hydrates when the island scrolls near; `immediate` (default) at once. */
   priority?: 'immediate' | 'visible';
 }
 
 /**
- * A part of a page that lives on in the browser. It leaves a marker here; `renderWithIslands` puts its HTML in,
- * rendered as a root of its own, because inside the page's tree its generated ids would not match at hydration.
+ * A part of a page that is hydrated in the browser. It renders a marker that `renderWithIslands` replaces with the
+ * island's HTML. Each island is rendered as a separate root; inside the page's tree, its generated ids would not match
+ * at hydration.
  */
 export function Island<Name extends IslandName>({ name, props, priority = 'immediate' }: Props<Name>) {
   const scope = renderScope.getStore();
@@ -65,7 +66,7 @@ export function Island<Name extends IslandName>({ name, props, priority = 'immed
   );
 }
 
-/** Asks for one of the small plain modules on this page, beside the one that every page has. */
+/** Adds one of the small plain scripts to this page. */
 export function PageScript({
   name,
 }: {
@@ -81,7 +82,7 @@ export interface Rendered {
   scripts: string[];
 }
 
-/** Renders a page, then each island on it. */
+/** Renders a page, then each of its islands. */
 export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
   const scope: RenderScope = { key: crypto.randomUUID(), islands: [], scripts: new Set() };
   let html = renderScope.run(scope, () => renderToStaticMarkup(page));

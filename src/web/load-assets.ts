@@ -7,7 +7,7 @@ import type { Encoding } from '../kit/http/negotiate.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Larger files are rarely asked for, and then once by each browser. */
+/** Larger files are rarely requested, and once per browser. */
 const IN_MEMORY_BYTES = 2 * 1024 * 1024;
 
 const TYPES: Record<string, string> = {
@@ -29,22 +29,22 @@ const TYPES: Record<string, string> = {
 export interface Asset {
   type: string;
   etag: string;
-  /** by encoding; identity is always there. What is too large for memory is the path of its file */
+  /** By encoding; identity always exists. Files too large for memory are stored as paths. */
   bodies: Map<Encoding, Uint8Array<ArrayBuffer> | string>;
 }
 
 export interface Assets {
   manifest: Manifest;
-  /** by path, `/assets/…` and the files of public/ */
+  /** By URL path: `/assets/…` and the files of public/. */
   files: Map<string, Asset>;
 }
 
-/** The pages' scripts and styles are missing, in words for the operator. */
+/** The built scripts and styles are missing. The message is for the operator. */
 export class NotBuiltError extends Error {}
 
 /**
- * Reads the built assets and public/ into memory, once at start: a few megabytes. Larger files stay on disk.
- * @throws NotBuiltError when nothing was built yet
+ * Loads the built assets and public/ into memory at start, a few megabytes. Larger files stay on disk.
+ * @throws NotBuiltError if there is no build
  */
 export function loadAssets(built = join(root, '.build/assets')): Assets {
   const manifestFile = join(built, 'manifest.json');
@@ -55,7 +55,7 @@ export function loadAssets(built = join(root, '.build/assets')): Assets {
   }
   const files = new Map<string, Asset>();
   for (const name of readdirSync(built)) {
-    // Its content is in its name already; reading what is large only to name it once more takes longest of all.
+    // The name already contains a content hash; hashing large files again would dominate the start time.
     if (TYPES[extname(name)]) files.set(`/assets/${name}`, readAsset(built, name, name));
   }
   const statics = join(root, 'public');
@@ -65,7 +65,7 @@ export function loadAssets(built = join(root, '.build/assets')): Assets {
   return { manifest: JSON.parse(readFileSync(manifestFile, 'utf8')), files };
 }
 
-/** @param known an entity tag of its content, where there is one without reading it */
+/** @param known ETag, if it is known without reading the file */
 function readAsset(dir: string, name: string, known?: string): Asset {
   const path = join(dir, name);
   const large = statSync(path).size > IN_MEMORY_BYTES;

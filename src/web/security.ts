@@ -8,15 +8,15 @@ import type { SiteConfig } from './settings.ts';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * True if a request's Origin is this site: PUBLIC_URL where that is set, else the address that the request itself was
- * made to, so that a box on the local network works without settings.
+ * True if an Origin is this site's: PUBLIC_URL if set, otherwise the request's own host, so that a server on a local
+ * network works without settings.
  */
 export function isOwnOrigin(config: SiteConfig, origin: string, host: string | null | undefined): boolean {
   if (config.publicUrlIsSet) return origin === new URL(config.PUBLIC_URL).origin;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The origin that links in answers should carry. */
+/** Origin for links in responses. */
 export function publicOrigin(config: SiteConfig, request: Request): string {
   if (config.publicUrlIsSet) return config.PUBLIC_URL;
   const host = request.headers.get('host');
@@ -24,16 +24,15 @@ export function publicOrigin(config: SiteConfig, request: Request): string {
 }
 
 /**
- * The origin that links in mails carry. The Host header is the asker's word: where PUBLIC_URL is not set it is
- * believed if it names this machine, so that a link leads no reader of a mail to another machine, on the local
- * network neither.
+ * Origin for links in mails. The Host header is under the caller's control, so without PUBLIC_URL it is only used if it
+ * names this machine. This prevents links in mails to another machine, even on the local network.
  */
 export function mailOrigin(config: SiteConfig & { PORT?: number }, request: Request): string {
   const host = request.headers.get('host') ?? '';
   return !config.publicUrlIsSet && isOwnHost(host, config.PORT) ? `http://${host}` : config.PUBLIC_URL;
 }
 
-/** True if a Host header names this machine at our port, or at one that only its administrator can listen on. */
+/** True if a Host header names this machine, at our port or at port 80, which only its administrator can listen on. */
 function isOwnHost(host: string, port = 0): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const asked = new URL(`http://${host}`);
@@ -42,7 +41,7 @@ function isOwnHost(host: string, port = 0): boolean {
   return (port === 0 || atPort === port || atPort === 80) && ownNames().has(asked.hostname);
 }
 
-/** Looked up each time: addresses come and go. */
+/** Read each time, because addresses change. */
 function ownNames(): Set<string> {
   const name = hostname().toLowerCase();
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -53,7 +52,7 @@ function ownNames(): Set<string> {
   ]);
 }
 
-/** Refuses mutations that another site's page sends. */
+/** Rejects mutations sent by other sites. */
 export function checkOrigin(): MiddlewareHandler<AppEnv> {
   return async function originCheck(c, next) {
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next();
@@ -68,7 +67,7 @@ export function checkOrigin(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Sends people who typed a loopback alias to the address that cookies and Origin checks are bound to. */
+/** Redirects loopback aliases to the host that cookies and Origin checks are bound to. */
 export function redirectAliases(): MiddlewareHandler<AppEnv> {
   return async function aliasRedirect(c, next) {
     const config = c.get('config');
@@ -82,8 +81,8 @@ export function redirectAliases(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * True if a request names another loopback name, with the port of PUBLIC_URL. One that names another port, or came
- * through a proxy, may carry the Host that a proxy wrote, and would come back the same for ever.
+ * True if a request uses a different loopback name with PUBLIC_URL's port. Requests with another port, or through a
+ * proxy, may have a Host that the proxy set; redirecting those could loop forever.
  */
 function isAlias({ headers, url }: Request, home: URL): boolean {
   const asked = new URL(`http://${headers.get('host') ?? new URL(url).host}`);
@@ -99,47 +98,47 @@ function isAlias({ headers, url }: Request, home: URL): boolean {
   );
 }
 
-/** Headers that differ for single answers; stands before securityHeaders, so that it has the last word. */
+/** Per-response header changes. Registered before securityHeaders, so that it runs last. */
 export function headerExceptions(): MiddlewareHandler<AppEnv> {
   return async function exceptions(c, next) {
     await next();
     if (c.get('openToOthers')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    // Whatever is made for one person lies in no cache, unless its route says for how long it may.
+    // Personal responses aren't cached unless their route sets a cache time.
     const isPersonal = (c.get('person') ?? c.get('awaiting')) !== null;
     if (isPersonal && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    // A kept answer belongs to the login that asked: under the next one, or none, a browser asks again.
+    // A cached response belongs to one login: after a change of login the browser must revalidate.
     const isKept = /^private, max-age=[1-9]/.test(c.res.headers.get('Cache-Control') ?? '');
     if (isKept) c.res.headers.append('Vary', 'Cookie');
     if (c.get('secretInAddress')) {
-      // Not no-referrer, under which browsers send forms without their origin.
+      // Not no-referrer, because browsers then send forms without their Origin.
       c.res.headers.set('Referrer-Policy', 'same-origin');
       c.res.headers.set('Cache-Control', 'no-store');
     }
   };
 }
 
-/** Origin of Google's sign-in script, and of its requests; let in only where the popup is switched on. */
+/** Google's sign-in script and its requests; only allowed if the popup is on. */
 const GSI = 'https://accounts.google.com/gsi/';
 
-/** The live page and the threads that its voice runs in: a worker obeys the policy of its own answer. */
+/** The live page and its voice threads; a worker obeys the policy of its own response. */
 const HEARS_VOICE = /^\/stream$|^\/assets\/(voice-worker|whisper-thread)-[\w-]+\.js$/;
-/** The page on which a browser is let draw, and its two threads. */
+/** The page on which a browser draws as a worker, and its two threads. */
 const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 
-/** The page that checks files, and the thread that reads them. */
+/** The page that checks files, and its thread. */
 const CHECKS = /^\/check$|^\/assets\/check-worker-[\w-]+\.js$/;
 
-/** Content-Security-Policy with a nonce a request, and the headers that go with it. */
+/** Content-Security-Policy with a nonce per request, and related headers. */
 export function securityHeaders(
   config: WebConfig,
-  /** addresses of the servers that a dream may be on, where there are several */
+  /** WebSocket origins of the nodes that a dream may run on; for the CSP in a multi-node setup. */
   nodeUrls: () => string[] = () => [],
 ): MiddlewareHandler<AppEnv> {
   const headersWith = (more: MoreSources) => headersOf(config, nodeUrls, more);
   const elsewhere = headersWith({});
   const withPayment = headersWith({ form: paymentOrigins(config) });
   const withVoice = headersWith({
-    // The speech model's engine is WebAssembly.
+    // The speech engine is WebAssembly.
     script: ["'wasm-unsafe-eval'"],
   });
   const withDrawing = headersWith({
@@ -147,7 +146,7 @@ export function securityHeaders(
     connect: modelOrigins(config.MODEL_BASE),
   });
   const withChecking = headersWith({
-    // The reader of content credentials is WebAssembly; a video is played from the file, for its frames.
+    // The content credentials reader is WebAssembly, and video frames are read from a blob URL.
     script: ["'wasm-unsafe-eval'"],
     media: ['blob:'],
   });
@@ -159,20 +158,20 @@ export function securityHeaders(
   };
 }
 
-/** Origins that browsers may fetch a model from; the hub hands large files out by hosts of its own. */
+/** Origins for model downloads; the hub serves large files from other hosts. */
 function modelOrigins(base: string): string[] {
   if (!URL.canParse(base) || !/^https?:/.test(base)) return [];
   const { origin, hostname } = new URL(base);
   return hostname === 'huggingface.co' ? [origin, 'https://*.huggingface.co', 'https://*.hf.co'] : [origin];
 }
 
-/** Origins that the checkout form may lead to: browsers hold the redirect that answers it to the page's own policy. */
+/**
+ * Origins that the checkout form may redirect to: browsers apply the page's form-action policy to redirects as well.
+ */
 const paymentOrigins = ({ STRIPE_API_BASE }: WebConfig): string[] =>
   STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
-/**
- * Directives that browsers' lists of https-only sites ask for; they bind every name below the site's own, for years.
- */
+/** Directives that browsers' https-only lists require; they also bind every subdomain, for years. */
 const PRELOADED = 'max-age=63072000; includeSubDomains; preload';
 
 interface MoreSources {
@@ -184,18 +183,18 @@ interface MoreSources {
 
 function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSources): MiddlewareHandler {
   const popup = (address: string) => (config.GOOGLE_POPUP ? [address] : []);
-  // Listed for each answer: servers come and go.
+  // Evaluated per response, because nodes come and go.
   const socketsNow = () =>
     [...new Set([config.NODE_URL ?? '', ...nodeUrls()])].map((url) => url.replace(/^http/, 'ws')).join(' ');
   const sockets = config.NODE_URL ? [socketsNow] : [];
   return secureHeaders({
     contentSecurityPolicy: {
-      // Needs of a page are named below; all else is not let in.
+      // Everything is denied by default; the exceptions follow.
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", NONCE, ...(more.script ?? []), ...popup(`${GSI}client`)],
       styleSrc: ["'self'", ...popup(`${GSI}style`)],
       imgSrc: ["'self'"],
-      // Videos are redirected to the bucket; pictures, and what scripts fetch, come from here.
+      // Videos redirect to the bucket; images and script requests are served from here.
       mediaSrc: ["'self'", ...(config.linkOrigin ? [config.linkOrigin] : []), ...(more.media ?? [])],
       connectSrc: ["'self'", ...sockets, ...(more.connect ?? []), ...popup(GSI)],
       workerSrc: ["'self'"],
@@ -205,7 +204,7 @@ function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSource
       frameAncestors: ["'none'"],
       formAction: ["'self'", ...(more.form ?? [])],
     },
-    // The popup answers to the window that opened it, which the stricter word would cut off.
+    // The popup must reach the window that opened it, which `same-origin` would cut off.
     crossOriginOpenerPolicy: config.GOOGLE_POPUP ? 'same-origin-allow-popups' : 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'strict-origin-when-cross-origin',

@@ -1,6 +1,6 @@
 /**
- * The props of an island as JSON that can stand inside a script element.
- * @throws naming the island and the path of a value that would not arrive as it was sent
+ * Serializes an island's props as JSON that is safe inside a script element.
+ * @throws Error naming the island and the path of a value that JSON would change
  */
 export function serializeProps(island: string, props: unknown): string {
   refuse(island, props, [], new Set());
@@ -10,7 +10,7 @@ export function serializeProps(island: string, props: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** @param path keys on the way to the value; the words for it are made for a fault alone */
+/** @param path keys leading to the value; only turned into text on a fault */
 function refuse(island: string, value: unknown, path: (string | number)[], above: Set<object>) {
   const fault = (what: string, cure: string) =>
     new Error(`The island "${island}" cannot take ${pathText(path)}: it is ${what}. ${cure}`);

@@ -11,7 +11,7 @@ import {
   webLink,
 } from '../kit/settings/setting.ts';
 
-/** More stand in no row. */
+/** Upper limit for proxies in a chain. */
 const MAX_PROXIES = 10;
 
 const trustedProxies = text
@@ -24,7 +24,7 @@ const trustedProxies = text
     'must be on, off, the number of proxies in front, or their addresses as in 10.0.0.0/8,192.0.2.7',
   );
 
-/** Name of the site, its address and its operator. */
+/** The site's name, address and operator. */
 export const siteSettings = {
   PUBLIC_URL: setting(
     origin.optional(),
@@ -64,10 +64,10 @@ export const siteSettings = {
 };
 
 export interface SiteConfig extends Omit<SettingsOf<typeof siteSettings>, 'PUBLIC_URL'> {
-  /** the origin in links; not known before listen when PORT is 0 and PUBLIC_URL is not set */
+  /** Origin for links; unknown before listening if PORT is 0 and PUBLIC_URL is not set. */
   PUBLIC_URL: string;
   publicUrlIsSet: boolean;
-  /** people come over https */
+  /** The site uses https. */
   secure: boolean;
 }
 
@@ -78,7 +78,6 @@ export function checkSiteSettings(given: Given, fault: ReportFault): void {
   }
 }
 
-/** Values that follow from them. */
 export function siteConfig(
   settings: SettingsOf<typeof siteSettings>,
   port: number,

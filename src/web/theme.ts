@@ -1,15 +1,15 @@
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
 
-/** The theme that the browser chose last, or null to follow the system. */
+/** The theme last chosen in this browser, or null to follow the system. */
 export function chosenTheme(c: AppContext): 'light' | 'dark' | null {
   const isTheme = (value: string) => value === 'light' || value === 'dark';
   return cookieValues(c, 'theme').find(isTheme) ?? null;
 }
 
 /**
- * Runs before anything is painted. Local storage is the choice; the cookie, from which the server already set a
- * class, is its mirror and is set right here when the two disagree.
+ * Runs before the first paint. Local storage holds the choice. The cookie mirrors it, so that the server can set the
+ * class, and is corrected here if they disagree.
  */
 export const themeScript = `(function(){var c=document.documentElement.classList,t;
 try{t=localStorage.getItem('theme')}catch(e){t=c.contains('dark')?'dark':c.contains('light')?'light':null}

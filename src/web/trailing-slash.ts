@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
 import type { AppEnv } from './context.ts';
 
-/** Not what begins with two slashes, or one of each kind: as a Location that would name another host. */
+/** Excludes paths that start with `//` or `/\`: as a Location they would name another host. */
 const TRAILS = /^\/[^/\\].*\/$/;
 
-/** Sends readers of `/settings/` to `/settings`. Callers of the API get a 404. */
+/** Redirects `/settings/` to `/settings`. API routes return 404. */
 export function redirectTrailingSlashes(): MiddlewareHandler<AppEnv> {
   return async function trailingSlashRedirect(c, next) {
     const { method, path } = c.req;

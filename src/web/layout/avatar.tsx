@@ -1,6 +1,6 @@
 import { UserIcon } from '../../../islands/ui/icons.tsx';
 
-/** A person's picture; behind it the drawn figure, for when there is none or it can't be loaded. */
+/** A person's avatar. A drawn figure behind it shows if there is none or it fails to load. */
 export function Avatar({ picture, size = 36 }: { picture: string | null; size?: number }) {
   return (
     <span className="avatar">

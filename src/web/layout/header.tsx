@@ -10,7 +10,7 @@ interface HeaderProps {
   socialUrl: string | undefined;
 }
 
-/** The pages whose sidebar toggle is shown and disabled. */
+/** Pages whose sidebar button is shown but disabled. */
 const WITHOUT_SIDEBAR = new Set(['/', '/beta']);
 
 export function Header({ appName, person, path, communityUrl, socialUrl }: HeaderProps) {

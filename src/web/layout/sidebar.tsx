@@ -7,7 +7,7 @@ const ITEMS = [
   { href: '/settings', label: 'Settings', Icon: SlidersIcon },
 ];
 
-/** A popover: the platform closes it on an outside click and on Escape. */
+/** A popover, which browsers close on Escape and on a click outside. */
 export function Sidebar({ appName, path }: { appName: string; path: string }) {
   return (
     <nav id="sidebar" className="sidebar" popover="auto" aria-label="Main">

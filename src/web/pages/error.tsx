@@ -1,6 +1,6 @@
 import { QuietPage } from './quiet-page.tsx';
 
-/** For what nobody foresaw; the number lets an operator find the line in the log. */
+/** Page for unexpected errors. The id lets an operator find the error in the log. */
 export function ErrorPage({ message, requestId }: { message: string; requestId: string }) {
   return (
     <QuietPage title="Something went wrong">

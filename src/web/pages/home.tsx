@@ -5,7 +5,7 @@ import { PageScript } from '../island.tsx';
 export interface HomeProps {
   person: SessionUser | null;
   sellsPlans: boolean;
-  /** addresses of the promo and its first picture, once there is one */
+  /** URLs of the promo video and its poster, if there is one. */
   promo: { video: string; poster: string } | null;
 }
 
@@ -71,7 +71,7 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
     case 'subscribed':
       return <Welcome person={person} />;
     case 'user':
-      // Without plans, everybody who is signed in has all there is.
+      // Without plans, everyone who is signed in has full access.
       if (!sellsPlans) return <Welcome person={person} />;
       return (
         <>
@@ -114,12 +114,12 @@ function Welcome({ person }: { person: SessionUser }) {
   );
 }
 
-/** The first word of a name, for those who have one. */
+/** A person's first name, or “Dreamer” without a name. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] || 'Dreamer';
 }
 
-/** A drawn evening, where there is no promo. */
+/** An illustration in place of a missing promo. */
 function Dreamscape() {
   return (
     <div className="dreamscape">

@@ -4,7 +4,7 @@ import { backupDays } from '../../kit/shared/backup-days.ts';
 import { RECIPIENTS, type Recipient, type RecipientConfig } from '../privacy/recipients.ts';
 import type { SiteConfig } from '../settings.ts';
 
-/** Settings that the legal texts speak of. */
+/** Settings mentioned in the legal texts. */
 export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {
   HIDDEN_DAYS: number;
   TRIAL_TRACE_MONTHS: number;
@@ -14,33 +14,33 @@ export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {
   BILLING_KEEP_YEARS: number;
 }
 
-/** Operator that the texts speak for; all are settings. */
+/** Facts that the legal texts state about this installation, all from settings. */
 export interface LegalFacts {
   appName: string;
   companyName: string;
-  /** null: the operator has not set one */
+  /** Null if not set. */
   companyAddress: string | null;
-  /** null: none is named, and people ask the operator */
+  /** Null if not set; the texts then refer to the operator. */
   supportEmail: string | null;
-  /** people come over https */
+  /** The site uses https. */
   secure: boolean;
-  /** until a deleted dream is gone for good */
+  /** Days until a deleted dream is erased. */
   hiddenDays: number;
-  /** months for which used trials outlive an account */
+  /** Months for which a used trial is remembered after its account is gone. */
   trialTraceMonths: number;
-  /** days that copies of everything are kept */
+  /** Days that backups are kept. */
   backupDays: number;
-  /** days that the log of mails is kept */
+  /** Days that the mail log is kept. */
   mailLogDays: number;
-  /** days that mails are kept as files; null where a mail server takes them */
+  /** Days that mails are kept as files; null with a mail server. */
   outboxDays: number | null;
-  /** days that the security log is kept */
+  /** Days that the security log is kept. */
   securityLogDays: number;
-  /** years after which an erased payer is deleted at the payment provider */
+  /** Years after which an erased payer is deleted at the payment provider. */
   billingYears: number;
-  /** services outside that this site uses */
+  /** External services that this site uses. */
   recipients: readonly Pick<Recipient, 'who' | 'gets'>[];
-  /** content that classifiers check on this site */
+  /** Content that classifiers check on this site. */
   checks: Checked['checks'];
 }
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { marked } from 'marked';
 
-/** A legal text as HTML whose slots, such as `{{APP_NAME}}`, are to be filled with HTML. */
+/** A legal text as HTML with slots such as `{{APP_NAME}}`, to be filled with HTML. */
 export interface LegalText {
   title: string;
-  /** the text in three sentences, which bind nobody */
+  /** A three-sentence summary, not legally binding. */
   summary: string;
   sections: LegalSection[];
 }
 
 export interface LegalSection {
-  /** its address on the page */
+  /** Element id, used in links to the section. */
   id: string;
   title: string;
   body: string;
@@ -18,7 +18,7 @@ export interface LegalSection {
 
 const texts = new Map<string, LegalText>();
 
-/** Reads a Markdown file of this folder, once: `# Title`, a summary, and sections under `## Title {#id}`. */
+/** Parses and caches a Markdown file in this folder: `# Title`, a summary, then sections under `## Title {#id}`. */
 export function readLegalText(name: 'terms' | 'privacy'): LegalText {
   const text = texts.get(name) ?? parse(readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8'));
   texts.set(name, text);

@@ -10,11 +10,11 @@ import { type LegalText, readLegalText } from './legal-text.ts';
 
 interface LegalPageProps extends LegalFacts {
   text: 'terms' | 'privacy';
-  /** part of another page: no contents, no printing, and no ids that the page may have too */
+  /** Shown inside another page: without contents, print button and ids that might clash. */
   embedded?: boolean;
 }
 
-/** A whole legal text: on its page, and as part of the page that asks for agreement. */
+/** A complete legal text, as a page or embedded in the agreement page. */
 export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageProps) {
   const text = filled(readLegalText(name), facts);
   const Heading = embedded ? 'h2' : 'h1';
@@ -64,7 +64,7 @@ function Contents({ sections }: LegalText) {
   );
 }
 
-/** An element that holds HTML of our own. */
+/** An element with trusted HTML. */
 function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Record<string, string>) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: files of the program, with escaped slots
   return <Tag key={key} {...attributes} dangerouslySetInnerHTML={{ __html: inner }} />;
@@ -94,7 +94,7 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
   };
 }
 
-/** Bytes of what was deleted. */
+/** Description of the erasure of deleted data, per database. */
 const ERASED = {
   sqlite:
     'overwritten in our database within a day. Copies that it may leave in unused parts of its file go when the file is rewritten: every night, or, where it is large, at the first start of the service after 30 days.',
@@ -102,7 +102,7 @@ const ERASED = {
     'cleared from our database within a day. Until it writes over them, their bytes may stay in unused parts of its files, and in its log of changes and archives of that log, for as long as these are kept.',
 };
 
-/** Nothing where nothing is classified. */
+/** Empty if nothing is classified. */
 function checkedWords({ prompts, pictures }: Checked['checks']): string {
   return [
     ...(prompts

@@ -7,7 +7,7 @@ import { ConnectGpuPage } from '../../../modules/stream/pages/connect-gpu.tsx';
 import { openPeople, type Plan } from '../../../tests/people.ts';
 import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
 
-/** Server-rendered output, page by page, for which no browser is needed. */
+/** Tests server-rendered pages that need no browser. */
 let program: TestProgram;
 let people: Awaited<ReturnType<typeof openPeople>>;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function visit(path: string, plan: Plan | null = null) {
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text(), user };
 }
 
-/** The links of a page, or of a part of it, as `words → address`. */
+/** Links of a page, or part of it, as `text → URL`. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, href, inner = '']) => `${inner.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '').trim()} → ${href}`,
@@ -141,7 +141,7 @@ describe('the ways to connect a GPU', () => {
     const model = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted';
     const relay = ORIGIN.replace(/^http/, 'ws');
     expect(commands).toEqual([
-      // what suits the machine that this runs on
+      // Depends on the machine that runs the test.
       expect.stringMatching(
         /^GENERATOR=diffusion MODEL=[\w-]+( DEVICE=cuda)? MODEL_LICENCE=accepted bun run start$/,
       ),

@@ -5,7 +5,7 @@ interface QuietPageProps {
   children: ReactNode;
 }
 
-/** A short message under a small moon, in the middle of an otherwise empty page. */
+/** A page with a short message under a small moon. */
 export function QuietPage({ title, children }: QuietPageProps) {
   return (
     <section className="quiet">

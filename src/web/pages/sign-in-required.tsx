@@ -1,6 +1,6 @@
 import { QuietPage } from './quiet-page.tsx';
 
-/** Page that strangers see where others see something of their own. */
+/** Shown to signed-out visitors in place of personal pages. */
 export function SignInRequired({ title, text }: { title: string; text: string }) {
   return (
     <QuietPage title={title}>

@@ -1,6 +1,6 @@
 import { QuietPage } from './quiet-page.tsx';
 
-/** @param signedOut the visitor had a session, which has ended: here, in another tab or by time */
+/** @param signedOut the visitor's session has ended: by sign-out here or in another tab, or by expiry */
 export function UnauthorizedPage({ signedOut }: { signedOut: boolean }) {
   if (signedOut) return <SignedOut />;
   return (

@@ -1,16 +1,16 @@
 /**
- * What we keep in a person's browser: the privacy page shows these tables, and a test holds them against the sources. All of
- * it is needed for what the person asked for.
+ * Everything that the site stores in a browser. The privacy page shows these tables, and a test compares them with the
+ * sources. All of it is necessary for what the person asked for.
  */
 export interface BrowserData {
-  /** the name; `…` stands for a part that changes */
+  /** Name; `…` stands for a variable part. */
   name: string;
-  /** within a sentence */
+  /** Completes a sentence. */
   what: string;
   until: string;
 }
 
-/** Cookies; over https those of the server's own have `__Host-` before the name. */
+/** Over https, the server's cookies have the prefix `__Host-`. */
 export const COOKIES: readonly BrowserData[] = [
   {
     name: 'reverie-sid…',

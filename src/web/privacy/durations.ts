@@ -1,4 +1,4 @@
-/** Lengths of time as people say them. */
+/** Durations that people name differently. */
 const AS_SAID = new Map([
   [90, '3 months'],
   [365, 'one year'],

@@ -2,19 +2,19 @@ import type { LegalFacts } from '../pages/legal-facts.ts';
 import { daysText, monthsText, yearsText } from './durations.ts';
 
 /**
- * Data about people that is kept: the privacy page says what, where and for how long from this table alone. A test holds it
- * against the tables and columns of the database, and against the jobs that end things.
+ * All personal data that is stored. The privacy page's list of what, where and for how long comes from this table only.
+ * A test compares it with the database's tables and columns, and with the jobs that delete data.
  */
 export interface KeptData {
   title: string;
-  /** description for the person it is about; HTML */
+  /** Description in HTML, addressed to the person. */
   what(facts: LegalFacts): string;
   where: 'database' | 'database and files' | 'files' | 'payment provider' | 'memory' | 'copies';
-  /** when it ends, within a sentence; HTML */
+  /** Retention period in HTML; completes a sentence. */
   until(facts: LegalFacts): string;
-  /** its tables with their columns, separated by blanks */
+  /** Database tables with their columns, separated by spaces. */
   tables: Readonly<Record<string, string>>;
-  /** kinds of the jobs that end it */
+  /** Kinds of the jobs that delete it. */
   endedBy: readonly string[];
 }
 
@@ -306,7 +306,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
 ];
 
-/** Tables with nothing about a person. */
+/** Tables without personal data. */
 export const IMPERSONAL_TABLES: readonly string[] = [
   'content_keys',
   'dream_counts',

@@ -8,7 +8,7 @@ import { CACHES, COOKIES, LOCAL_STORAGE, SESSION_STORAGE } from './browser-data.
 import { IMPERSONAL_TABLES, KEPT_DATA } from './kept-data.ts';
 import { IMPERSONAL_SETTINGS, RECIPIENTS } from './recipients.ts';
 
-/** The privacy page's tables against the program: what it does not do, or does beside them, is a lie. */
+/** Checks that the privacy page's tables match what the program does. */
 const root = join(import.meta.dirname, '../../..');
 const sources = (...patterns: string[]) =>
   globSync(patterns, { cwd: root })
@@ -20,10 +20,10 @@ const found = (files: typeof programs, pattern: RegExp) =>
   files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** `admin-${view}` as the table has it. */
+/** `admin-${view}` in the table's notation. */
 const asNamed = (name: string) => name.replace(/\$\{[^}]*\}.*$/, '…');
 
-/** Names that calls get, by a text or by a constant of the same file or of another. */
+/** Storage names passed to calls, as a literal or a constant of any file. */
 function namesGiven(call: RegExp): string[] {
   const constants = (text: string) =>
     new Map(
@@ -37,7 +37,7 @@ function namesGiven(call: RegExp): string[] {
       const [, literal] = given.match(/^['`]([^'`]+)['`]$/) ?? [];
       const [constant = ''] = given.match(/^\w+/) ?? [];
       const name = literal ?? constants(text).get(constant) ?? all.get(constant);
-      // Helpers that hand a name on.
+      // Helpers that pass a name through.
       if (name === undefined && /^(key(: string)?|failed)$/.test(given)) return [];
       expect(name, `${file}: ${given}`).toBeDefined();
       return [asNamed(name ?? '')];
@@ -67,7 +67,7 @@ test('every job that ends something is named where it ends it, and no other', ()
   const others = found(programs, /_JOB = '([\w-]+)'/g);
   const named = sorted(KEPT_DATA.flatMap(({ endedBy }) => endedBy));
   for (const name of named) expect([...daily, ...others]).toContain(name);
-  // Files that were never finished are nobody's yet.
+  // Unfinished uploads don't belong to anyone yet.
   const ending = daily.filter((name) => /^(forget|drop|erase|expire|purge)-/.test(name));
   expect(named).toEqual(expect.arrayContaining(ending));
 });
@@ -81,7 +81,7 @@ test('cookies and what browsers store are in their tables, and no others', () =>
     ...found(programs, /SORT_KEY = '([\w-]+)'/g),
   ];
   expect(sorted(cookies)).toEqual(sorted(COOKIES.map(({ name }) => name)));
-  // No cookie is written anywhere else.
+  // Asserts that cookies are written nowhere else.
   const writers = (files: typeof programs, pattern: RegExp) =>
     sorted(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name));
   expect(writers(programs, /[^.\w]setCookie\(|Set-Cookie/i)).toEqual([

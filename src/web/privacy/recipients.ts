@@ -1,18 +1,18 @@
 /**
- * Services outside that may learn something of a person. The privacy page names those that this site's settings switch on; a
- * test holds the table against all settings that name a server.
+ * External services that may receive personal data. The privacy page lists those that this site's settings enable; a
+ * test compares the table with all settings that name a server.
  */
 export interface Recipient {
-  /** in words that stand without the operator's private addresses */
+  /** Description that reveals none of the operator's private addresses. */
   who: string;
-  /** data that they get, within a sentence */
+  /** The data that it receives; completes a sentence. */
   gets: string;
-  /** settings that switch it on, or say where it is and how it is asked */
+  /** Settings that enable it, or its address and credentials. */
   settings: readonly string[];
   isOn(config: RecipientConfig): boolean;
 }
 
-/** Settings that decide it. */
+/** Settings that determine which recipients are enabled. */
 export interface RecipientConfig {
   sellsPlans: boolean;
   oidc: { name: string } | null;
@@ -132,7 +132,7 @@ export const RECIPIENTS: readonly Recipient[] = [
   },
 ];
 
-/** Settings that name a server or a key which gets nothing of any person. */
+/** Settings that name a server or a key that receives no personal data. */
 export const IMPERSONAL_SETTINGS: readonly string[] = [
   ...['PUBLIC_URL', 'NODE_URL', 'COMPANY_URL', 'COMMUNITY_URL', 'SOCIAL_URL'],
   ...['RELEASES_URL', 'METRICS_TOKEN', 'TRACE_KEY', 'CONTENT_KEY_FILE'],

@@ -2,7 +2,7 @@ import type { LegalFacts } from '../pages/legal-facts.ts';
 import { type BrowserData, CACHES, COOKIES, LOCAL_STORAGE, SESSION_STORAGE } from './browser-data.ts';
 import { KEPT_DATA, type KeptData } from './kept-data.ts';
 
-/** HTML of the privacy page's lists and tables. */
+/** HTML for the lists and tables of the privacy page. */
 export const privacySlots = (facts: LegalFacts): Record<string, string> => ({
   KEPT: listOf(KEPT_DATA.map(({ title, what }) => `<strong>${title}.</strong> ${what(facts)}`)),
   ENDS: tableOf(
