@@ -50,10 +50,10 @@ export async function* diagnose(
     return;
   }
   yield* named('settings', diagnoseSettings(config, env, ignored));
-  for (const check of CHECKS) yield* named(check, await lookAt(config, check));
+  for (const check of NAMES) yield* named(check, await runCheck(config, check));
 }
 
-const LOOKS = {
+const CHECKS = {
   'data folder': ({ DATA_DIR }) => diagnoseFolder(DATA_DIR),
   memory: diagnoseMemory,
   database: diagnoseDatabase,
@@ -70,19 +70,19 @@ const LOOKS = {
   clock: diagnoseClock,
   address: diagnoseAddress,
 } satisfies Record<string, (config: Config) => Promise<Finding[]>>;
-export type Check = keyof typeof LOOKS;
-const CHECKS = Object.keys(LOOKS) as Check[];
+export type Check = keyof typeof CHECKS;
+const NAMES = Object.keys(CHECKS) as Check[];
 
 /** Runs one check. A failure or timeout is reported as a finding. */
-export function lookAt(config: Config, check: Check): Promise<Finding[]> {
+export function runCheck(config: Config, check: Check): Promise<Finding[]> {
   const tooLate = () => new StartFault(`no answer came within ${TIMEOUT_MS / 1000} s.`);
-  return within(LOOKS[check](config), TIMEOUT_MS, tooLate).catch((fault) => [inWords(config, fault)]);
+  return within(CHECKS[check](config), TIMEOUT_MS, tooLate).catch((fault) => [asFinding(config, fault)]);
 }
 
 const named = (check: string, findings: Finding[]) => findings.map((finding) => ({ check, ...finding }));
 
 /** The message of a StartFault states the cause first, then the cure. */
-function inWords(config: Config, fault: unknown): Finding {
+function asFinding(config: Config, fault: unknown): Finding {
   const explained = fault instanceof StorageError ? fault : databaseFault(config, fault);
   const message = explained instanceof Error ? explained.message : String(explained);
   const [, cause = message, cure = ''] = message.match(/^(.*?[.?!:)]) ([A-Z].*)$/s) ?? [];

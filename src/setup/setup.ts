@@ -34,9 +34,9 @@ import {
 import type { Restart } from '../start/restart.ts';
 import { changedTexts, wrongSettings } from './changed-texts.ts';
 import { FIELDS, kindOf } from './fields.ts';
-import { lookInChild } from './look-in-child.ts';
 import { describeParts } from './parts.ts';
 import { createReleases } from './releases.ts';
+import { tryEngine } from './try-engine.ts';
 
 /** The doctor's checks for each part. */
 const TESTS: Record<SetupPartId, Check[]> = {
@@ -208,12 +208,12 @@ export function createSetup(
       const waits = pending(keptNow());
       const isRunning = !changes && !fieldsOf(part, keptNow(), waits).some(({ isPending }) => isPending);
       if (part === 'engine' && isRunning) return engines.test();
-      const looked = candidate(part, changes);
+      const tested = candidate(part, changes);
       // In a child process, because a model would stay in the server's memory.
-      if (part === 'engine') return lookInChild({ ...changed(part, changes ?? {}), ...given(environment) });
+      if (part === 'engine') return tryEngine({ ...changed(part, changes ?? {}), ...given(environment) });
       // Imported on demand: it loads everything that can be checked and is rarely used.
-      const { lookAt } = await import('../doctor/diagnose.ts');
-      return (await Promise.all(TESTS[part].map((check) => lookAt(looked, check)))).flat();
+      const { runCheck } = await import('../doctor/diagnose.ts');
+      return (await Promise.all(TESTS[part].map((check) => runCheck(tested, check)))).flat();
     },
 
     classify: (text, changes) => classifyText(candidate('safety', changes), text),

@@ -9,12 +9,16 @@ const TIMEOUT_MS = 75_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Tries to draw a picture in a child process, with settings that the server isn't using yet. */
-export function lookInChild(texts: Readonly<Record<string, string>>): Promise<Finding[]> {
+export function tryEngine(texts: Readonly<Record<string, string>>): Promise<Finding[]> {
   const names = new Set(Object.keys(settings));
-  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'look-child.ts')], {
-    ...childOptions(Object.fromEntries(Object.entries(texts).filter(([name]) => names.has(name)))),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, join(import.meta.dirname, 'try-engine-child.ts')],
+    {
+      ...childOptions(Object.fromEntries(Object.entries(texts).filter(([name]) => names.has(name)))),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   let fault = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
