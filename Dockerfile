@@ -3,7 +3,7 @@ FROM docker.io/oven/bun:1.4.4-slim AS built
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY src/install.ts src/install.ts
-COPY src/kit/storage/file-lock.ts src/kit/storage/file-lock.ts
+COPY modules/kit/storage/file-lock.ts modules/kit/storage/file-lock.ts
 RUN bun src/install.ts
 COPY . .
 RUN bun -e "await (await import('./islands/build/build.ts')).buildIslands()"

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { error, type Finding, ok, warning } from '../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../modules/kit/settings/finding.ts';
 import { dueOf, NewerSchemaError, readMigrations } from './migrations.ts';
 import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';
 import { connectSqlite } from './sqlite-connection.ts';

@@ -1,5 +1,5 @@
 import { inArray, type SQL, type SQLWrapper, sql, type Table } from 'drizzle-orm';
-import { errorCodes } from '../src/kit/causes.ts';
+import { errorCodes } from '../modules/kit/causes.ts';
 
 /** The database in use. Needed before any table is declared, hence before the settings are read. */
 export const dialect: 'sqlite' | 'postgres' = process.env.DATABASE_URL?.trim() ? 'postgres' : 'sqlite';

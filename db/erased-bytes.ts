@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENT_MS } from '../src/kit/unavailable.ts';
+import { PATIENT_MS } from '../modules/kit/unavailable.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,4 +1,4 @@
-import { withinLimit } from '../src/kit/unavailable.ts';
+import { withinLimit } from '../modules/kit/unavailable.ts';
 
 /** A FIFO lock; a caller whose wait times out loses its place. */
 export function createFairLock() {

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../modules/jobs/tables.ts';
-import { ANSWERS_TIMEOUT_MS, isUnavailable } from '../src/kit/unavailable.ts';
+import { ANSWERS_TIMEOUT_MS, isUnavailable } from '../modules/kit/unavailable.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/database.ts';
 import { longTest } from '../tests/long-test.ts';
 import { dialect } from './dialect.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORKER_TOKEN_FILE } from '../src/kit/settings/generated-secret.ts';
+import { WORKER_TOKEN_FILE } from '../modules/kit/settings/generated-secret.ts';
 import type { Database } from './database.ts';
 import { rewriteAtStart } from './erased-bytes.ts';
 import { migrateConnection } from './migrate.ts';

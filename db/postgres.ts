@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { errorCodes } from '../src/kit/causes.ts';
+import { errorCodes } from '../modules/kit/causes.ts';
 import {
   ANSWERS_TIMEOUT_MS,
   DatabaseUnavailableError,
   isUnavailable,
   PATIENT_MS,
-} from '../src/kit/unavailable.ts';
+} from '../modules/kit/unavailable.ts';
 import type { Database } from './database.ts';
 import { listenForNotifications, NOTIFICATIONS } from './listen.postgres.ts';
 

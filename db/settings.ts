@@ -1,4 +1,4 @@
-import { address, type SettingsOf, secret } from '../src/kit/settings/setting.ts';
+import { address, type SettingsOf, secret } from '../modules/kit/settings/setting.ts';
 
 /** Name of the database file in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';

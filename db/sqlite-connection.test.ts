@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFiles } from '../src/kit/testing/open-files.ts';
+import { openFiles } from '../modules/kit/testing/open-files.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 
 let dir: string;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { requireDescriptors } from '../src/kit/http/descriptors.ts';
-import { DatabaseUnavailableError } from '../src/kit/unavailable.ts';
+import { requireDescriptors } from '../modules/kit/http/descriptors.ts';
+import { DatabaseUnavailableError } from '../modules/kit/unavailable.ts';
 import type { SqliteAnswer, SqliteOpening, SqliteRequest } from './sqlite-thread.ts';
 
 /** A SQLite error, rebuilt on the calling side; `code` is SQLite's own, such as SQLITE_CONSTRAINT_UNIQUE. */

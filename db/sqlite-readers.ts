@@ -1,4 +1,4 @@
-import { isUnavailable, withinLimit } from '../src/kit/unavailable.ts';
+import { isUnavailable, withinLimit } from '../modules/kit/unavailable.ts';
 import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import type { SqliteRequest } from './sqlite-thread.ts';
 

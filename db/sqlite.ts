@@ -5,7 +5,7 @@ import {
   DatabaseUnavailableError,
   PATIENT_MS,
   withinLimit,
-} from '../src/kit/unavailable.ts';
+} from '../modules/kit/unavailable.ts';
 import type { Database, Orm } from './database.ts';
 import { clearErasedBytes } from './erased-bytes.ts';
 import { createFairLock } from './fair-lock.ts';

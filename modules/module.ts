@@ -1,15 +1,15 @@
 import type { Database } from '../db/database.ts';
-import type { Clock } from '../src/kit/clock.ts';
-import type { RateLimits } from '../src/kit/http/rate-limit.ts';
-import type { Images } from '../src/kit/images/images.ts';
-import type { Log } from '../src/kit/log.ts';
-import type { PersonalData } from '../src/kit/personal-data.ts';
-import type { Disk } from '../src/kit/storage/disk.ts';
-import type { Storage } from '../src/kit/storage/storage.ts';
-import type { TraceOf } from '../src/kit/traces.ts';
 import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';
+import type { Clock } from './kit/clock.ts';
+import type { RateLimits } from './kit/http/rate-limit.ts';
+import type { Images } from './kit/images/images.ts';
+import type { Log } from './kit/log.ts';
+import type { PersonalData } from './kit/personal-data.ts';
+import type { Disk } from './kit/storage/disk.ts';
+import type { Storage } from './kit/storage/storage.ts';
+import type { TraceOf } from './kit/traces.ts';
 
 /** Dependencies shared by all modules; those on other modules are passed as ports. */
 export interface Kit<Config> {

@@ -3,7 +3,7 @@ import './settings/own-config.ts';
 
 import { openDatabase } from '../db/open.ts';
 import { adminLink } from '../modules/auth/auth.ts';
-import { systemClock as clock } from './kit/clock.ts';
+import { systemClock as clock } from '../modules/kit/clock.ts';
 import { readOwnConfig } from './settings/own-config.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { explained, runCommand } from './start/start-fault.ts';

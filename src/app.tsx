@@ -1,13 +1,13 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { AppError, errorResponse, toAppError } from '../modules/kit/errors.ts';
+import { clientAddress } from '../modules/kit/http/client-address.ts';
+import { wantsHtml } from '../modules/kit/http/http.ts';
+import { newId } from '../modules/kit/ids.ts';
+import type { Log } from '../modules/kit/log.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import type { Config } from './config.ts';
-import { AppError, errorResponse, toAppError } from './kit/errors.ts';
-import { clientAddress } from './kit/http/client-address.ts';
-import { wantsHtml } from './kit/http/http.ts';
-import { newId } from './kit/ids.ts';
-import type { Log } from './kit/log.ts';
 import { registerSite } from './site.tsx';
 import { registerAssets } from './web/assets.ts';
 import { chooseLocale } from './web/choose-locale.ts';

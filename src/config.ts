@@ -12,6 +12,24 @@ import {
 } from '../modules/billing/settings.ts';
 import { type DreamsConfig, dreamsSettings } from '../modules/dreams/settings.ts';
 import { type HelpConfig, helpSettings } from '../modules/help/settings.ts';
+import { plainFault } from '../modules/kit/plain-fault.ts';
+import {
+  checkStorageSettings,
+  type StorageConfig,
+  storageConfig,
+  storageSettings,
+} from '../modules/kit/s3/settings.ts';
+import {
+  type Given,
+  type SettingsOf,
+  secret,
+  setting,
+  text,
+  token,
+  webUrl,
+  whole,
+  withoutQuotes,
+} from '../modules/kit/settings/setting.ts';
 import { type LanguageModelConfig, languageModelSettings } from '../modules/language-model/settings.ts';
 import { type MailConfig, mailConfig, mailSettings } from '../modules/mail/settings.ts';
 import {
@@ -39,24 +57,6 @@ import {
 } from '../modules/voice/settings.ts';
 import { checkWorkerSettings, type EngineSettings, workerSettings } from '../modules/worker/settings.ts';
 import { type BackupConfig, backupSettings, checkBackupSettings } from './backup/settings.ts';
-import { plainFault } from './kit/plain-fault.ts';
-import {
-  checkStorageSettings,
-  type StorageConfig,
-  storageConfig,
-  storageSettings,
-} from './kit/s3/settings.ts';
-import {
-  type Given,
-  type SettingsOf,
-  secret,
-  setting,
-  text,
-  token,
-  webUrl,
-  whole,
-  withoutQuotes,
-} from './kit/settings/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
 /** A host name or IP address. Accepts `[::]`, the URL form of an IPv6 address, as `::`. */

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { onStopSignals } from './kit/children/stop-signals.ts';
+import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 
 const root = join(import.meta.dirname, '..');
 const WATCHED = ['db', 'islands', 'modules', 'public', 'src'];

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildIslands } from '../islands/build/build.ts';
+import { createLog } from '../modules/kit/log.ts';
+import type { SocketHandler } from '../modules/kit/runtime.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
-import { createLog } from './kit/log.ts';
-import type { SocketHandler } from './kit/runtime.ts';
 import { loadAssets } from './web/load-assets.ts';
 
 beforeAll(async () => {

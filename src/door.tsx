@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import { AppError, errorResponse } from '../modules/kit/errors.ts';
+import { wantsHtml } from '../modules/kit/http/http.ts';
+import type { Log } from '../modules/kit/log.ts';
+import type { ListenOptions, SocketHandler } from '../modules/kit/runtime.ts';
+import { within } from '../modules/kit/within.ts';
 import { beginRequests, isCall } from './app.tsx';
 import type { Config } from './config.ts';
-import { AppError, errorResponse } from './kit/errors.ts';
-import { wantsHtml } from './kit/http/http.ts';
-import type { Log } from './kit/log.ts';
-import type { ListenOptions, SocketHandler } from './kit/runtime.ts';
-import { within } from './kit/within.ts';
 import { registerAssets } from './web/assets.ts';
 import { chooseLocale } from './web/choose-locale.ts';
 import type { AppEnv } from './web/context.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createLog } from '../modules/kit/log.ts';
 import { readConfig } from './config.ts';
 import { createFront } from './front.ts';
-import { createLog } from './kit/log.ts';
 
 const SITE = 'https://dreams.example';
 

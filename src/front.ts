@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import type { Log } from '../modules/kit/log.ts';
+import type { ListenOptions } from '../modules/kit/runtime.ts';
 import type { Config } from './config.ts';
-import type { Log } from './kit/log.ts';
-import type { ListenOptions } from './kit/runtime.ts';
 import { securityHeaders } from './web/security.ts';
 
 /** A host name or IP address, with an optional port. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { defineDaily } from '../modules/jobs/define-daily.ts';
+import type { Log } from '../modules/kit/log.ts';
+import { within } from '../modules/kit/within.ts';
 import type { Kit } from '../modules/module.ts';
 import type { Config } from './config.ts';
-import type { Log } from './kit/log.ts';
-import { within } from './kit/within.ts';
 import type { App } from './web/context.ts';
 
 const READY_TIMEOUT_MS = 2_000;

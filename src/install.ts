@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeLock } from './kit/storage/file-lock.ts';
+import { takeLock } from '../modules/kit/storage/file-lock.ts';
 
 const root = join(import.meta.dirname, '..');
 const packages = join(root, 'node_modules');
@@ -80,8 +80,8 @@ function dropUnusedEngines(): void {
 /** Packages that have just come are found only by modules that are loaded after them. */
 async function compileCatalogs(): Promise<void> {
   // A container's first layer holds the packages alone.
-  if (!existsSync(join(root, 'src/kit/texts'))) return;
-  const { compileTexts } = await import('./kit/texts/compile/compile-texts.ts');
+  if (!existsSync(join(root, 'modules/kit/texts'))) return;
+  const { compileTexts } = await import('../modules/kit/texts/compile/compile-texts.ts');
   await compileTexts();
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { DreamEnd } from '../modules/dreams/dreams.ts';
+import type { Log } from '../modules/kit/log.ts';
 import type { Kit } from '../modules/module.ts';
 import { JOB_STATUSES } from '../modules/protocol/job-statuses.ts';
 import { LAST_BACKUP_FILE } from './backup/data-files.ts';
 import type { Config } from './config.ts';
 import type { Checks } from './health.ts';
-import type { Log } from './kit/log.ts';
 import type { AppEnv } from './web/context.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import type { Log } from '../modules/kit/log.ts';
+import { createS3Storage } from '../modules/kit/s3/s3-storage.ts';
+import { createFileStorage } from '../modules/kit/storage/file-storage.ts';
+import { joinStorages } from '../modules/kit/storage/joined-storage.ts';
+import type { Storage } from '../modules/kit/storage/storage.ts';
+import { StorageError } from '../modules/kit/storage/storage-error.ts';
 import type { Config } from './config.ts';
-import type { Log } from './kit/log.ts';
-import { createS3Storage } from './kit/s3/s3-storage.ts';
-import { createFileStorage } from './kit/storage/file-storage.ts';
-import { joinStorages } from './kit/storage/joined-storage.ts';
-import type { Storage } from './kit/storage/storage.ts';
-import { StorageError } from './kit/storage/storage-error.ts';
 import { StartFault } from './start/start-fault.ts';
 
 type StorageSettings = Pick<

@@ -1,4 +1,4 @@
-import { capConnections } from './kit/http/connection-cap.ts';
+import { capConnections } from '../modules/kit/http/connection-cap.ts';
 import {
   BROKEN,
   type Listen,
@@ -8,8 +8,8 @@ import {
   type Socket,
   type SocketHandler,
   STOP_GRACE_MS,
-} from './kit/runtime.ts';
-import { within } from './kit/within.ts';
+} from '../modules/kit/runtime.ts';
+import { within } from '../modules/kit/within.ts';
 
 type BunSocket = Bun.ServerWebSocket<SocketHandler>;
 

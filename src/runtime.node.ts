@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { maxConnections } from './kit/http/connection-cap.ts';
+import { maxConnections } from '../modules/kit/http/connection-cap.ts';
 import {
   BROKEN,
   type Listen,
@@ -13,7 +13,7 @@ import {
   type Socket,
   type SocketHandler,
   STOP_GRACE_MS,
-} from './kit/runtime.ts';
+} from '../modules/kit/runtime.ts';
 import { asRequest, writeAnswer } from './raw-answer.node.ts';
 
 const MALFORMED = 'The request is malformed.';

@@ -2,15 +2,15 @@ import './settings/own-config.ts';
 
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../db/open.ts';
+import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
+import { systemClock } from '../modules/kit/clock.ts';
+import { createLog } from '../modules/kit/log.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { advanceRestore, restoreProved, takeBackRestore } from './backup/restore-upload.ts';
 import { finishMoves, readSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
-import { onStopSignals } from './kit/children/stop-signals.ts';
-import { systemClock } from './kit/clock.ts';
-import { createLog } from './kit/log.ts';
 import { openStorage } from './open-storage.ts';
 import {
   environment,

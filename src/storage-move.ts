@@ -1,10 +1,10 @@
 /** `bun run storage:move s3` or `files`: copies all stored files to the other side while the program runs. */
 import './settings/own-config.ts';
 
-import { takeLock } from './kit/storage/file-lock.ts';
-import { type Moved, moveFiles } from './kit/storage/move-files.ts';
-import type { Storage } from './kit/storage/storage.ts';
-import { StorageError } from './kit/storage/storage-error.ts';
+import { takeLock } from '../modules/kit/storage/file-lock.ts';
+import { type Moved, moveFiles } from '../modules/kit/storage/move-files.ts';
+import type { Storage } from '../modules/kit/storage/storage.ts';
+import { StorageError } from '../modules/kit/storage/storage-error.ts';
 import { openSides } from './open-storage.ts';
 import { readOwnConfig } from './settings/own-config.ts';
 import { holderOf } from './start/data-dir.ts';

@@ -2,6 +2,10 @@
  * `bun run worker`, also started by the server for embedded workers: dials a relay and draws for it. With `--runpod` it
  * dials the relays that jobs name.
  */
+
+import { liveWithInput } from '../modules/kit/children/in-child.ts';
+import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from '../modules/kit/settings/generated-secret.ts';
 import {
   GeneratorFault,
   RelayFault,
@@ -9,9 +13,6 @@ import {
   runWorker,
   type WorkerConfig,
 } from '../modules/worker/worker.ts';
-import { liveWithInput } from './kit/children/in-child.ts';
-import { onStopSignals } from './kit/children/stop-signals.ts';
-import { generatedSecret, WORKER_TOKEN_FILE } from './kit/settings/generated-secret.ts';
 import { explained, runCommand, StartFault } from './start/start-fault.ts';
 
 await runCommand(async () => {

@@ -4,7 +4,7 @@ import type { User } from '../modules/auth/queries/people.ts';
 import { openLoginSession } from '../modules/auth/session/sign-in.ts';
 import { loginSessions } from '../modules/auth/tables.ts';
 import { dreams } from '../modules/dreams/tables.ts';
-import { newId } from '../src/kit/ids.ts';
+import { newId } from '../modules/kit/ids.ts';
 import {
   type Outcome,
   PICTURE_DIGEST,

@@ -5,7 +5,7 @@ import type { Tier } from '../modules/auth/shared/tiers.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/subscription/receive-event.ts';
 import { RECONCILE_JOB } from '../modules/billing/subscription/reconcile.ts';
-import { newId } from '../src/kit/ids.ts';
+import { newId } from '../modules/kit/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
 import { type PeerOptions, startStripePeer } from './stripe-peer/peer.ts';

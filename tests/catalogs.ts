@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileMessage } from '../src/kit/texts/compile/compile-message.ts';
-import { slotTypes } from '../src/kit/texts/compile/message-types.ts';
-import { type Catalog, readCatalogs } from '../src/kit/texts/compile/read-catalogs.ts';
-import { BASE_LOCALE } from '../src/kit/texts/locale.ts';
+import { compileMessage } from '../modules/kit/texts/compile/compile-message.ts';
+import { slotTypes } from '../modules/kit/texts/compile/message-types.ts';
+import { type Catalog, readCatalogs } from '../modules/kit/texts/compile/read-catalogs.ts';
+import { BASE_LOCALE } from '../modules/kit/texts/locale.ts';
 
 const root = join(import.meta.dirname, '..');
 

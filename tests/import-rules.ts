@@ -39,7 +39,7 @@ export function moduleGraph(root: string): Map<string, string[]> {
 
 const importsIn = (root: string): Import[] => sourceFiles(root).flatMap((file) => importsOf(root, file));
 
-const moduleOf = (file: string): string | undefined => file.match(/^modules\/([^/]+)\//)?.[1];
+const moduleOf = (file: string): string | undefined => file.match(/^modules\/(?!kit\/)([^/]+)\//)?.[1];
 
 const moduleImports = (imports: readonly Import[]): Import[] =>
   imports.flatMap(({ from, to }) => {
@@ -51,7 +51,7 @@ const isForTests = (file: string) => file.includes('/testing/');
 
 /** Floors from bottom to top; imports must lead to the same floor or a lower one. */
 const FLOORS: readonly [name: string, holds: RegExp][] = [
-  ['kit', /^src\/kit\//],
+  ['kit', /^modules\/kit\//],
   ['database', /^db\//],
   ['protocol', /^modules\/(protocol|generator)\//],
   [
@@ -83,7 +83,7 @@ const isBuild = (file: string) => file.startsWith('islands/build/');
 function judgeIsland(from: string, to: string): string | null {
   if (to.startsWith('islands/') || isBuild(from)) return null;
   if (
-    /^(modules\/[^/]+|src\/kit)\/shared\/|^src\/kit\/texts\/\w+\.ts$|^modules\/protocol\/|^modules\/[^/]+\/(schemas\/[\w-]+|([\w-]+-)?schemas|limits)\.ts$/.test(
+    /^modules\/[^/]+\/shared\/|^modules\/kit\/texts\/\w+\.ts$|^modules\/protocol\/|^modules\/[^/]+\/(schemas\/[\w-]+|([\w-]+-)?schemas|limits)\.ts$/.test(
       to,
     )
   )

@@ -39,7 +39,7 @@ const FILES = [
   'tests/stripe-histories/',
   'tests/wire/billing.db',
   'modules/stream/door/admission.db',
-  'src/kit/s3/unkind',
+  'modules/kit/s3/unkind',
   'modules/worker/engines/scope/',
   'runpod/histories',
   'tests/painter/receipts',

@@ -2,8 +2,8 @@ import { openDatabase } from '../db/open.ts';
 import type { User } from '../modules/auth/queries/people.ts';
 import { openLoginSession } from '../modules/auth/session/sign-in.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
-import { systemClock } from '../src/kit/clock.ts';
-import { newId } from '../src/kit/ids.ts';
+import { systemClock } from '../modules/kit/clock.ts';
+import { newId } from '../modules/kit/ids.ts';
 
 export type Plan = 'trial' | 'basic' | 'premium' | 'legacy' | 'admin';
 

@@ -4,10 +4,10 @@ import { makeAdminLink } from '../modules/auth/email-link/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
 import { createJobsStore } from '../modules/jobs/store.ts';
+import { createLog } from '../modules/kit/log.ts';
 import { createLedger } from '../src/backup/ledger.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/kit/log.ts';
 import { type Assets, loadAssets } from '../src/web/load-assets.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Storage } from '../src/kit/storage/storage.ts';
+import type { Storage } from '../modules/kit/storage/storage.ts';
 
 /** Maps every key of a storage to the SHA-256 of its contents; with `times`, includes their timestamps. */
 export async function contentsOf(storage: Storage, { times = false } = {}): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { compileTexts } from '../src/kit/texts/compile/compile-texts.ts';
+import { compileTexts } from '../modules/kit/texts/compile/compile-texts.ts';
 import { makeRunFolder } from './memory-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

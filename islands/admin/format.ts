@@ -1,4 +1,4 @@
-import { parseUtc } from '../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 const TO_THE_MINUTE = {
   month: 'short',

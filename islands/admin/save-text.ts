@@ -1,4 +1,4 @@
-import { CSV_START } from '../../src/kit/shared/csv.ts';
+import { CSV_START } from '../../modules/kit/shared/csv.ts';
 
 /** Has the browser keep a text as a CSV file. */
 export function saveText(text: string, name: string): void {

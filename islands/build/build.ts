@@ -12,8 +12,8 @@ import {
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { compileTexts } from '../../src/kit/texts/compile/compile-texts.ts';
-import { PSEUDO_LOCALE } from '../../src/kit/texts/compile/pseudo.ts';
+import { compileTexts } from '../../modules/kit/texts/compile/compile-texts.ts';
+import { PSEUDO_LOCALE } from '../../modules/kit/texts/compile/pseudo.ts';
 import { registry } from '../registry.ts';
 import { addressOf, bundleInto, importFirst, scriptOf } from './bundle.ts';
 import { inputsUnchanged, rememberInputs } from './inputs.ts';
@@ -38,7 +38,7 @@ const OF_ALL = [
   'islands/browser/session-store.ts',
   'islands/page/sign-out.ts',
   'modules/auth/shared/roles.ts',
-  'src/kit/shared/dates.ts',
+  'modules/kit/shared/dates.ts',
 ];
 const OF_ISLANDS = [
   'islands/browser/admin-api.ts',
@@ -63,10 +63,10 @@ const OF_ISLANDS = [
   'modules/dreams/shared/name-key.ts',
   'modules/dreams/shared/sort.ts',
   'modules/protocol/format.ts',
-  'src/kit/shared/bytes.ts',
-  'src/kit/shared/fold.ts',
-  'src/kit/shared/picture-rate.ts',
-  'src/kit/shared/trim.ts',
+  'modules/kit/shared/bytes.ts',
+  'modules/kit/shared/fold.ts',
+  'modules/kit/shared/picture-rate.ts',
+  'modules/kit/shared/trim.ts',
 ];
 
 /** Worker threads and worklets. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compiled } from '../../src/kit/texts/format.ts';
-import { BASE_LOCALE } from '../../src/kit/texts/locale.ts';
+import type { Compiled } from '../../modules/kit/texts/format.ts';
+import { BASE_LOCALE } from '../../modules/kit/texts/locale.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, '.build/texts');
-const texts = join(root, 'src/kit/texts');
+const texts = join(root, 'modules/kit/texts');
 
 /** Languages that the catalogs are compiled to. */
 export const compiledLocales = (inside = root): string[] =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { megabytes } from '../../src/kit/shared/bytes.ts';
+import { megabytes } from '../../modules/kit/shared/bytes.ts';
 import { AlertIcon, CheckIcon, SearchIcon } from '../ui/icons.tsx';
 import { type CheckState, isUnasked } from './check-state.ts';
 import { Details } from './details.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { megabytes } from '../../modules/kit/shared/bytes.ts';
 import type { PlanReport } from '../../modules/worker/shared/draw-messages.ts';
-import { megabytes } from '../../src/kit/shared/bytes.ts';
 import type { DrawState } from './draw-state.ts';
 import type { useDrawThread } from './use-draw-thread.ts';
 

@@ -1,5 +1,5 @@
+import { pictureRate } from '../../modules/kit/shared/picture-rate.ts';
 import { USUAL_FPS } from '../../modules/protocol/format.ts';
-import { pictureRate } from '../../src/kit/shared/picture-rate.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';

@@ -1,7 +1,7 @@
 import type { Session } from '../../modules/dreams/schemas.ts';
 import { FILTERS, type Filter, RECENT_MS } from '../../modules/dreams/shared/narrowing.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
-import { parseUtc } from '../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 export const FILTER_KEY = 'dreamboard-filter';
 export const FILTER_LABELS: Record<Exclude<Filter, 'all'>, string> = {

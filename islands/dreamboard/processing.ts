@@ -1,5 +1,5 @@
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
-import { parseUtc } from '../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 const WINDOW_MS = 8 * 60_000;
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { QUESTION_MAX } from '../../modules/help/limits.ts';
 import type { HelpAnswer } from '../../modules/help/schemas.ts';
-import { m } from '../../src/kit/texts/m.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api } from '../browser/api.ts';
 import { ArrowUpIcon, ChatIcon, CloseIcon } from '../ui/icons.tsx';
 import { useClearPlace } from './use-clear-place.ts';

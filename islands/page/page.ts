@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../../modules/auth/shared/roles.ts';
-import { formatDateTime } from '../../src/kit/shared/dates.ts';
+import { formatDateTime } from '../../modules/kit/shared/dates.ts';
 import { watchSignOut } from '../browser/person-data.ts';
 import { sessionStore, startSessionStore } from '../browser/session-store.ts';
 import { watchPictures } from './broken-pictures.ts';

@@ -1,5 +1,5 @@
 import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
-import { parseUtc } from '../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 /** A message returned by GET /api/conversation. */
 export interface Message {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatDateTime, isoOf } from '../../src/kit/shared/dates.ts';
+import { formatDateTime, isoOf } from '../../modules/kit/shared/dates.ts';
 
 const never = () => () => {};
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError, notFound } from '../../src/kit/errors.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { AppError, notFound } from '../kit/errors.ts';
 import type { AccountDeps } from './deps.ts';
 import { queueClosedMail, sendClosedMailNow } from './mail-closed.ts';
 

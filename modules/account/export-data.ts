@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import type { PersonalData } from '../../src/kit/personal-data.ts';
+import type { PersonalData } from '../kit/personal-data.ts';
 
 /** Everything stored about a person, as a ZIP that is generated while it's downloaded. */
 export function exportData(parts: readonly PersonalData[], userId: string): ReadableStream<Uint8Array> {

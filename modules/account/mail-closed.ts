@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isDeferred } from '../../src/kit/mail-deferral.ts';
-import { dayText } from '../../src/kit/shared/dates.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import { retryDeferred } from '../jobs/retry-deferred.ts';
+import { isDeferred } from '../kit/mail-deferral.ts';
+import { dayText } from '../kit/shared/dates.ts';
 import type { AccountDeps } from './deps.ts';
 
 type ClosedMailDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;

@@ -1,6 +1,6 @@
-import { spelledAddress } from '../../src/kit/email-address.ts';
 import type { User } from '../auth/auth.ts';
 import { EMAIL_ISSUER } from '../auth/shared/email-issuer.ts';
+import { spelledAddress } from '../kit/email-address.ts';
 import type { AccountDeps } from './deps.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 

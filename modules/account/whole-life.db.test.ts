@@ -11,7 +11,6 @@ import { writeDueLedger } from '../../src/backup/due-ledger.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { restoreArchive } from '../../src/backup/restore-archive.ts';
 import { removeMarker } from '../../src/backup/restore-marker.ts';
-import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
 import { createTestDatabase } from '../../tests/database.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { onServer } from '../../tests/postgres.ts';
@@ -21,6 +20,7 @@ import { signInBlocks, users } from '../auth/tables.ts';
 import { createDreamsLedger } from '../dreams/ledger.ts';
 import { conversationMessages, dreamPrompts, dreams, feedback } from '../dreams/tables.ts';
 import { jobs } from '../jobs/tables.ts';
+import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { mailOptOuts } from '../mail/tables.ts';
 
 const DAY = 24 * 3600_000;

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/kit/ids.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
 import { accountChanges, users } from '../auth/tables.ts';
 import { dreams } from '../dreams/tables.ts';
 import { jobs as jobsTable } from '../jobs/tables.ts';
+import { newId } from '../kit/ids.ts';
 import { createBulkStore } from '../mail/bulk-store.ts';
 import { mailLog } from '../mail/tables.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';

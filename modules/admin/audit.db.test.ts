@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { users } from '../auth/tables.ts';
+import { newId } from '../kit/ids.ts';
 import { securityEvents } from '../security-log/tables.ts';
 import type { AuditDataAnswer } from './schemas/audit.ts';
 import { adminActions } from './tables.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../src/kit/errors.ts';
+import { notFound } from '../kit/errors.ts';
 import type { AdminDeps } from './deps.ts';
 import type { Audit } from './operator.ts';
 import type { WorkerChange } from './schemas/workers.ts';

@@ -1,13 +1,13 @@
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
-import type { Log } from '../../src/kit/log.ts';
-import type { Finding } from '../../src/kit/settings/finding.ts';
-import type { Disk } from '../../src/kit/storage/disk.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing, StripePiece, WantedPrices } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { RateLimits } from '../kit/http/rate-limit.ts';
+import type { Log } from '../kit/log.ts';
+import type { Finding } from '../kit/settings/finding.ts';
+import type { Disk } from '../kit/storage/disk.ts';
 import type { Mail, MailFault, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';

@@ -1,7 +1,7 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { badRequest, notFound } from '../../src/kit/errors.ts';
-import { check } from '../../src/kit/http/http.ts';
-import { CSV_START, csvLine } from '../../src/kit/shared/csv.ts';
+import { utcText } from '../kit/clock.ts';
+import { badRequest, notFound } from '../kit/errors.ts';
+import { check } from '../kit/http/http.ts';
+import { CSV_START, csvLine } from '../kit/shared/csv.ts';
 import type { AdminDeps } from './deps.ts';
 import { paymentsAfter } from './payments/list-payments.ts';
 import type { After } from './queries/exports.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
 import type { Auth } from '../auth/auth.ts';
+import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
 import { isBlockOf, unlink } from './queries/actions.ts';
 import { actLabel } from './shared/acts.ts';
 import { adminActions, dataRequests, operatorPresence, personNotes } from './tables.ts';

@@ -1,4 +1,4 @@
-import { utcText } from '../../src/kit/clock.ts';
+import { utcText } from '../kit/clock.ts';
 import type { FoundUser } from './queries/people.ts';
 import type { FoundSession } from './queries/sessions.ts';
 import type { UserRow } from './schemas/people.ts';

@@ -1,4 +1,4 @@
-import { utcText } from '../../src/kit/clock.ts';
+import { utcText } from '../kit/clock.ts';
 import { readDecisionLine } from '../safety/shared/decision-line.ts';
 import type { AuditRow } from './queries/audit.ts';
 import type { After } from './queries/exports.ts';

@@ -1,4 +1,4 @@
-import { utcText } from '../../src/kit/clock.ts';
+import { utcText } from '../kit/clock.ts';
 import type { AdminDeps } from './deps.ts';
 import { endWords } from './dreams/read-dream.ts';
 import type { WorkerHistoryAnswer } from './schemas/workers.ts';

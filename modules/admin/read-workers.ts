@@ -1,4 +1,4 @@
-import { utcText } from '../../src/kit/clock.ts';
+import { utcText } from '../kit/clock.ts';
 import type { AdminDeps } from './deps.ts';
 import type { GpuJobRow, WorkerDay, WorkerRow, WorkersAnswer } from './schemas/workers.ts';
 import type { AdminStore } from './store.ts';

@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonBody } from '../../src/kit/http/http.ts';
-import { jsonInTurns, textStream } from '../../src/kit/json-in-turns.ts';
-import type { Finding } from '../../src/kit/settings/finding.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import type { SessionUser } from '../auth/schemas.ts';
+import { utcText } from '../kit/clock.ts';
+import { jsonBody } from '../kit/http/http.ts';
+import { jsonInTurns, textStream } from '../kit/json-in-turns.ts';
+import type { Finding } from '../kit/settings/finding.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
 import { changeWorker } from './change-worker.ts';

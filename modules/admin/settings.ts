@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SettingsOf, setting } from '../../src/kit/settings/setting.ts';
+import { type SettingsOf, setting } from '../kit/settings/setting.ts';
 
 export const adminSettings = {
   OPERATOR_LOOKS: setting(

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
 import { createCopyQueries } from './queries/copies.ts';

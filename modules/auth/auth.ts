@@ -1,9 +1,9 @@
-import { notFound } from '../../src/kit/errors.ts';
-import { hashToken } from '../../src/kit/ids.ts';
 import type { App, AppContext } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { notFound } from '../kit/errors.ts';
+import { hashToken } from '../kit/ids.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { askForAddress, setAddress } from './address/change-address.ts';

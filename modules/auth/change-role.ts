@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../src/kit/errors.ts';
+import { AppError, notFound } from '../kit/errors.ts';
 import type { User } from './queries/people.ts';
 import type { Role } from './schemas.ts';
 import type { AuthStore } from './store.ts';

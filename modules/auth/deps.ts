@@ -1,9 +1,9 @@
-import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
-import type { Images } from '../../src/kit/images/images.ts';
-import type { Log } from '../../src/kit/log.ts';
-import type { Storage } from '../../src/kit/storage/storage.ts';
-import type { TraceOf } from '../../src/kit/traces.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { RateLimits } from '../kit/http/rate-limit.ts';
+import type { Images } from '../kit/images/images.ts';
+import type { Log } from '../kit/log.ts';
+import type { Storage } from '../kit/storage/storage.ts';
+import type { TraceOf } from '../kit/traces.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EmailLinkDeps } from './email-link/email-link.ts';
 import type { CodeFlow } from './providers/code-flow.ts';

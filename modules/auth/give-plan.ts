@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../src/kit/errors.ts';
+import { AppError, notFound } from '../kit/errors.ts';
 import type { Role } from './schemas.ts';
 import type { Tier } from './shared/tiers.ts';
 import type { AuthStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { eq, gte, isNull } from 'drizzle-orm';
-import { agreeIn, type LedgerOutcome, type LedgerPart } from '../../src/kit/ledger.ts';
+import { agreeIn, type LedgerOutcome, type LedgerPart } from '../kit/ledger.ts';
 import type { Kit } from '../module.ts';
 import { loginSessions, signInBlocks, suspensionTraces, users } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isAddress } from '../../db/dialect.ts';
-import { type Clock, utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
-import type { Storage } from '../../src/kit/storage/storage.ts';
+import { type Clock, utcText } from '../kit/clock.ts';
+import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
+import type { Storage } from '../kit/storage/storage.ts';
 import { avatarPrefix } from './avatar.ts';
 import { blockValue } from './session/sign-in-block.ts';
 import {

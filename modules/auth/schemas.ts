@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../src/kit/email-address.ts';
+import { emailAddress } from '../kit/email-address.ts';
 import { TIERS } from './shared/tiers.ts';
 
 export const ROLES = ['admin', 'subscribed', 'user'] as const;

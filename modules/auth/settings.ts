@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../src/kit/email-address.ts';
+import { emailAddress } from '../kit/email-address.ts';
 import {
   flag,
   type Given,
@@ -11,7 +11,7 @@ import {
   setting,
   text,
   webUrl,
-} from '../../src/kit/settings/setting.ts';
+} from '../kit/settings/setting.ts';
 
 export const authSettings = {
   ADMIN_EMAILS: setting(

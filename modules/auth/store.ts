@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { createAccountTokenQueries } from './queries/account-tokens.ts';
 import { createEmailLinkQueries } from './queries/email-links.ts';
 import { createIdentityQueries } from './queries/identities.ts';

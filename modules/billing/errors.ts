@@ -1,5 +1,5 @@
-import { AppError } from '../../src/kit/errors.ts';
-import type { Log } from '../../src/kit/log.ts';
+import { AppError } from '../kit/errors.ts';
+import type { Log } from '../kit/log.ts';
 
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');

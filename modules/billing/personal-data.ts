@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
 import { stripeCustomers, subscriptions } from './tables.ts';
 
 /**

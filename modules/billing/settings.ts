@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perTier, TIERS, type Tier } from '../auth/shared/tiers.ts';
 import {
   type Given,
   isLoopback,
@@ -11,8 +12,7 @@ import {
   setting,
   text,
   whole,
-} from '../../src/kit/settings/setting.ts';
-import { perTier, TIERS, type Tier } from '../auth/shared/tiers.ts';
+} from '../kit/settings/setting.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
+import type { Clock } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
 import { givesPlan, isLiving, SUBSCRIPTION_STATUSES } from './plans.ts';
 import { stripeCustomers, stripeEvents, subscriptions } from './tables.ts';
 

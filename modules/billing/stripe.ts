@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Clock } from '../../src/kit/clock.ts';
 import { TIERS, type Tier } from '../auth/shared/tiers.ts';
+import type { Clock } from '../kit/clock.ts';
 import { isMissing, notConfigured } from './errors.ts';
 import type { StripeSettings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { eq, gte, inArray, sql } from 'drizzle-orm';
-import { agreeIn, type LedgerOutcome, type LedgerPart } from '../../src/kit/ledger.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { agreeIn, type LedgerOutcome, type LedgerPart } from '../kit/ledger.ts';
 import type { Kit } from '../module.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
 import { isLinkOpen } from './shared/held.ts';

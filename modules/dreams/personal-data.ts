@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { jsonFile, type PersonalData, type PersonalFile, personalRow } from '../../src/kit/personal-data.ts';
-import type { Storage } from '../../src/kit/storage/storage.ts';
+import { jsonFile, type PersonalData, type PersonalFile, personalRow } from '../kit/personal-data.ts';
+import type { Storage } from '../kit/storage/storage.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
 import { closedBecause } from './shared/held.ts';
 import { isMadeByAi } from './shared/source-type.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
 import { createCourseQueries } from './queries/course.ts';
 import { createQueueQueries } from './queries/queue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../src/kit/email-address.ts';
+import { emailAddress } from '../kit/email-address.ts';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX } from './limits.ts';
 import { oneLine, visibleName } from './shared/name-key.ts';
 import { MONTH, NARROWINGS } from './shared/narrowing.ts';

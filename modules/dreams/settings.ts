@@ -1,4 +1,4 @@
-import { type SettingsOf, setting, whole } from '../../src/kit/settings/setting.ts';
+import { type SettingsOf, setting, whole } from '../kit/settings/setting.ts';
 
 /** Length of dreams, and retention of deleted ones. */
 export const dreamsSettings = {

@@ -1,6 +1,6 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { type Clock, systemClock } from '../../src/kit/clock.ts';
+import { type Clock, systemClock } from '../kit/clock.ts';
 import { createBoardQueries, type Derived, derivedFor } from './queries/board.ts';
 import { createChangeQueries } from './queries/changes.ts';
 import { createEvidenceQueries } from './queries/evidence.ts';

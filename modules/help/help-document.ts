@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fillSlots } from '../../src/kit/fill-slots.ts';
-import { formatUnit } from '../../src/kit/texts/formats.ts';
-import { BASE_LOCALE, currentLocale, type Locale } from '../../src/kit/texts/locale.ts';
-import { m } from '../../src/kit/texts/m.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { TIERS } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { ShownPrices } from '../billing/shared/plans.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
+import { fillSlots } from '../kit/fill-slots.ts';
+import { formatUnit } from '../kit/texts/formats.ts';
+import { BASE_LOCALE, currentLocale, type Locale } from '../kit/texts/locale.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Checked } from '../safety/settings.ts';
 
 export interface HelpSection {

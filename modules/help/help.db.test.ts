@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { newId } from '../../src/kit/ids.ts';
 import { startClaude } from '../../tests/claude-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
+import { newId } from '../kit/ids.ts';
 import { createHelpStore } from './store.ts';
 import { helpMessages } from './tables.ts';
 

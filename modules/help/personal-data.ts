@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
+import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
 import { helpConversations, helpMessages } from './tables.ts';
 
 /** Questions that a user asked the help chat. */

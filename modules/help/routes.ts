@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
-import { jsonBody } from '../../src/kit/http/http.ts';
-import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
-import type { Log } from '../../src/kit/log.ts';
-import { currentLocale, type Locale } from '../../src/kit/texts/locale.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
+import { jsonBody } from '../kit/http/http.ts';
+import type { RateLimits } from '../kit/http/rate-limit.ts';
+import type { Log } from '../kit/log.ts';
+import { currentLocale, type Locale } from '../kit/texts/locale.ts';
 import type { Checked } from '../safety/settings.ts';
 import { createClaude } from './ask-claude.ts';
 import { contactOf, readHelp } from './help-document.ts';

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
-import { formatList } from '../../src/kit/texts/formats.ts';
-import { m } from '../../src/kit/texts/m.ts';
+import { formatList } from '../kit/texts/formats.ts';
+import { m } from '../kit/texts/m.ts';
 import type { HelpSection } from './help-document.ts';
 
 /** Words that occur in every question and match sections only by chance. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
+import type { Clock } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
 import type { HelpTurn } from './ask-claude.ts';
 import { helpConversations, helpMessages } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { type DefinedJob, defineJob } from './define-job.ts';
 import type { JobsStore } from './store.ts';
 

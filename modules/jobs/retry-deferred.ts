@@ -1,4 +1,4 @@
-import { isDeferred, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
+import { isDeferred, nextAttemptAt } from '../kit/mail-deferral.ts';
 import { RetryLater } from './define-job.ts';
 
 /**

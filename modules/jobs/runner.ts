@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/kit/clock.ts';
-import { within } from '../../src/kit/within.ts';
+import type { Clock } from '../kit/clock.ts';
+import { within } from '../kit/within.ts';
 import { type JobHandler, type LeasedJob, RetryLater, UnfitPayload } from './define-job.ts';
 import type { JobsStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchJson, OutgoingError, type OutgoingLimits } from '../../src/kit/http/outgoing.ts';
+import { fetchJson, OutgoingError, type OutgoingLimits } from '../kit/http/outgoing.ts';
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
 

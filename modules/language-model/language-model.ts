@@ -1,5 +1,5 @@
-import { fetchJson, OutgoingError } from '../../src/kit/http/outgoing.ts';
-import { serverWords } from '../../src/kit/http/server-words.ts';
+import { fetchJson, OutgoingError } from '../kit/http/outgoing.ts';
+import { serverWords } from '../kit/http/server-words.ts';
 import { createAdjustments, type Message } from './adjust-request.ts';
 import { createModelChoice } from './choose-model.ts';
 import { isFiltered, isFilterRefusal, ModelDeclined } from './model-declined.ts';

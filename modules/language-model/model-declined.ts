@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutgoingError } from '../../src/kit/http/outgoing.ts';
+import { OutgoingError } from '../kit/http/outgoing.ts';
 
 /** The model, or a filter in front of it, declines to answer. */
 export class ModelDeclined extends OutgoingError {

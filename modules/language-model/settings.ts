@@ -1,4 +1,4 @@
-import { key, type SettingsOf, secret, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
+import { key, type SettingsOf, secret, setting, text, webUrl } from '../kit/settings/setting.ts';
 
 export const languageModelSettings = {
   LLM_BASE_URL: secret(

@@ -1,7 +1,7 @@
-import { type Clock, utcText } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { nextAttemptAt } from '../../src/kit/mail-deferral.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { type Clock, utcText } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
+import { nextAttemptAt } from '../kit/mail-deferral.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 

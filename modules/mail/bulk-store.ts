@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, exists, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import type { TraceOf } from '../../src/kit/traces.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { TraceOf } from '../kit/traces.ts';
 import { createDeferralQueries, isDue, isRecipient } from './deferral-queries.ts';
 import { createOptOutQueries } from './opt-out-queries.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, lte, min, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { mailRecipients } from './tables.ts';
 
 type Recipient = typeof mailRecipients.$inferSelect;

@@ -1,4 +1,4 @@
-import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { mailFault } from './mail-fault.ts';
 import type { MailConfig } from './settings.ts';
 

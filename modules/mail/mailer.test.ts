@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/kit/log.ts';
+import { createLog } from '../kit/log.ts';
 import { createMailer } from './mailer.ts';
 
 test.each([

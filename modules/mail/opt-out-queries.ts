@@ -1,9 +1,9 @@
 import { eq, like } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import { spelledAddress } from '../../src/kit/email-address.ts';
-import type { LedgerOutcome, LedgerPart } from '../../src/kit/ledger.ts';
-import type { TraceOf } from '../../src/kit/traces.ts';
+import type { Clock } from '../kit/clock.ts';
+import { spelledAddress } from '../kit/email-address.ts';
+import type { LedgerOutcome, LedgerPart } from '../kit/ledger.ts';
+import type { TraceOf } from '../kit/traces.ts';
 import { mailLog, mailOptOuts } from './tables.ts';
 
 /** Queries for opt-outs from news, part of the store. An opt-out contains no address and outlives the account. */

@@ -1,8 +1,8 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { holdsLowerCase, isAddress } from '../../db/dialect.ts';
-import { utcText } from '../../src/kit/clock.ts';
-import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
+import { utcText } from '../kit/clock.ts';
+import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
 import type { Outbox } from './outbox.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';

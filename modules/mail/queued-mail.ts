@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Clock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { isDeferred, isUnanswered } from '../../src/kit/mail-deferral.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { retryDeferred } from '../jobs/retry-deferred.ts';
+import type { Clock } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
+import { isDeferred, isUnanswered } from '../kit/mail-deferral.ts';
 import type { Mailer, Message } from './mailer.ts';
 import type { MailStore } from './store.ts';
 

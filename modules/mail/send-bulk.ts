@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Clock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { isDeferred, isUnanswered, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
 import { type DefinedJob, defineJob, RetryLater } from '../jobs/define-job.ts';
+import type { Clock } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
+import { isDeferred, isUnanswered, nextAttemptAt } from '../kit/mail-deferral.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import type { Mailer } from './mailer.ts';
 import { NEWS, personalMail } from './personal-mail.ts';

@@ -1,5 +1,5 @@
-import { newId } from '../../src/kit/ids.ts';
-import { isDeferred, isUnanswered } from '../../src/kit/mail-deferral.ts';
+import { newId } from '../kit/ids.ts';
+import { isDeferred, isUnanswered } from '../kit/mail-deferral.ts';
 import type { BulkMail, Mailing } from './bulk-mail.ts';
 import type { Message } from './mailer.ts';
 

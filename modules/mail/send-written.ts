@@ -1,4 +1,4 @@
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../kit/ids.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { letterOf } from './shared/compose.ts';

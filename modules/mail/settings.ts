@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readSender } from '../../src/kit/email-address.ts';
-import { type SettingsOf, secret, setting, text, whole } from '../../src/kit/settings/setting.ts';
-import { readAddress } from '../../src/kit/settings/setting-address.ts';
+import { readSender } from '../kit/email-address.ts';
+import { type SettingsOf, secret, setting, text, whole } from '../kit/settings/setting.ts';
+import { readAddress } from '../kit/settings/setting-address.ts';
 
 /** A mail server parsed from SMTP_URL: connection options for the mail library, and a display name for messages. */
 export interface SmtpServer {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 export type MailStore = ReturnType<typeof createMailStore>;

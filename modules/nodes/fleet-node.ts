@@ -1,6 +1,6 @@
 import type { Notifications } from '../../db/database.ts';
-import { fetchBounded } from '../../src/kit/http/outgoing.ts';
-import { newId } from '../../src/kit/ids.ts';
+import { fetchBounded } from '../kit/http/outgoing.ts';
+import { newId } from '../kit/ids.ts';
 import type { Kit } from '../module.ts';
 import { createMessageBus, type Handler } from './message-bus.ts';
 import { createPeers, LOST_AFTER_MS } from './peers.ts';

@@ -1,6 +1,6 @@
-import { newId } from '../../src/kit/ids.ts';
-import type { Log } from '../../src/kit/log.ts';
-import { within } from '../../src/kit/within.ts';
+import { newId } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import { within } from '../kit/within.ts';
 import type { NodeMessage, NodesStore } from './store.ts';
 
 /** Maximum delay of a message whose notification was lost. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import type { NodeRow } from './store.ts';
 
 /** A node without a heartbeat for this long is lost. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import { nodeMessages, nodes, rateLimits } from './tables.ts';
 
 /** Messages are read within seconds or not at all. */

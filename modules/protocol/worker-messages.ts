@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainFault } from '../../src/kit/plain-fault.ts';
+import { plainFault } from '../kit/plain-fault.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
 import { CODEC } from './frame.ts';
 import { PROMPT_MAX } from './limits.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { until } from '../../tests/wire/inbox.ts';
 import { createAuthStore } from '../auth/store.ts';
@@ -8,6 +7,7 @@ import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import type { LeasedJob } from '../jobs/define-job.ts';
 import { createJobsStore } from '../jobs/store.ts';
+import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { createFakeClock, quietLog } from '../stream/testing/room-stage.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { recoverDreams } from './recovery/recover.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Clock } from '../../src/kit/clock.ts';
-import type { Log } from '../../src/kit/log.ts';
-import type { Disk } from '../../src/kit/storage/disk.ts';
-import type { Storage } from '../../src/kit/storage/storage.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { ServerStatus } from '../dreams/schemas.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+import type { Disk } from '../kit/storage/disk.ts';
+import type { Storage } from '../kit/storage/storage.ts';
 import { USUAL_FPS } from '../protocol/format.ts';
 import { type CompileDeps, compileDream } from './compile/compile-dream.ts';
 import type { PromptPlace } from './compile/compile-protocol.ts';

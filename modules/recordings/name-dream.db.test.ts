@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { createLog } from '../../src/kit/log.ts';
 import { dreamtOf, type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
 import { startProgram, type TestProgram } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
@@ -9,6 +7,8 @@ import { createDreamRepository } from '../dreams/repository.ts';
 import type { SessionDetail, SessionsAnswer } from '../dreams/schemas.ts';
 import { dreamPrompts, dreams } from '../dreams/tables.ts';
 import { jobs } from '../jobs/tables.ts';
+import { newId } from '../kit/ids.ts';
+import { createLog } from '../kit/log.ts';
 import { createNaming } from './name-dream.ts';
 
 let server: LanguageServer;

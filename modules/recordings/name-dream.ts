@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Log } from '../../src/kit/log.ts';
 import type { DreamRepository } from '../dreams/dreams.ts';
 import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
 import { proposeName } from '../dreams/shared/propose-name.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../kit/log.ts';
 import { askModel, type LanguageModel } from '../language-model/language-model.ts';
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 

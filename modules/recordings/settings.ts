@@ -9,8 +9,8 @@ import {
   text,
   webUrl,
   whole,
-} from '../../src/kit/settings/setting.ts';
-import { readAddress } from '../../src/kit/settings/setting-address.ts';
+} from '../kit/settings/setting.ts';
+import { readAddress } from '../kit/settings/setting-address.ts';
 
 /** Files in DATA_DIR that sign content credentials, unless the operator supplies their own. Backups include them. */
 export const CONTENT_CHAIN_FILE = 'content-chain.pem';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/kit/clock.ts';
-import type { Log } from '../../src/kit/log.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { type Flag, scored } from './shared/categories.ts';
 import { decisionLine } from './shared/decision-line.ts';

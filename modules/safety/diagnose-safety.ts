@@ -1,4 +1,4 @@
-import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { languageModelOf } from '../language-model/language-model.ts';
 import type { LanguageModelConfig } from '../language-model/settings.ts';
 import { CODEC } from '../protocol/frame.ts';

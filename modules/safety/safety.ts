@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { within } from '../../src/kit/within.ts';
+import { within } from '../kit/within.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { CODEC } from '../protocol/frame.ts';

@@ -10,7 +10,7 @@ import {
   text,
   webUrl,
   whole,
-} from '../../src/kit/settings/setting.ts';
+} from '../kit/settings/setting.ts';
 import type { Thresholds } from './shared/categories.ts';
 
 const SCORE = /^(?:0?\.\d+|[01](?:\.0+)?)$/;

@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/kit/clock.ts';
-import { networkOf } from '../../src/kit/http/client-address.ts';
-import type { Log } from '../../src/kit/log.ts';
+import type { Clock } from '../kit/clock.ts';
+import { networkOf } from '../kit/http/client-address.ts';
+import type { Log } from '../kit/log.ts';
 import type { EventKind, RefusalKind } from './schemas.ts';
 import type { SecurityEvent, SecurityStore } from './store.ts';
 

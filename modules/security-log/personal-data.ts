@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { networkOf } from '../../src/kit/http/client-address.ts';
-import { jsonFile, type PersonalData, personalRow } from '../../src/kit/personal-data.ts';
+import { networkOf } from '../kit/http/client-address.ts';
+import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
 import { securityEvents } from './tables.ts';
 
 /** Sign-ins and security changes of a person's account. Refusals aren't tied to people. */

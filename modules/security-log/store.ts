@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
+import type { Clock } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
 import { KEPT_DAYS } from './schemas.ts';
 import { securityEvents } from './tables.ts';
 

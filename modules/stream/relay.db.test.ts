@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRateLimits } from '../../src/kit/http/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { createAuthStore } from '../auth/store.ts';
 import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
+import { createRateLimits } from '../kit/http/rate-limit.ts';
 import { createTakeOver } from './cluster/take-over.ts';
 import { createSharedQueue } from './queue/shared-queue.ts';
 import { createRelay } from './relay.ts';

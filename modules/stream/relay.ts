@@ -1,10 +1,10 @@
-import type { Clock } from '../../src/kit/clock.ts';
-import { createHeartbeat } from '../../src/kit/flow/heartbeat.ts';
-import { createReachability } from '../../src/kit/flow/reachability.ts';
-import type { Log } from '../../src/kit/log.ts';
-import { within } from '../../src/kit/within.ts';
 import type { Login } from '../auth/schemas.ts';
 import type { Dream } from '../dreams/dreams.ts';
+import type { Clock } from '../kit/clock.ts';
+import { createHeartbeat } from '../kit/flow/heartbeat.ts';
+import { createReachability } from '../kit/flow/reachability.ts';
+import type { Log } from '../kit/log.ts';
+import { within } from '../kit/within.ts';
 import { createTickets } from './door/tickets.ts';
 import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './door/upgrade.ts';
 import type { DreamSpace, Queue, QueueParts } from './queue/queue.ts';

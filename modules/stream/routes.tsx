@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
-import { badRequest, notFound, unauthorized } from '../../src/kit/errors.ts';
-import { jsonBody } from '../../src/kit/http/http.ts';
-import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
-import { findMachineGpu } from '../../src/kit/machine-gpu.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { causeOf, isGivenBack } from '../dreams/shared/dream-end.ts';
+import { badRequest, notFound, unauthorized } from '../kit/errors.ts';
+import { jsonBody } from '../kit/http/http.ts';
+import type { RateLimits } from '../kit/http/rate-limit.ts';
+import { findMachineGpu } from '../kit/machine-gpu.ts';
 import type { LanguageModelConfig } from '../language-model/settings.ts';
 import type { VoiceConfig } from '../voice/settings.ts';
 import { proposeModel } from '../worker/shared/propose-model.ts';

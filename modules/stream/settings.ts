@@ -11,7 +11,7 @@ import {
   token,
   webUrl,
   whole,
-} from '../../src/kit/settings/setting.ts';
+} from '../kit/settings/setting.ts';
 
 /** An amount of money, such as 2.5. */
 const usd = text

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import type { WorkerHello } from '../protocol/worker-messages.ts';
 import { workerMarks, workers } from './tables.ts';
 

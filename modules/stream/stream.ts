@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientAddress } from '../../src/kit/http/client-address.ts';
-import { generatedSecret, WORKER_TOKEN_FILE } from '../../src/kit/settings/generated-secret.ts';
 import type { App } from '../../src/web/context.ts';
 import { isOwnOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
@@ -11,6 +9,8 @@ import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
+import { clientAddress } from '../kit/http/client-address.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../src/kit/errors.ts';
-import { createLog } from '../../src/kit/log.ts';
 import {
   dreamtOf,
   type LanguageServer,
   type Manner,
   startLanguageServer,
 } from '../../tests/language-server.ts';
+import { AppError } from '../kit/errors.ts';
+import { createLog } from '../kit/log.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import { askAgent } from './agent.ts';
 

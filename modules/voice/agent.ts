@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '../../src/kit/errors.ts';
-import type { OutgoingError } from '../../src/kit/http/outgoing.ts';
-import type { Log } from '../../src/kit/log.ts';
 import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
+import { AppError } from '../kit/errors.ts';
+import type { OutgoingError } from '../kit/http/outgoing.ts';
+import type { Log } from '../kit/log.ts';
 import { askModel, type LanguageModel } from '../language-model/language-model.ts';
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './limits.ts';

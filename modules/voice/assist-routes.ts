@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import { AppError } from '../../src/kit/errors.ts';
-import { jsonBody } from '../../src/kit/http/http.ts';
-import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
-import type { Log } from '../../src/kit/log.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
+import { AppError } from '../kit/errors.ts';
+import { jsonBody } from '../kit/http/http.ts';
+import type { RateLimits } from '../kit/http/rate-limit.ts';
+import type { Log } from '../kit/log.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import { agentRequest, askAgent } from './agent.ts';
 import type { AgentAnswer } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../src/kit/http/content-type.ts';
+import { contentTypeOf } from '../kit/http/content-type.ts';
 
 export interface AudioType {
   /** file extension */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fetchBounded } from '../../src/kit/http/outgoing.ts';
-import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
-import { megabytes } from '../../src/kit/shared/bytes.ts';
-import { withoutEndSlashes } from '../../src/kit/shared/trim.ts';
+import { fetchBounded } from '../kit/http/outgoing.ts';
+import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { megabytes } from '../kit/shared/bytes.ts';
+import { withoutEndSlashes } from '../kit/shared/trim.ts';
 import type { VoiceConfig } from './settings.ts';
 import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
 

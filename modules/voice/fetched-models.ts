@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, notFound } from '../../src/kit/errors.ts';
-import type { Log } from '../../src/kit/log.ts';
-import { withoutEndSlashes } from '../../src/kit/shared/trim.ts';
+import { AppError, notFound } from '../kit/errors.ts';
+import type { Log } from '../kit/log.ts';
+import { withoutEndSlashes } from '../kit/shared/trim.ts';
 import { download } from '../worker/shared/model-files/download.ts';
 import { FileFault } from '../worker/shared/model-files/file-fault.ts';
 import { type PlannedFile, sizeOf } from '../worker/shared/model-files/planned-file.ts';

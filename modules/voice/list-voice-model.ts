@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Storage } from '../../src/kit/storage/storage.ts';
+import type { Storage } from '../kit/storage/storage.ts';
 
 /** A file as the model hub lists it. */
 interface ListedFile {

@@ -9,8 +9,8 @@ import {
   setting,
   text,
   webUrl,
-} from '../../src/kit/settings/setting.ts';
-import { readAddress } from '../../src/kit/settings/setting-address.ts';
+} from '../kit/settings/setting.ts';
+import { readAddress } from '../kit/settings/setting-address.ts';
 
 export const voiceSettings = {
   ASR_BASE_URL: secret(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fetchJson } from '../../src/kit/http/outgoing.ts';
-import type { Log } from '../../src/kit/log.ts';
+import { fetchJson } from '../kit/http/outgoing.ts';
+import type { Log } from '../kit/log.ts';
 import { PHRASE_MAX_BYTES } from './limits.ts';
 import { hearsVoice, readWav, spokenSecondsIn } from './shared/hears-voice.ts';
 import { readTranscript } from './shared/read-transcript.ts';

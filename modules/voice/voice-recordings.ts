@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../src/kit/errors.ts';
-import type { Storage } from '../../src/kit/storage/storage.ts';
 import type { Dream } from '../dreams/dreams.ts';
+import { AppError } from '../kit/errors.ts';
+import type { Storage } from '../kit/storage/storage.ts';
 import { type AudioType, audioType } from './audio-type.ts';
 import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './limits.ts';
 

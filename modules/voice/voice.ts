@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
 import type { App } from '../../src/web/context.ts';
 import type { DreamRepository } from '../dreams/dreams.ts';
+import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { registerAssist } from './assist-routes.ts';

@@ -1,5 +1,5 @@
-import { createLog } from '../../src/kit/log.ts';
-import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
+import { createLog } from '../kit/log.ts';
+import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { drawOne } from './draw-one.ts';
 import { faultOf } from './engines/kit/adapter.ts';
 import { openEngineGenerator } from './engines/kit/engine-generator.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../../src/kit/log.ts';
 import type { Generator } from '../generator/generator.ts';
+import type { Log } from '../kit/log.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
 import type { ReportProgress } from './opening.ts';

@@ -1,5 +1,5 @@
-import { withSince } from '../../src/kit/shared/since-words.ts';
 import type { Generator, GeneratorEvents, GeneratorJob } from '../generator/generator.ts';
+import { withSince } from '../kit/shared/since-words.ts';
 import { GeneratorFault } from './shared/faults.ts';
 
 /**

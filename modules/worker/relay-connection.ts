@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { serverWords } from '../../src/kit/http/server-words.ts';
-import type { Log } from '../../src/kit/log.ts';
 import type { Generator } from '../generator/generator.ts';
+import { serverWords } from '../kit/http/server-words.ts';
+import type { Log } from '../kit/log.ts';
 import { serveRelay } from './serve-relay.ts';
 
 /** The relay pings every ten seconds; after this much silence the connection counts as lost. */

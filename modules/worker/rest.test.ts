@@ -48,7 +48,7 @@ test('a worker rests a minute after its last dream, and never in the middle of o
 
 const CANVASES = `
   import { createCanvas } from '@napi-rs/canvas';
-  import { giveMemoryBack } from './src/kit/give-memory-back.ts';
+  import { giveMemoryBack } from './modules/kit/give-memory-back.ts';
   const rss = () => Math.round(process.memoryUsage.rss() / 1e6);
   const fresh = rss();
   let drawn = Array.from({ length: 2000 }, () => {

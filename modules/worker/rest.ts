@@ -1,5 +1,5 @@
-import { giveMemoryBack } from '../../src/kit/give-memory-back.ts';
 import type { Generator } from '../generator/generator.ts';
+import { giveMemoryBack } from '../kit/give-memory-back.ts';
 
 const REST_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { Log } from '../../src/kit/log.ts';
 import type { Generator } from '../generator/generator.ts';
+import type { Log } from '../kit/log.ts';
 import { CODEC, type Codec, encodeFrame } from '../protocol/frame.ts';
 import {
   PROTOCOL,

@@ -10,7 +10,7 @@ import {
   setting,
   text,
   webUrl,
-} from '../../src/kit/settings/setting.ts';
+} from '../kit/settings/setting.ts';
 
 export const GENERATOR_NAMES = [
   'demo',

@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { createLog, type LogLevel } from '../../src/kit/log.ts';
-import { within } from '../../src/kit/within.ts';
 import { CODECS, NATIVE } from '../generator/generator.ts';
+import { createLog, type LogLevel } from '../kit/log.ts';
+import { within } from '../kit/within.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';

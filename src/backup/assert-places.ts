@@ -1,5 +1,5 @@
 import { SQLITE_FILE } from '../../db/settings.ts';
-import { isKey } from '../kit/storage/storage-key.ts';
+import { isKey } from '../../modules/kit/storage/storage-key.ts';
 import { ArchiveError } from './archive-reader.ts';
 import { isDataFile } from './data-files.ts';
 import type { About, Manifest } from './manifest.ts';

@@ -1,6 +1,6 @@
+import { createS3Storage } from '../../modules/kit/s3/s3-storage.ts';
+import type { Storage } from '../../modules/kit/storage/storage.ts';
 import type { Config } from '../config.ts';
-import { createS3Storage } from '../kit/s3/s3-storage.ts';
-import type { Storage } from '../kit/storage/storage.ts';
 
 /** Opens the bucket of BACKUP_URL; null if it isn't set. */
 export const openBackupBucket = ({

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../modules/kit/log.ts';
 import { readConfig } from '../config.ts';
-import { createLog } from '../kit/log.ts';
 import { createBackups } from './copies.ts';
 
 let dir: string;

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TRACE_KEY_FILE, WORKER_TOKEN_FILE } from '../../modules/kit/settings/generated-secret.ts';
+import { createFileStorage, PARTIAL_PREFIX } from '../../modules/kit/storage/file-storage.ts';
+import type { StoredFile } from '../../modules/kit/storage/storage.ts';
+import { isKey } from '../../modules/kit/storage/storage-key.ts';
 import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../modules/recordings/settings.ts';
-import { TRACE_KEY_FILE, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
-import { createFileStorage, PARTIAL_PREFIX } from '../kit/storage/file-storage.ts';
-import type { StoredFile } from '../kit/storage/storage.ts';
-import { isKey } from '../kit/storage/storage-key.ts';
 import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 
 /**

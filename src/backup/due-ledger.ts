@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../kit/storage/replace-file.ts';
+import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
 
 /** File name prefix of every ledger. */
 export const LEDGER_PREFIX = 'reverie-ledger-';

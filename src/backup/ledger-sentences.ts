@@ -1,5 +1,5 @@
-import type { LedgerOutcome } from '../kit/ledger.ts';
-import { momentText } from '../kit/shared/dates.ts';
+import type { LedgerOutcome } from '../../modules/kit/ledger.ts';
+import { momentText } from '../../modules/kit/shared/dates.ts';
 
 /** @param madeAt when the backup was made, as ISO text */
 export const noLedger = (madeAt: string): string =>

@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
 import { copySqlite } from '../../db/snapshot.ts';
-import type { Storage } from '../kit/storage/storage.ts';
+import type { Storage } from '../../modules/kit/storage/storage.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { createDataFiles } from './data-files.ts';

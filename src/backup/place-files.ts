@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
-import { listFolder } from '../kit/storage/list-folder.ts';
+import { listFolder } from '../../modules/kit/storage/list-folder.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { BACKED_UP, FILES } from './data-files.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../kit/storage/replace-file.ts';
+import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
 import { StartFault } from '../start/start-fault.ts';
 
 /** Progress of a restore: `filling` until the database commit starts, then `committing`. */

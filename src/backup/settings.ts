@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { s3Address } from '../kit/s3/settings.ts';
+import { s3Address } from '../../modules/kit/s3/settings.ts';
 import {
   type Given,
   type ReportFault,
@@ -7,7 +7,7 @@ import {
   setting,
   text,
   whole,
-} from '../kit/settings/setting.ts';
+} from '../../modules/kit/settings/setting.ts';
 
 export const backupSettings = {
   BACKUP_DAYS: setting(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mountSmallDisk } from '../kit/testing/small-disk.ts';
+import { mountSmallDisk } from '../../modules/kit/testing/small-disk.ts';
 import { assertMovable, filledState, isState } from './place-files.ts';
 import { beginSwitch, finishMoves, movesOf, newIn, readSwitch, writeSwitch } from './switch.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
-import { replaceFile, syncFolder } from '../kit/storage/replace-file.ts';
+import { replaceFile, syncFolder } from '../../modules/kit/storage/replace-file.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { isState, stateIn } from './place-files.ts';
 

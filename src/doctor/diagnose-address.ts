@@ -1,6 +1,6 @@
+import { fetchBounded } from '../../modules/kit/http/outgoing.ts';
+import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
 import type { Config } from '../config.ts';
-import { fetchBounded } from '../kit/http/outgoing.ts';
-import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { holderOf } from '../start/data-dir.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createS3Storage } from '../../modules/kit/s3/s3-storage.ts';
+import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
 import { lastBackupAt } from '../backup/copies.ts';
 import { backupFolder } from '../backup/settings.ts';
 import type { Config } from '../config.ts';
-import { createS3Storage } from '../kit/s3/s3-storage.ts';
-import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** A backup this old no longer counts. */

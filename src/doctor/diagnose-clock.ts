@@ -1,5 +1,5 @@
+import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
 import type { Config } from '../config.ts';
-import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const WARNS_FROM_MS = 30_000;

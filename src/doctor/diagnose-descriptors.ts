@@ -1,5 +1,5 @@
-import { descriptorLimit } from '../kit/http/descriptors.ts';
-import { type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { descriptorLimit } from '../../modules/kit/http/descriptors.ts';
+import { type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
 
 /** A live dream uses a few descriptors, a browser loading a page up to six, and an attacker opening sockets many. */
 const FEW = 4096;

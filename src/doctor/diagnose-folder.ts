@@ -1,8 +1,8 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
 import { readMarker } from '../backup/restore-marker.ts';
 import { readSwitch } from '../backup/switch.ts';
-import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { folderFault } from '../start/start-words.ts';
 
 /** A five-minute dream uses half of this while it is recorded and compiled. */

@@ -1,6 +1,6 @@
+import { type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { isLoopback } from '../../modules/kit/settings/setting.ts';
 import { type Config, settings } from '../config.ts';
-import { type Finding, ok, warning } from '../kit/settings/finding.ts';
-import { isLoopback } from '../kit/settings/setting.ts';
 import { type IgnoredSetting, SETTINGS_FILE } from '../settings/kept-settings.ts';
 
 /** Name prefixes that nothing else uses. */

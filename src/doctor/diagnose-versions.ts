@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { error, type Finding, ok } from '../kit/settings/finding.ts';
+import { error, type Finding, ok } from '../../modules/kit/settings/finding.ts';
 import { diagnoseDescriptors } from './diagnose-descriptors.ts';
 
 const { version, engines } = JSON.parse(

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childEnv } from '../../modules/kit/children/child-options.ts';
 import { settings } from '../config.ts';
-import { childEnv } from '../kit/children/child-options.ts';
 import { keptFault, OF_THE_ENVIRONMENT } from './kept-names.ts';
 import {
   readKeptSettings,

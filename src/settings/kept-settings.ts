@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { generatedSecret } from '../../modules/kit/settings/generated-secret.ts';
+import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
 import { isSecretSetting } from '../config.ts';
-import { generatedSecret } from '../kit/settings/generated-secret.ts';
-import { replaceFile } from '../kit/storage/replace-file.ts';
 import { isKeptName, keptFault } from './kept-names.ts';
 
 /** Files in DATA_DIR: the settings from the set-up page, and the key that encrypts their secrets. */

@@ -5,8 +5,8 @@
 import '../start/require-node.ts';
 
 import { resolve } from 'node:path';
+import { withoutQuotes } from '../../modules/kit/settings/setting.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { withoutQuotes } from '../kit/settings/setting.ts';
 import type { Environment } from './environment.ts';
 import { type IgnoredSetting, KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
 

@@ -1,5 +1,5 @@
+import { withoutQuotes } from '../../modules/kit/settings/setting.ts';
 import type { SettingName } from '../config.ts';
-import { withoutQuotes } from '../kit/settings/setting.ts';
 import type { Texts } from './kept-settings.ts';
 
 interface Travels {

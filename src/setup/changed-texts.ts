@@ -1,6 +1,6 @@
 import type { SettingChanges, SetupPartId } from '../../modules/admin/schemas/setup.ts';
+import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import type { SettingFault } from '../config.ts';
-import { AppError, badRequest } from '../kit/errors.ts';
 import { type Environment, given } from '../settings/environment.ts';
 import { keptFault } from '../settings/kept-names.ts';
 import type { Texts } from '../settings/kept-settings.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldKind, SetupPartId } from '../../modules/admin/schemas/setup.ts';
+import { flag } from '../../modules/kit/settings/setting.ts';
 import { type SettingName, settings } from '../config.ts';
-import { flag } from '../kit/settings/setting.ts';
 
 interface Fields {
   /** Settings that most installations set, with labels. */

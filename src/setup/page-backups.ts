@@ -1,8 +1,8 @@
 import type { AdminPorts } from '../../modules/admin/admin.ts';
+import { AppError } from '../../modules/kit/errors.ts';
 import type { Backups } from '../backup/copies.ts';
 import { createRestoreUpload, readOutcome } from '../backup/restore-upload.ts';
 import type { Config } from '../config.ts';
-import { AppError } from '../kit/errors.ts';
 import type { SetupProcess } from './setup.ts';
 
 /** Backups for the dashboard, and the restart that restores an uploaded one. */

@@ -1,13 +1,13 @@
 import { placeOfDatabase } from '../../db/settings.ts';
 import type { SetupPart } from '../../modules/admin/schemas/setup.ts';
 import { PRICE_SETTINGS } from '../../modules/billing/settings.ts';
+import { isLoopback } from '../../modules/kit/settings/setting.ts';
 import { diagnoseCertificate } from '../../modules/recordings/recordings.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
 import { lastBackupAt } from '../backup/copies.ts';
 import { backupFolder } from '../backup/settings.ts';
 import type { Config } from '../config.ts';
 import { OLD_BACKUP_DAYS } from '../doctor/diagnose-backups.ts';
-import { isLoopback } from '../kit/settings/setting.ts';
 import { openStorage } from '../open-storage.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { createLog } from '../../modules/kit/log.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { until } from '../../tests/wire/inbox.ts';
-import { createLog } from '../kit/log.ts';
 import { createReleases, isNewer, newest } from './releases.ts';
 
 test('the list of changes begins with the version that runs', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { VersionAnswer } from '../../modules/admin/schemas/setup.ts';
+import type { Clock } from '../../modules/kit/clock.ts';
+import type { Log } from '../../modules/kit/log.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Clock } from '../kit/clock.ts';
-import type { Log } from '../kit/log.ts';
 
 const ASKED_EVERY_MS = 12 * 3600_000;
 const TIMEOUT_MS = 10_000;

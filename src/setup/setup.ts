@@ -6,6 +6,10 @@ import type {
   SetupPartId,
 } from '../../modules/admin/schemas/setup.ts';
 import { makeAtStripe, missingAtStripe, refusal } from '../../modules/billing/billing.ts';
+import { utcText } from '../../modules/kit/clock.ts';
+import { AppError, badRequest } from '../../modules/kit/errors.ts';
+import { newId } from '../../modules/kit/ids.ts';
+import type { Finding } from '../../modules/kit/settings/finding.ts';
 import { sendTrialMail } from '../../modules/mail/mail.ts';
 import type { Kit } from '../../modules/module.ts';
 import { classifyText } from '../../modules/safety/safety.ts';
@@ -19,10 +23,6 @@ import {
   settings,
 } from '../config.ts';
 import type { Check } from '../doctor/diagnose.ts';
-import { utcText } from '../kit/clock.ts';
-import { AppError, badRequest } from '../kit/errors.ts';
-import { newId } from '../kit/ids.ts';
-import type { Finding } from '../kit/settings/finding.ts';
 import { type Environment, given } from '../settings/environment.ts';
 import {
   type KeptSettings,

@@ -1,5 +1,5 @@
 /** Draws a picture with the settings in its environment and writes the findings as JSON; see `try-engine.ts`. */
-import { liveWithInput } from '../kit/children/in-child.ts';
+import { liveWithInput } from '../../modules/kit/children/in-child.ts';
 
 liveWithInput();
 const { runCheck } = await import('../doctor/diagnose.ts');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { childOptions } from '../../modules/kit/children/child-options.ts';
+import { error, type Finding } from '../../modules/kit/settings/finding.ts';
 import { settings } from '../config.ts';
-import { childOptions } from '../kit/children/child-options.ts';
-import { error, type Finding } from '../kit/settings/finding.ts';
 
 const TIMEOUT_MS = 75_000;
 /** Enough for a picture in base64, and text. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { takeLock } from '../kit/storage/file-lock.ts';
+import { takeLock } from '../../modules/kit/storage/file-lock.ts';
 import { StartFault } from './start-fault.ts';
 import { folderFault } from './start-words.ts';
 

@@ -1,7 +1,7 @@
+import { haveHome } from '../../modules/kit/children/home.ts';
+import { describeError } from '../../modules/kit/log.ts';
+import { isOutOfRoom } from '../../modules/kit/storage/out-of-room.ts';
 import { ConfigError } from '../config.ts';
-import { haveHome } from '../kit/children/home.ts';
-import { describeError } from '../kit/log.ts';
-import { isOutOfRoom } from '../kit/storage/out-of-room.ts';
 
 /** Why a command can't start. The message names the setting and the cause, then the cure. */
 export class StartFault extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailableError } from '../kit/unavailable.ts';
+import { DatabaseUnavailableError } from '../../modules/kit/unavailable.ts';
 import { addressFault, databaseFault, folderFault } from './start-words.ts';
 
 const config = { DATABASE_URL: undefined, DATA_DIR: '/data', APP_NAME: 'Reverie' };

@@ -2,9 +2,9 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NewerSchemaError, TextEncodingError } from '../../db/migrations.ts';
 import { placeOfDatabase, SQLITE_FILE } from '../../db/settings.ts';
+import { causes } from '../../modules/kit/causes.ts';
+import { isUnavailable } from '../../modules/kit/unavailable.ts';
 import type { Config } from '../config.ts';
-import { causes } from '../kit/causes.ts';
-import { isUnavailable } from '../kit/unavailable.ts';
 import { StartFault } from './start-fault.ts';
 
 /** Messages by error code; the arguments are the path or address, and the error's own message. */

@@ -3,8 +3,8 @@ import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
 
 import type { AuthConfig } from '../../modules/auth/settings.ts';
 import type { BillingConfig } from '../../modules/billing/settings.ts';
+import type { StorageConfig } from '../../modules/kit/s3/settings.ts';
 import type { EngineSettings } from '../../modules/worker/settings.ts';
-import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Assets } from './load-assets.ts';
 import type { SiteConfig } from './settings.ts';
 

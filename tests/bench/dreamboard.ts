@@ -4,7 +4,7 @@
  */
 import { chromium, devices, type Page } from 'playwright';
 import { dreams } from '../../modules/dreams/tables.ts';
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import { startBoardStage } from '../browser/board-stage.ts';
 import { findBrowser } from '../browser/find-browser.ts';
 

@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureRate } from '../../modules/kit/shared/picture-rate.ts';
+import { within } from '../../modules/kit/within.ts';
 import { startEngine } from '../../modules/worker/diffusion/engine-process.ts';
 import { readModelFolder } from '../../modules/worker/diffusion/model-folder.ts';
-import { pictureRate } from '../../src/kit/shared/picture-rate.ts';
-import { within } from '../../src/kit/within.ts';
 import { FULL_SIZES, writeFullSize } from '../full-size/full-size-diffusion.ts';
 
 const folder = process.argv[2] ?? '.';

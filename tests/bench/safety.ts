@@ -6,13 +6,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../modules/kit/clock.ts';
 import { createDream } from '../../modules/painter/dream.ts';
 import { CODEC } from '../../modules/protocol/frame.ts';
 import { type Coded, pictureClassifierOf } from '../../modules/safety/pictures/picture-classifier.ts';
 import { createPictureWatch } from '../../modules/safety/pictures/picture-watch.ts';
 import { asksForMinors } from '../../modules/safety/prompts/minors-rule.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
-import { systemClock } from '../../src/kit/clock.ts';
 import { writeTinyClassifier } from '../tiny-classifier.ts';
 import { processorMs } from './processor.ts';
 import { PROMPTS } from './prompts.ts';

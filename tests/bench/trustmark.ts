@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
 import sharp from 'sharp';
+import { toPixels } from '../../modules/kit/images/coded-picture.ts';
 import { FULL } from '../../modules/recordings/compile/video-encoder.ts';
 import type { PixelMark } from '../../modules/recordings/marks/pixel-mark.ts';
 import { RUNTIME } from '../../modules/recordings/marks/trustmark/onnx-runtime.ts';
@@ -17,7 +18,6 @@ import { openDecoder } from '../../modules/watermark/shared/trustmark/graphs.ts'
 import { readPacket } from '../../modules/watermark/shared/trustmark/packet.ts';
 import { squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
 import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
-import { toPixels } from '../../src/kit/images/coded-picture.ts';
 import { writeTinyTrustmark } from '../tiny-trustmark.ts';
 import { decode, encode, FPS, PROMPTS, paint } from './painted-videos.ts';
 

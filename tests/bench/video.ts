@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { toPixels } from '../../modules/kit/images/coded-picture.ts';
 import { createDream } from '../../modules/painter/dream.ts';
 import { CODEC } from '../../modules/protocol/frame.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
@@ -14,7 +15,6 @@ import { compileTape } from '../../modules/recordings/compile/compile.ts';
 import { createPictureDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
-import { toPixels } from '../../src/kit/images/coded-picture.ts';
 import { PROMPTS } from './prompts.ts';
 
 const SIZE = { width: 1280, height: 720 };

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { newId } from '../../modules/kit/ids.ts';
 import { securityEvents } from '../../modules/security-log/tables.ts';
-import { newId } from '../../src/kit/ids.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsInBothSchemes, faultsOf, setScheme } from './axe.ts';

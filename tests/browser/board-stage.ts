@@ -7,12 +7,12 @@ import { openDatabase } from '../../db/open.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { nameKey } from '../../modules/dreams/shared/name-key.ts';
 import { conversationMessages, dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
+import { systemClock } from '../../modules/kit/clock.ts';
+import { hashToken, newId, newToken } from '../../modules/kit/ids.ts';
 import { createDream } from '../../modules/painter/dream.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { encodeTape } from '../../modules/recordings/compile/encode-tape.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
-import { systemClock } from '../../src/kit/clock.ts';
-import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
 import { startServer } from '../server.ts';
 import { hydrated } from './hydrated.ts';
 

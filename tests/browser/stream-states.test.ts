@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsOf } from './axe.ts';
 import { middleOf } from './middle-of.ts';

@@ -1,7 +1,7 @@
 import type { Generator, GeneratorJob } from '../../modules/generator/generator.ts';
+import { createLog } from '../../modules/kit/log.ts';
 import type { EngineAdapter } from '../../modules/worker/engines/kit/adapter.ts';
 import { openEngineGenerator } from '../../modules/worker/engines/kit/engine-generator.ts';
-import { createLog } from '../../src/kit/log.ts';
 import { until } from '../wire/inbox.ts';
 import { type Colour, colourOf, distance, meanColour } from './peer-pictures.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { users } from '../../modules/auth/tables.ts';
 import { conversationMessages, dreams } from '../../modules/dreams/tables.ts';
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type Answer, type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { mountSmallDisk } from '../../src/kit/testing/small-disk.ts';
+import { mountSmallDisk } from '../../modules/kit/testing/small-disk.ts';
 
 const run = promisify(execFile);
 const SPARED_BYTES = 8 * 1024 * 1024;

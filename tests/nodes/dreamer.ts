@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { within } from '../../src/kit/within.ts';
+import { within } from '../../modules/kit/within.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { type Answer, createPerson } from '../wire/person.ts';
 import type { DreamPlan } from './round-plan.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { within } from '../../src/kit/within.ts';
+import { within } from '../../modules/kit/within.ts';
 import { openPeople } from '../people.ts';
 import { until } from '../wire/inbox.ts';
 import { type Account, type Dreamer, sendDreamer } from './dreamer.ts';

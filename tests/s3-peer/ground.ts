@@ -1,5 +1,5 @@
-import { parseS3Address, type S3Address } from '../../src/kit/s3/address.ts';
-import type { S3Keys } from '../../src/kit/s3/client.ts';
+import { parseS3Address, type S3Address } from '../../modules/kit/s3/address.ts';
+import type { S3Keys } from '../../modules/kit/s3/client.ts';
 import type { Bucket } from './bucket.ts';
 import { PEER_BUCKET, PEER_KEYS, STRANGER_KEYS, startS3Peer } from './peer.ts';
 

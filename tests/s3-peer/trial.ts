@@ -9,12 +9,17 @@ import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createS3Client } from '../../src/kit/s3/client.ts';
+import { createS3Client } from '../../modules/kit/s3/client.ts';
 import { GO_PROGRAMS } from '../go-programs.ts';
 import { addressAt } from './ground.ts';
 import { PEER_BUCKET, PEER_KEYS, STRANGER_KEYS } from './peer.ts';
 
-const FILES = ['src/kit/s3', 'src/kit/storage/move-files', 'tests/wire/s3', 'tests/faults/storage-move'];
+const FILES = [
+  'modules/kit/s3',
+  'modules/kit/storage/move-files',
+  'tests/wire/s3',
+  'tests/faults/storage-move',
+];
 const LOG = 'server.log';
 const STARTS_TIMEOUT_MS = 30_000;
 const ROOT_KEYS = { accessKeyId: 'root', secretAccessKey: 'root-secret-key' };

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import type { Env } from './api.ts';
 import type { Ledger } from './ledger.ts';
 import type { StripeObject } from './objects.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import type { Ledger } from './ledger.ts';
 import {
   type Invoice,

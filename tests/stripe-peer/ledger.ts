@@ -1,4 +1,4 @@
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import type { Price, StripeEvent, StripeObject } from './objects.ts';
 
 type Kind = StripeObject['object'];

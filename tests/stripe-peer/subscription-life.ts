@@ -1,4 +1,4 @@
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import { monthsAfter, nextAnniversary } from './calendar.ts';
 import type { Ledger } from './ledger.ts';
 import { listOf, type Price, type Subscription, type SubscriptionItem } from './objects.ts';

@@ -1,7 +1,8 @@
 /** A server whose app fails in every possible way; the tests run it under each runtime. Prints its port. */
+
+import { createLog } from '../../modules/kit/log.ts';
 import { readConfig } from '../../src/config.ts';
 import { createFront } from '../../src/front.ts';
-import { createLog } from '../../src/kit/log.ts';
 
 const SECRET = '/etc/secret-of-the-tests';
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../modules/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../program.ts';
 
 /**

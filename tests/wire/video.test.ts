@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { H264Encoder } from '../../modules/generator/video-coder.ts';
+import { openKeyframeDecoder } from '../../modules/kit/images/coded-picture.ts';
 import { CODEC, type Codec, readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
 import { isWatermarkId, watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
-import { openKeyframeDecoder } from '../../src/kit/images/coded-picture.ts';
 import { readCredentials } from '../credentials.ts';
 import { readZip } from '../read-zip.ts';
 import { MARKED } from '../server.ts';

@@ -1,5 +1,5 @@
 import type { StatusRow } from '../../../modules/admin/schemas/summary.ts';
-import { parseUtc } from '../../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../../modules/kit/shared/dates.ts';
 import { dayAt, type Period, type Range } from './period.ts';
 
 const HOUR_MS = 3600_000;

@@ -1,5 +1,5 @@
 import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
-import { csvLine } from '../../../src/kit/shared/csv.ts';
+import { csvLine } from '../../../modules/kit/shared/csv.ts';
 import { zonedTime } from '../format.ts';
 import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
 import { dayText } from './period.ts';

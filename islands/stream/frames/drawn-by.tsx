@@ -1,6 +1,6 @@
 import { generatorName } from '../../../modules/dreams/shared/generator-name.ts';
 import { madeBy } from '../../../modules/dreams/shared/source-type.ts';
-import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
+import { pictureRate } from '../../../modules/kit/shared/picture-rate.ts';
 import type { StreamState } from '../machine.ts';
 
 type Generator = StreamState['generator'];

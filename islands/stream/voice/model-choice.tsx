@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { megabytes } from '../../../modules/kit/shared/bytes.ts';
 import {
   expectedMs,
   inSize,
@@ -9,7 +10,6 @@ import {
   type SizedModel,
   sizeOfModel,
 } from '../../../modules/voice/shared/model-sizes.ts';
-import { megabytes } from '../../../src/kit/shared/bytes.ts';
 import { readSpeed } from './voice-speed.ts';
 
 interface ModelChoiceProps {

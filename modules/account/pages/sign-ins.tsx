@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../src/kit/shared/dates.ts';
+import { formatDateTime } from '../../kit/shared/dates.ts';
 import { resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './resume.ts';
 
 export interface SignInCardProps {

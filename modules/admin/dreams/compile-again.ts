@@ -1,5 +1,5 @@
-import { notFound } from '../../../src/kit/errors.ts';
 import type { ServerStatus } from '../../dreams/schemas.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../../src/kit/errors.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';

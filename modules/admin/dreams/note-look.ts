@@ -1,7 +1,7 @@
-import { badRequest } from '../../../src/kit/errors.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
 import { isLinkOpen } from '../../dreams/shared/held.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
+import { badRequest } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/kit/errors.ts';
+import { AppError } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 import type { HiddenCount } from '../schemas/sessions.ts';

@@ -1,7 +1,7 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { notFound } from '../../../src/kit/errors.ts';
 import { generatorName } from '../../dreams/shared/generator-name.ts';
 import { isLinkOpen } from '../../dreams/shared/held.ts';
+import { utcText } from '../../kit/clock.ts';
+import { notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/shared/decision-line.ts';
 import type { AdminDeps } from '../deps.ts';

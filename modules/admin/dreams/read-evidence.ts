@@ -1,5 +1,5 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { notFound } from '../../../src/kit/errors.ts';
+import { utcText } from '../../kit/clock.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 

@@ -1,6 +1,6 @@
-import { utcText } from '../../../src/kit/clock.ts';
 import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/shared/held.ts';
 import { COPIES_REASONS, DECIDE_WITHIN_MS } from '../../dreams/shared/report-reasons.ts';
+import { utcText } from '../../kit/clock.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { ReportsAnswer } from '../schemas/reports.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { notFound } from '../../../src/kit/errors.ts';
 import { type DefinedJob, defineJob, RetryLater } from '../../jobs/define-job.ts';
+import { notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Decision, Operator } from '../operator.ts';

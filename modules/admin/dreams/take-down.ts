@@ -1,9 +1,9 @@
-import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import type { LinkFacts } from '../../dreams/shared/held.ts';
 import { OBJECT } from '../../dreams/shared/redress.ts';
 import type { ReportDecision } from '../../dreams/shared/report-reasons.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';

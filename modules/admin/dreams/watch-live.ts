@@ -1,6 +1,6 @@
-import { AppError, forbidden, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
+import { AppError, forbidden, notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';

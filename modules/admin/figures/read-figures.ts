@@ -1,4 +1,4 @@
-import { utcText } from '../../../src/kit/clock.ts';
+import { utcText } from '../../kit/clock.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Step } from '../limits.ts';
 import type { PeriodFigures } from '../queries/figures.ts';

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 import type { MailJobAnswer, MailJobRequest } from '../schemas/mail.ts';

@@ -1,4 +1,4 @@
-import { utcText } from '../../../src/kit/clock.ts';
+import { utcText } from '../../kit/clock.ts';
 import type { MailJobRow, MailListRequest, MailsAnswer } from '../schemas/mails.ts';
 import type { AdminStore } from '../store.ts';
 

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../../src/kit/errors.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../../src/kit/errors.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import { AppError } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { TestLetter } from '../schemas/mails.ts';

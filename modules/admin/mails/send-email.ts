@@ -1,6 +1,6 @@
-import { AppError } from '../../../src/kit/errors.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { AppError } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
 import type { WrittenMail } from '../../mail/mail.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';

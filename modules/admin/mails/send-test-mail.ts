@@ -1,6 +1,6 @@
-import { badRequest } from '../../../src/kit/errors.ts';
-import { error, type Finding, ok } from '../../../src/kit/settings/finding.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { badRequest } from '../../kit/errors.ts';
+import { error, type Finding, ok } from '../../kit/settings/finding.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { SetupDataRequest } from '../schemas/setup.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/kit/errors.ts';
+import { AppError } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 
 /** Calls to Stripe for an operator. @throws AppError 502 with Stripe's words where it refuses or does not answer */

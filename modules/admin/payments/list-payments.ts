@@ -1,4 +1,4 @@
-import { utcText } from '../../../src/kit/clock.ts';
+import { utcText } from '../../kit/clock.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { PaymentFilter, PaymentRow, PaymentsAnswer } from '../schemas/payments.ts';
 import type { PaymentsAnswer as PersonPayments } from '../schemas/person.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../src/kit/errors.ts';
-import { dayText } from '../../../src/kit/shared/dates.ts';
 import type { Refunded } from '../../billing/billing.ts';
+import { AppError } from '../../kit/errors.ts';
+import { dayText } from '../../kit/shared/dates.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';

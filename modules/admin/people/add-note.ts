@@ -1,4 +1,4 @@
-import { notFound } from '../../../src/kit/errors.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { NoteRequest } from '../schemas/person.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '../../../src/kit/errors.ts';
 import type { User } from '../../auth/auth.ts';
 import type { Role } from '../../auth/schemas.ts';
 import { roleLabel } from '../../auth/shared/roles.ts';
+import { AppError } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { Rights } from '../schemas/people.ts';

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../src/kit/errors.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { CorrectRequest, EraseRequest, ExportRequest } from '../schemas/person.ts';

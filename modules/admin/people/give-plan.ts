@@ -1,5 +1,5 @@
-import { badRequest } from '../../../src/kit/errors.ts';
 import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
+import { badRequest } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { GivePlanRequest, TakePlanRequest } from '../schemas/person.ts';

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../../src/kit/errors.ts';
 import { toSessionUser } from '../../auth/auth.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { GiveStreamsRequest, TakeStreamsRequest } from '../schemas/person.ts';

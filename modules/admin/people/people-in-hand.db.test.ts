@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { newId } from '../../../src/kit/ids.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { readZip } from '../../../tests/read-zip.ts';
@@ -17,6 +15,8 @@ import {
   send,
   startBoardGround,
 } from '../../dreams/testing/board-ground.ts';
+import { newId } from '../../kit/ids.ts';
+import { momentText } from '../../kit/shared/dates.ts';
 import { mailLog } from '../../mail/tables.ts';
 import type { BlocksAnswer, PersonAnswer } from '../schemas/person.ts';
 

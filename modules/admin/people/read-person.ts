@@ -1,6 +1,6 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { notFound } from '../../../src/kit/errors.ts';
 import { toSessionUser } from '../../auth/auth.ts';
+import { utcText } from '../../kit/clock.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import { toUserRow } from '../present.ts';
 import type { PersonAnswer } from '../schemas/person.ts';

@@ -1,4 +1,4 @@
-import { utcText } from '../../../src/kit/clock.ts';
+import { utcText } from '../../kit/clock.ts';
 import { toUserRow } from '../present.ts';
 import type { HistoryEntry, ListRequest, UserDataAnswer } from '../schemas/people.ts';
 import { ACTIONS } from '../shared/acts.ts';

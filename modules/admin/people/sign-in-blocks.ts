@@ -1,7 +1,7 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
 import { type BlockKind, MAX_BLOCK_DAYS } from '../../auth/shared/block-kinds.ts';
+import { utcText } from '../../kit/clock.ts';
+import { AppError, badRequest, notFound } from '../../kit/errors.ts';
+import { momentText } from '../../kit/shared/dates.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { AddBlockRequest, BlocksAnswer } from '../schemas/person.ts';

@@ -1,5 +1,5 @@
-import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
+import { AppError, badRequest, notFound } from '../../kit/errors.ts';
+import { momentText } from '../../kit/shared/dates.ts';
 import type { AdminDeps } from '../deps.ts';
 import { stopAfter } from '../dreams/stop-session.ts';
 import type { Operator } from '../operator.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, exists, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { networkOf } from '../../../src/kit/http/client-address.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
 import { dreams } from '../../dreams/tables.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { networkOf } from '../../kit/http/client-address.ts';
+import { newId } from '../../kit/ids.ts';
 import { mailLog } from '../../mail/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { Act } from '../shared/acts.ts';

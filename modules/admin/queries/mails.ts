@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { spelledAddress } from '../../../src/kit/email-address.ts';
 import { users } from '../../auth/tables.ts';
+import { spelledAddress } from '../../kit/email-address.ts';
 import { mailJobs, mailLog, mailRecipients } from '../../mail/tables.ts';
 import type { MailListRequest } from '../schemas/mails.ts';
 

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { holdsLowerCase } from '../../../db/dialect.ts';
-import { spelledAddress, spelledWords } from '../../../src/kit/email-address.ts';
-import { fold } from '../../../src/kit/shared/fold.ts';
 import { identities, users } from '../../auth/tables.ts';
 import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
 import { subscriptions } from '../../billing/tables.ts';
+import { spelledAddress, spelledWords } from '../../kit/email-address.ts';
+import { fold } from '../../kit/shared/fold.ts';
 import type { UserFilter } from '../schemas/people.ts';
 import type { PeopleChoice, PeopleOrder, PlanFilter, SeenFilter } from '../shared/people-filters.ts';
 

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, identities, users } from '../../auth/tables.ts';
 import { stripeCustomers, subscriptions } from '../../billing/tables.ts';
 import { dreamReports, dreams } from '../../dreams/tables.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
 import { mailLog } from '../../mail/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import { personNotes } from '../tables.ts';

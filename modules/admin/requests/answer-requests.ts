@@ -1,6 +1,6 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { AppError, badRequest } from '../../../src/kit/errors.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import { utcText } from '../../kit/clock.ts';
+import { AppError, badRequest } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { DataRequest } from '../queries/requests.ts';

@@ -1,4 +1,4 @@
-import { dayText } from '../../../src/kit/shared/dates.ts';
+import { dayText } from '../../kit/shared/dates.ts';
 import type { AdminDeps } from '../deps.ts';
 import { REQUEST_KINDS } from '../shared/request-kinds.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from '../../../src/kit/email-address.ts';
 import { ROLES } from '../../auth/schemas.ts';
+import { emailAddress } from '../../kit/email-address.ts';
 import { id, words } from './fields.ts';
 import { userFilter } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../../src/kit/email-address.ts';
+import { emailAddress } from '../../kit/email-address.ts';
 import { DEFAULT_PAGE_SIZE, MAIL_STATES, type MailState } from '../limits.ts';
 import { id, page, words } from './fields.ts';
 import { letter } from './mail.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailAddress } from '../../../src/kit/email-address.ts';
 import { personName } from '../../auth/schemas.ts';
 import { BLOCK_KINDS, type BlockKind } from '../../auth/shared/block-kinds.ts';
 import { TIERS } from '../../auth/shared/tiers.ts';
 import { AFTER_REFUND } from '../../billing/shared/after-refund.ts';
+import { emailAddress } from '../../kit/email-address.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { id, moment, reason, words } from './fields.ts';
 import type { HistoryEntry, UserRow } from './people.ts';

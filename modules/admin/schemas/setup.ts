@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from '../../../src/kit/email-address.ts';
-import type { Finding } from '../../../src/kit/settings/finding.ts';
+import { emailAddress } from '../../kit/email-address.ts';
+import type { Finding } from '../../kit/settings/finding.ts';
 import { CLASSIFIED_MAX, SETUP_PARTS } from '../limits.ts';
 
 const MAX_TEXT = 4000;

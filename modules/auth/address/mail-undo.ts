@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { hashToken, newToken } from '../../../src/kit/ids.ts';
-import { isDeferred } from '../../../src/kit/mail-deferral.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import { retryDeferred } from '../../jobs/retry-deferred.ts';
+import { hashToken, newToken } from '../../kit/ids.ts';
+import { isDeferred } from '../../kit/mail-deferral.ts';
+import { momentText } from '../../kit/shared/dates.ts';
 import type { AuthDeps } from '../deps.ts';
 
 export const UNDO_MAIL_JOB = 'address-undo-mail';

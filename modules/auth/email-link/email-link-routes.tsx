@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { AppError, toAppError } from '../../../src/kit/errors.ts';
-import { check, jsonBody } from '../../../src/kit/http/http.ts';
-import { hashToken } from '../../../src/kit/ids.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
+import { AppError, toAppError } from '../../kit/errors.ts';
+import { check, jsonBody } from '../../kit/http/http.ts';
+import { hashToken } from '../../kit/ids.ts';
 import type { AuthDeps } from '../deps.ts';
 import { LinkPage, type LinkPageProps } from '../pages/link.tsx';
 import type { EmailLink } from '../queries/email-links.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import { isDeferred, nextAttemptAt } from '../../../src/kit/mail-deferral.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { retryDeferred } from '../../jobs/retry-deferred.ts';
+import { hashToken, newId, newToken } from '../../kit/ids.ts';
+import type { Log } from '../../kit/log.ts';
+import { isDeferred, nextAttemptAt } from '../../kit/mail-deferral.ts';
+import { momentText } from '../../kit/shared/dates.ts';
 import type { SignInDeps } from '../session/sign-in.ts';
 import type { AuthConfig } from '../settings.ts';
 import { deviceName } from '../shared/device-name.ts';

@@ -1,4 +1,4 @@
-import { asciiDomain } from '../../../src/kit/email-address.ts';
+import { asciiDomain } from '../../kit/email-address.ts';
 
 /** Hosts that ignore dots in the local part, and the host that each is an alias of. */
 const DOTLESS = new Map([

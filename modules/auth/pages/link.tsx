@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../src/kit/shared/dates.ts';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { formatDateTime } from '../../kit/shared/dates.ts';
 
 export type LinkPageProps =
   | {

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { AppError } from '../../../src/kit/errors.ts';
+import { AppError } from '../../kit/errors.ts';
 import type { Passkey } from '../queries/passkeys.ts';
 import type { CurrentLogin, SessionUser } from '../schemas.ts';
 import type { AuthStore } from '../store.ts';

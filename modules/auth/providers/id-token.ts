@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
+import { fetchBounded } from '../../kit/http/outgoing.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 
 type Jose = typeof import('jose');

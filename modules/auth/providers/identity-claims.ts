@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from '../../../src/kit/email-address.ts';
-import { AppError } from '../../../src/kit/errors.ts';
+import { emailAddress } from '../../kit/email-address.ts';
+import { AppError } from '../../kit/errors.ts';
 import type { VerifiedIdentity } from '../session/sign-in.ts';
 import { askProvider, type Provider, refusedSignIn } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lte } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { accountTokens } from '../tables.ts';
 
 export type AccountToken = typeof accountTokens.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isAddress } from '../../../db/dialect.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { emailLinks, pendingIdentities } from '../tables.ts';
 
 export type EmailLink = typeof emailLinks.$inferSelect;

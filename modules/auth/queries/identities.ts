@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { identities, pendingIdentities, users } from '../tables.ts';
 import type { User } from './people.ts';
 

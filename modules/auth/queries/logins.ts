@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { activeDays, loginSessions, users } from '../tables.ts';
 import type { User } from './people.ts';
 import { notSuspended } from './suspensions.ts';

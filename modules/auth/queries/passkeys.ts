@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { loginSessions, passkeys } from '../tables.ts';
 
 /** per session */

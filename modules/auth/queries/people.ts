@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
-import { fold } from '../../../src/kit/shared/fold.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { fold } from '../../kit/shared/fold.ts';
 import type { Role } from '../schemas.ts';
 import type { News } from '../shared/news.ts';
 import { accountChanges, users } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
 import type { Role } from '../schemas.ts';
 import type { Tier } from '../shared/tiers.ts';
 import { accountChanges, users } from '../tables.ts';

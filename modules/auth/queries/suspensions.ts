@@ -1,7 +1,7 @@
 import { and, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
 import { signInBlocks, suspensionTraces, users } from '../tables.ts';
 
 export type SignInBlock = typeof signInBlocks.$inferSelect;

@@ -1,7 +1,7 @@
 import { setCookie } from 'hono/cookie';
-import { unauthorized } from '../../../src/kit/errors.ts';
-import { hashToken, newToken } from '../../../src/kit/ids.ts';
 import type { AppContext } from '../../../src/web/context.ts';
+import { unauthorized } from '../../kit/errors.ts';
+import { hashToken, newToken } from '../../kit/ids.ts';
 import type { EventKind } from '../../security-log/schemas.ts';
 import { takeAvatarOver } from '../avatar.ts';
 import type { AuthDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { hashToken } from '../../../src/kit/ids.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { cookieNames, cookieValues } from '../../../src/web/cookies.ts';
+import { hashToken } from '../../kit/ids.ts';
 import { SESSION_MS } from './sign-in.ts';
 
 /** Over https our cookies get the `__Host-` prefix, so a sibling host can't set them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
+import type { Socket, SocketHandler } from '../../kit/runtime.ts';
 import { loginSessions } from '../tables.ts';
 
 /** Generous timeouts, since the test machine may be busy. */

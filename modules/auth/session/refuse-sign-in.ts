@@ -1,5 +1,5 @@
-import { AppError } from '../../../src/kit/errors.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
+import { AppError } from '../../kit/errors.ts';
+import { momentText } from '../../kit/shared/dates.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';
 import { type Arrival, isBlockedBy } from './sign-in-block.ts';

@@ -1,5 +1,5 @@
-import { asciiDomain } from '../../../src/kit/email-address.ts';
-import { isInNetworks, isNetwork } from '../../../src/kit/http/client-address.ts';
+import { asciiDomain } from '../../kit/email-address.ts';
+import { isInNetworks, isNetwork } from '../../kit/http/client-address.ts';
 import { mailboxOf } from '../email-link/mailbox.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
 import type { BlockKind } from '../shared/block-kinds.ts';

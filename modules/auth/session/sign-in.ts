@@ -1,6 +1,6 @@
-import { spelledAddress } from '../../../src/kit/email-address.ts';
-import { AppError } from '../../../src/kit/errors.ts';
-import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
+import { spelledAddress } from '../../kit/email-address.ts';
+import { AppError } from '../../kit/errors.ts';
+import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
 import type { CurrentLogin, Role, SessionUser } from '../schemas.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../src/kit/errors.ts';
-import { momentText } from '../../../src/kit/shared/dates.ts';
-import type { TraceOf } from '../../../src/kit/traces.ts';
+import { AppError } from '../../kit/errors.ts';
+import { momentText } from '../../kit/shared/dates.ts';
+import type { TraceOf } from '../../kit/traces.ts';
 import { mailboxOf } from '../email-link/mailbox.ts';
 import type { Suspension } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';

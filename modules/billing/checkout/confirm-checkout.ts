@@ -1,5 +1,5 @@
-import type { Log } from '../../../src/kit/log.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import type { Log } from '../../kit/log.ts';
 import { isMissing } from '../errors.ts';
 import type { ConfirmAnswer } from '../schemas.ts';
 import { idOf } from '../stripe.ts';

@@ -1,7 +1,5 @@
 import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
-import { toAppError } from '../../../src/kit/errors.ts';
-import { plainSentence } from '../../../src/kit/plain-fault.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../../src/web/guards.ts';
@@ -9,6 +7,8 @@ import { legalFacts } from '../../../src/web/pages/legal-facts.ts';
 import { publicOrigin } from '../../../src/web/security.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { perTier, type Tier } from '../../auth/shared/tiers.ts';
+import { toAppError } from '../../kit/errors.ts';
+import { plainSentence } from '../../kit/plain-fault.ts';
 import { notConfigured } from '../errors.ts';
 import { CancelPage } from '../pages/cancel.tsx';
 import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from '../pages/checkout.tsx';

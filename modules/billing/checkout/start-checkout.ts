@@ -1,8 +1,8 @@
-import { AppError } from '../../../src/kit/errors.ts';
-import { hashToken } from '../../../src/kit/ids.ts';
-import type { Log } from '../../../src/kit/log.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { Tier } from '../../auth/shared/tiers.ts';
+import { AppError } from '../../kit/errors.ts';
+import { hashToken } from '../../kit/ids.ts';
+import type { Log } from '../../kit/log.ts';
 import { isInvalid, withStripeErrors } from '../errors.ts';
 import { givesPlan, isLiving } from '../plans.ts';
 import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../../src/kit/log.ts';
 import { startStripePeer } from '../../../tests/stripe-peer/peer.ts';
+import { createLog } from '../../kit/log.ts';
 import { createStripeClient } from '../stripe.ts';
 import { createShownPrices } from './shown-prices.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import { within } from '../../../src/kit/within.ts';
 import { perTier } from '../../auth/shared/tiers.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
+import { within } from '../../kit/within.ts';
 import { PLANS, type ShownPrices } from '../shared/plans.ts';
 import type { PlanPrice, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';

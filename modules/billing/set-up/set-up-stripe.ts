@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { badRequest } from '../../../src/kit/errors.ts';
-import { isLoopback } from '../../../src/kit/settings/setting.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import { perTier, TIERS, type Tier } from '../../auth/shared/tiers.ts';
+import { badRequest } from '../../kit/errors.ts';
+import { isLoopback } from '../../kit/settings/setting.ts';
 import { WEBHOOK } from '../diagnose-billing.ts';
 import { amountOf, priceText } from '../prices/price-text.ts';
 import { type BillingConfig, priceSetting } from '../settings.ts';

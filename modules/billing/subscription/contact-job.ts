@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newId } from '../../../src/kit/ids.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { newId } from '../../kit/ids.ts';
 import { isMissing } from '../errors.ts';
 import type { SyncDeps } from './sync-person.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/kit/log.ts';
+import type { Log } from '../../kit/log.ts';
 import { bestOf, entitlementOf } from '../entitlement.ts';
 import type { BillingStore } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';

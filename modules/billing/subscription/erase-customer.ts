@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../../src/kit/clock.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { isMissing } from '../errors.ts';
 import type { BillingStore } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { priceText } from '../prices/price-text.ts';
 import type { StripeClient } from '../stripe.ts';
 

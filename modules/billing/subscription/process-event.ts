@@ -1,5 +1,5 @@
-import type { Log } from '../../../src/kit/log.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import type { Log } from '../../kit/log.ts';
 import { isMissing } from '../errors.ts';
 import { idOf } from '../stripe.ts';
 import { EVENT_JOB, type EventPayload, eventPayload } from './receive-event.ts';

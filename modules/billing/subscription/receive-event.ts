@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { AppError, badRequest } from '../../../src/kit/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { AppError, badRequest } from '../../kit/errors.ts';
 import type { BillingStore } from '../store.ts';
 import { idOf } from '../stripe.ts';
 

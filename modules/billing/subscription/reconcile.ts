@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/kit/log.ts';
+import type { Log } from '../../kit/log.ts';
 import { isMissing } from '../errors.ts';
 import type { KnownCustomer } from '../store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';

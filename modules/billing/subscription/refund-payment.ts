@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { AppError, notFound } from '../../../src/kit/errors.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
 import { isInvalid, isMissing } from '../errors.ts';
 import { priceText } from '../prices/price-text.ts';
 import type { AfterRefund } from '../shared/after-refund.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/kit/log.ts';
+import type { Log } from '../../kit/log.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /** True if a person's subscription will renew: read from Stripe, or from local data if Stripe can't be reached. */

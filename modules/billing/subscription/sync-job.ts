@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newId } from '../../../src/kit/ids.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { newId } from '../../kit/ids.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 const SYNC_JOB = 'sync-plan';

@@ -1,5 +1,5 @@
-import type { Log } from '../../../src/kit/log.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import type { Log } from '../../kit/log.ts';
 import type { VerifyAnswer } from '../schemas.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 

@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import { trimEndOf } from '../../kit/shared/trim.ts';
 import { oneLine } from '../shared/name-key.ts';
 
 /** Maximum bytes of a dream's name in a file name; file systems allow 255 in total. */

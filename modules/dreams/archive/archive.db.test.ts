@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { readZip } from '../../../tests/read-zip.ts';
 import { startS3Ground } from '../../../tests/s3-peer/ground.ts';
+import { newId } from '../../kit/ids.ts';
 import { createDreamsStore } from '../store.ts';
 import {
   type BoardGround,

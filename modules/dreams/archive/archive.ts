@@ -1,5 +1,5 @@
 import { makeZip, predictLength } from 'client-zip';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import type { Chosen } from '../selection-schemas.ts';
 import { visibleName } from '../shared/name-key.ts';
 import type { DreamsStore } from '../store.ts';

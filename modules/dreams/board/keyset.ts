@@ -1,7 +1,7 @@
 import { and, asc, desc, ne, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { beyond, type Step } from '../../../db/beyond.ts';
-import { badRequest } from '../../../src/kit/errors.ts';
+import { badRequest } from '../../kit/errors.ts';
 import type { SortOrder } from '../schemas.ts';
 import { dreams, NAME, UNNAMED } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import { utcText } from '../../../src/kit/clock.ts';
+import { utcText } from '../../kit/clock.ts';
 import { type ControlValue, controlText, pictureDigest } from '../../protocol/controls.ts';
 import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../schemas.ts';
 import { UNCHECKED } from '../shared/unchecked.ts';

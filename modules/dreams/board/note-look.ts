@@ -1,6 +1,6 @@
-import { forbidden } from '../../../src/kit/errors.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
+import { forbidden } from '../../kit/errors.ts';
 import type { Dream } from '../queries/course.ts';
 import type { LinkFacts } from '../shared/held.ts';
 

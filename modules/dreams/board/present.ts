@@ -1,5 +1,5 @@
-import { utcText } from '../../../src/kit/clock.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { utcText } from '../../kit/clock.ts';
 import type { ListedDream } from '../queries/board.ts';
 import type { Session, SessionDetail } from '../schemas.ts';
 import { closedBecause, isLinkOpen } from '../shared/held.ts';

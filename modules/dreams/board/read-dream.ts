@@ -1,5 +1,5 @@
-import { notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { notFound } from '../../kit/errors.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import { isLinkOpen } from '../shared/held.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';

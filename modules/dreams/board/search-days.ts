@@ -1,4 +1,4 @@
-import { fold } from '../../../src/kit/shared/fold.ts';
+import { fold } from '../../kit/shared/fold.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MONTHS = [

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { utcText } from '../../../src/kit/clock.ts';
-import { badRequest } from '../../../src/kit/errors.ts';
-import { jsonBody } from '../../../src/kit/http/http.ts';
-import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
-import { createTurns } from '../../../src/kit/turns.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
+import { utcText } from '../../kit/clock.ts';
+import { badRequest } from '../../kit/errors.ts';
+import { jsonBody } from '../../kit/http/http.ts';
+import type { RateLimits } from '../../kit/http/rate-limit.ts';
+import { createTurns } from '../../kit/turns.ts';
 import { readDream, readOwnDream } from '../board/read-dream.ts';
 import { type ConversationAnswer, conversationRequest } from '../conversation-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';

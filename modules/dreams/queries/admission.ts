@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
-import { type Clock, startOfDay } from '../../../src/kit/clock.ts';
-import { newId, newSeed } from '../../../src/kit/ids.ts';
+import { type Clock, startOfDay } from '../../kit/clock.ts';
+import { newId, newSeed } from '../../kit/ids.ts';
 import { newWatermark } from '../../watermark/shared/watermark-id.ts';
 import { LOCAL_JOB } from '../shared/local-job.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';

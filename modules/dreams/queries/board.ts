@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { after, before, orderOf, type Place } from '../board/keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';

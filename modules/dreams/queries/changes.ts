@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import type { Chosen } from '../selection-schemas.ts';
 import { nameKey } from '../shared/name-key.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import type { EvidenceFacts } from '../shared/report-reasons.ts';
 import { reportEvidence } from '../tables.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isConflict, isRefusal } from '../../../db/dialect.ts';
-import { foldLine } from '../../../src/kit/shared/fold.ts';
+import { foldLine } from '../../kit/shared/fold.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { nameKey } from '../shared/name-key.ts';
 import { conversationMessages, dreamPrompts, dreams, dreamWords, WORDS_DUE } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
 import { holdsOf } from '../shared/held.ts';
 import type { ReportDecision, ReportReason } from '../shared/report-reasons.ts';
 import { dreamReports, dreams } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import type { Hold } from '../shared/held.ts';
 import { dreams, HELD } from '../tables.ts';

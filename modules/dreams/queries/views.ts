@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import { newId } from '../../kit/ids.ts';
 import { dreamViews, dreamVisitors, visitorSalts } from '../tables.ts';
 
 export function createViewQueries({ orm }: Database) {

@@ -18,8 +18,8 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { contains, isAmong, utcDay } from '../../../db/dialect.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { foldLine } from '../../../src/kit/shared/fold.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { foldLine } from '../../kit/shared/fold.ts';
 import { daysOf } from '../board/search-days.ts';
 import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';

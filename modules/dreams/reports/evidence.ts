@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { utcText } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { utcText } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import type { DreamRepository } from '../repository.ts';
 import type { EvidenceFacts } from '../shared/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../../src/kit/clock.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { DECIDE_WITHIN_MS } from '../shared/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 

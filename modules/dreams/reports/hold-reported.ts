@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/kit/log.ts';
+import type { Log } from '../../kit/log.ts';
 import type { DreamRepository } from '../repository.ts';
 import type { DreamsConfig } from '../settings.ts';
 import type { Hold } from '../shared/held.ts';

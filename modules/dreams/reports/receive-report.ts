@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { ReportRequest } from '../schemas.ts';
 import { ANNOUNCE_JOB, type FileReport } from './file-report.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import { adminActions } from '../../admin/tables.ts';
+import { newId } from '../../kit/ids.ts';
 import { contentLog } from '../../recordings/tables.ts';
 import { dreamControls, dreamPrompts, dreamReports, reportEvidence } from '../tables.ts';
 import { type BoardGround, hide, type Someone, startBoardGround } from '../testing/board-ground.ts';

@@ -1,5 +1,5 @@
-import { foldAligned } from '../../../src/kit/shared/fold-text.ts';
-import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import { foldAligned } from '../../kit/shared/fold-text.ts';
+import { trimEndOf } from '../../kit/shared/trim.ts';
 import { listedLetters, listedWords, type Span, withFlowers } from './listed-words.ts';
 
 /** A run of characters whose letters may be separated by signs, as in sh-it or f*u*c*k. */

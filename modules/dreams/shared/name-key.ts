@@ -1,4 +1,4 @@
-import { fold } from '../../../src/kit/shared/fold.ts';
+import { fold } from '../../kit/shared/fold.ts';
 
 /** Invisible characters: spaces, controls, joiners, direction marks, fillers, the blank braille pattern. */
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;

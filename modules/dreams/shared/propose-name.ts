@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import { trimEndOf } from '../../kit/shared/trim.ts';
 import { oneLine, visibleName } from './name-key.ts';
 
 /** Maximum characters of a proposed name; people may choose longer ones. */

@@ -1,4 +1,4 @@
-import { parseUtc } from '../../../src/kit/shared/dates.ts';
+import { parseUtc } from '../../kit/shared/dates.ts';
 import type { Session } from '../schemas.ts';
 import { nameKey, visibleName } from './name-key.ts';
 

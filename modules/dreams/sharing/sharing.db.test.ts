@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
+import { newId } from '../../kit/ids.ts';
 import { type BoardGround, detailOf, hide, pageOf, send, startBoardGround } from '../testing/board-ground.ts';
 
 let ground: BoardGround;

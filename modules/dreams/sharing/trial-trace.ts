@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { TraceOf } from '../../../src/kit/traces.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { TraceOf } from '../../kit/traces.ts';
 import { carriedTrials, trialTraces } from '../tables.ts';
 
 const MONTH_MS = (365.25 / 12) * 24 * 3600_000;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { openLoginSession } from '../../auth/session/sign-in.ts';
+import { newId } from '../../kit/ids.ts';
 import type { SessionDetail } from '../schemas.ts';
 import { dreams, dreamViews, dreamVisitors } from '../tables.ts';
 

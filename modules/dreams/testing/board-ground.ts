@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { newId } from '../../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { openLoginSession } from '../../auth/session/sign-in.ts';
+import { newId } from '../../kit/ids.ts';
 import type { Session, SessionsAnswer } from '../schemas.ts';
 import { dreams } from '../tables.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
 import type { PurgeStore } from './purge-store.ts';
 
 const DAY_MS = 24 * 3600_000;

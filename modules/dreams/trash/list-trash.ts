@@ -1,5 +1,5 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { badRequest } from '../../../src/kit/errors.ts';
+import { utcText } from '../../kit/clock.ts';
+import { badRequest } from '../../kit/errors.ts';
 import { toSession } from '../board/present.ts';
 import type { TrashPlace } from '../queries/trash.ts';
 import type { DreamsStore } from '../store.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../../../src/kit/log.ts';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import type { PurgeStore } from './purge-store.ts';
 
 const BATCH = 50;

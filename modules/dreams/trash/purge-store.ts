@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import { startOfDay } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
+import { startOfDay } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
 import type { Kit } from '../../module.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { OF_A_DREAM } from '../owned-tables.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { newId } from '../../../src/kit/ids.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { newId } from '../../kit/ids.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import { type PurgeDeps, purgeHidden } from './purge-hidden.ts';
 

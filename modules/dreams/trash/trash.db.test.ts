@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { createLog } from '../../../src/kit/log.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { jobs } from '../../jobs/tables.ts';
+import { createLog } from '../../kit/log.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import { dreamPrompts, dreams, spentStreams } from '../tables.ts';
 import {

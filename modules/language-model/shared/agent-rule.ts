@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import { trimEndOf } from '../../kit/shared/trim.ts';
 import { firstAnswer } from './first-answer.ts';
 import { textInJson } from './text-in-json.ts';
 import { withoutReasoning } from './without-reasoning.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+import { escapeHtml } from '../../kit/shared/escape-html.ts';
 
 /**
  * A message and its format, which is decided on the text as written, since a name filled in later may look like a tag.

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+import { escapeHtml } from '../../kit/shared/escape-html.ts';
 import type { Letter } from './compose.ts';
 
 const SOFT = '#6d6678';

@@ -5,9 +5,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { liveWithInput } from '../../../src/kit/children/in-child.ts';
-import { isDiskFault } from '../../../src/kit/storage/disk-fault.ts';
-import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
+import { liveWithInput } from '../../kit/children/in-child.ts';
+import { isDiskFault } from '../../kit/storage/disk-fault.ts';
+import { isOutOfRoom } from '../../kit/storage/out-of-room.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 

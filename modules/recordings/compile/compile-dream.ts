@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Clock } from '../../../src/kit/clock.ts';
-import { contentTypeOf } from '../../../src/kit/http/content-type.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import type { Disk } from '../../../src/kit/storage/disk.ts';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { isMadeByAi } from '../../dreams/shared/source-type.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { contentTypeOf } from '../../kit/http/content-type.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Disk } from '../../kit/storage/disk.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childOptions } from '../../../src/kit/children/child-options.ts';
+import { childOptions } from '../../kit/children/child-options.ts';
 import { COMPILE_MB } from '../limits.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';

@@ -1,6 +1,6 @@
 import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Packet, Rational, type Stream } from 'node-av/lib';
-import { openKeyframeDecoder } from '../../../src/kit/images/coded-picture.ts';
+import { openKeyframeDecoder } from '../../kit/images/coded-picture.ts';
 import { holdsBSlice, readAccessUnit, type SequenceSet } from '../../protocol/h264.ts';
 import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker, momentSlots } from './filmstrip.ts';

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentTypeOf } from '../../../src/kit/http/content-type.ts';
+import { contentTypeOf } from '../../kit/http/content-type.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';

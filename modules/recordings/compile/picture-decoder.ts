@@ -5,8 +5,8 @@ import {
   openVideoDecoder,
   toPixels,
   type VideoDecoder,
-} from '../../../src/kit/images/coded-picture.ts';
-import { pictureFault } from '../../../src/kit/images/jpeg.ts';
+} from '../../kit/images/coded-picture.ts';
+import { pictureFault } from '../../kit/images/jpeg.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import { holdsBSlice } from '../../protocol/h264.ts';
 import type { TapeFrame } from '../tape/read-tape.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
+import { MAX_IMAGE_PIXELS } from '../../kit/images/image-order.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { PixelMark } from '../marks/pixel-mark.ts';
 

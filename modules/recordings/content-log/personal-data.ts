@@ -1,5 +1,5 @@
-import { jsonFile, type PersonalData, personalRow } from '../../../src/kit/personal-data.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
+import { jsonFile, type PersonalData, personalRow } from '../../kit/personal-data.ts';
 import type { ContentLogStore } from './content-log-store.ts';
 
 /** Content log entries of a person's dreams. */

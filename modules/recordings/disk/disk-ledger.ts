@@ -1,4 +1,4 @@
-import type { Disk } from '../../../src/kit/storage/disk.ts';
+import type { Disk } from '../../kit/storage/disk.ts';
 import { type DiskRates, SHOWN_AFTER_SECONDS } from './disk-rates.ts';
 
 /** Preview, stills and filmstrip. */

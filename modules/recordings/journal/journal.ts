@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Log } from '../../../src/kit/log.ts';
+import type { Log } from '../../kit/log.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import type { RoomWrite } from './room-writes.ts';

@@ -1,7 +1,7 @@
-import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import { generatorName } from '../../dreams/shared/generator-name.ts';
 import { digitalSourceType } from '../../dreams/shared/source-type.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
 import { findStartPictures, type StartPicture } from './start-pictures.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import { pictureKey } from '../shared/picture-key.ts';
 
 /** A dream's start image as stored: cropped to the frame, without camera metadata. */

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+import { escapeHtml } from '../../kit/shared/escape-html.ts';
 import type { Signing } from './credentials/signing-key.ts';
 import type { Marks } from './marks.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { endedStatus, endTextOf } from '../../dreams/shared/dream-end.ts';
 import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import { replayJournals } from './replay-journals.ts';

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../db/dialect.ts';
-import type { Log } from '../../../src/kit/log.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { Log } from '../../kit/log.ts';
 import { readJournal, removeJournal } from '../journal/journal.ts';
 import { type RoomWrite, storeWrite } from '../journal/room-writes.ts';
 import { listTapes } from '../tape/tape-folder.ts';

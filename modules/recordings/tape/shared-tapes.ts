@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Log } from '../../../src/kit/log.ts';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import type { Tape } from './tape.ts';
 import { framesPath, metaPath, tapeFolder } from './tape-folder.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
+import { mountSmallDisk, resizeDisk } from '../../kit/testing/small-disk.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
 import { MAX_QUEUED_BYTES, MAX_REFUSED_BYTES, openTape, type TapeOptions } from './tape.ts';

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
-import { toPixels } from '../../../src/kit/images/coded-picture.ts';
+import { toPixels } from '../../kit/images/coded-picture.ts';
 import { createWatermarkReader } from '../../watermark/shared/read-watermark.ts';
 import { openDecoder } from '../../watermark/shared/trustmark/graphs.ts';
 import { readPacket } from '../../watermark/shared/trustmark/packet.ts';

@@ -6,8 +6,8 @@ import { setPriority } from 'node:os';
 import { AV_LOG_FATAL } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import sharp from 'sharp';
-import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
-import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../../src/kit/images/coded-picture.ts';
+import { liveWithChannel } from '../../kit/children/in-child.ts';
+import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../kit/images/coded-picture.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 

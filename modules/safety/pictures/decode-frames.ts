@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childOptions } from '../../../src/kit/children/child-options.ts';
+import { childOptions } from '../../kit/children/child-options.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 export interface FrameDecoder {

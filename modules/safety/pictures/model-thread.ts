@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { requireDescriptors } from '../../../src/kit/http/descriptors.ts';
+import { requireDescriptors } from '../../kit/http/descriptors.ts';
 import type { Scores } from '../shared/categories.ts';
 import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
 

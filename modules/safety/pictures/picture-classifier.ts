@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { fetchJson } from '../../../src/kit/http/outgoing.ts';
+import { fetchJson } from '../../kit/http/outgoing.ts';
 import { CODEC, type Codec } from '../../protocol/frame.ts';
 import type { SafetyConfig } from '../settings.ts';
 import type { Scores } from '../shared/categories.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Flag } from '../shared/categories.ts';
 import type { Coded } from './picture-classifier.ts';

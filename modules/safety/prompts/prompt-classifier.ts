@@ -1,4 +1,4 @@
-import { fetchJson, OutgoingError } from '../../../src/kit/http/outgoing.ts';
+import { fetchJson, OutgoingError } from '../../kit/http/outgoing.ts';
 import {
   askModel,
   type LanguageModel,

@@ -1,4 +1,4 @@
-import { readingsOf } from '../../../src/kit/shared/fold-text.ts';
+import { readingsOf } from '../../kit/shared/fold-text.ts';
 import { findWords } from './lexicon/find-words.ts';
 import { getLexicon } from './lexicon/lexicon.ts';
 import {

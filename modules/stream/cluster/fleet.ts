@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Log } from '../../../src/kit/log.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { Log } from '../../kit/log.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
 import { createSharedQueue } from '../queue/shared-queue.ts';
 import type { Relay } from '../relay.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import type { Log } from '../../kit/log.ts';
 import type { TakeOver } from '../../nodes/nodes.ts';
 import type { Relay } from '../relay.ts';
 

@@ -1,4 +1,4 @@
-import { error, type Finding, ok, warning } from '../../../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
 import { diagnoseGenerator } from '../../worker/diagnose-generator.ts';
 import type { GeneratorConfig } from '../../worker/own-generator.ts';
 import type { StreamConfig } from '../settings.ts';

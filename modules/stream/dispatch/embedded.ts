@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { childOptions } from '../../../src/kit/children/child-options.ts';
-import type { Log } from '../../../src/kit/log.ts';
+import { childOptions } from '../../kit/children/child-options.ts';
+import type { Log } from '../../kit/log.ts';
 
 const RESTART_FIRST_MS = 250;
 const RESTART_MOST_MS = 60_000;

@@ -1,5 +1,5 @@
-import { findMachineGpu } from '../../../src/kit/machine-gpu.ts';
-import { error, type Finding, ok, warning } from '../../../src/kit/settings/finding.ts';
+import { findMachineGpu } from '../../kit/machine-gpu.ts';
+import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
 import { NO_AI } from '../../worker/diagnose-generator.ts';
 import { proposeModel } from '../../worker/shared/propose-model.ts';
 import type { Relay } from '../relay.ts';

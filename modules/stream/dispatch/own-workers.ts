@@ -1,6 +1,6 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
+import { trimEndOf } from '../../kit/shared/trim.ts';
 import type { GeneratorConfig } from '../../worker/own-generator.ts';
 import { generatorEnv, usualSlots } from '../../worker/own-generator.ts';
 import type { Relay } from '../relay.ts';

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../db/database.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { readConfig } from '../../../src/config.ts';
-import { AppError } from '../../../src/kit/errors.ts';
-import { newId } from '../../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { SELLING } from '../../../tests/selling.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
@@ -15,6 +13,8 @@ import { subscriptions } from '../../billing/tables.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
 import { createDreamRepository } from '../../dreams/repository.ts';
 import { dreams } from '../../dreams/tables.ts';
+import { AppError } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
 import { createFakeClock } from '../testing/room-stage.ts';
 import { type AdmissionDeps, admit, checkAccess, denialText } from './admission.ts';
 

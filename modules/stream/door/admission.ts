@@ -1,11 +1,11 @@
-import { utcText } from '../../../src/kit/clock.ts';
-import { AppError } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { Billing } from '../../billing/billing.ts';
 import { streamsOf } from '../../billing/plans.ts';
 import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { Admission, Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { utcText } from '../../kit/clock.ts';
+import { AppError } from '../../kit/errors.ts';
 import type { AccessAnswer } from '../schemas.ts';
 
 /** Starts per hour that never showed a frame. Above this it's a script, or a user who needs help. */

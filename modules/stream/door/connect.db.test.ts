@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { toAppError } from '../../../src/kit/errors.ts';
-import { createRateLimits } from '../../../src/kit/http/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
 import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
+import { toAppError } from '../../kit/errors.ts';
+import { createRateLimits } from '../../kit/http/rate-limit.ts';
 import { createSoloCluster } from '../cluster/solo.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';

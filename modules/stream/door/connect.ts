@@ -1,8 +1,8 @@
-import { isUnavailable } from '../../../src/kit/unavailable.ts';
-import { within } from '../../../src/kit/within.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import { END_RULES, isGivenBack } from '../../dreams/shared/dream-end.ts';
+import { isUnavailable } from '../../kit/unavailable.ts';
+import { within } from '../../kit/within.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Relay } from '../relay.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newToken } from '../../../src/kit/ids.ts';
 import type { Login } from '../../auth/schemas.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newToken } from '../../kit/ids.ts';
 
 const TICKET_MS = 30_000;
 

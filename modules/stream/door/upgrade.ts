@@ -1,6 +1,6 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
-import type { SocketHandler } from '../../../src/kit/runtime.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Heartbeat } from '../../kit/flow/heartbeat.ts';
+import type { SocketHandler } from '../../kit/runtime.ts';
 import { CODEC, type Codec, readCodecs } from '../../protocol/frame.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerFormat } from '../viewer/viewer-link.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../src/kit/errors.ts';
-import { type ImageFault, type ImageOrder, MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
-import type { Images } from '../../../src/kit/images/images.ts';
-import type { Storage } from '../../../src/kit/storage/storage.ts';
+import { AppError } from '../../kit/errors.ts';
+import { type ImageFault, type ImageOrder, MAX_IMAGE_PIXELS } from '../../kit/images/image-order.ts';
+import type { Images } from '../../kit/images/images.ts';
+import type { Storage } from '../../kit/storage/storage.ts';
 import { pictureName } from '../../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { pictureKey } from '../../recordings/shared/picture-key.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../../../src/kit/log.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
+import type { Log } from '../../kit/log.ts';
 import type { Room } from '../room/room.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
 import { preference, type Queue, type QueueParts } from './queue.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { pictureFault } from '../../../src/kit/images/jpeg.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { pictureFault } from '../../kit/images/jpeg.ts';
 import { CODEC, type Frame } from '../../protocol/frame.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
 import { createFrameThinner } from './frame-thinner.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import { CODEC, type Frame } from '../../protocol/frame.ts';
 
 /** Tolerance for inexact clocks and timers. */

@@ -1,6 +1,6 @@
-import { withoutSince } from '../../../src/kit/shared/since-words.ts';
 import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { FpsBins } from '../../dreams/shared/fps-bins.ts';
+import { withoutSince } from '../../kit/shared/since-words.ts';
 import type { Codec, Frame } from '../../protocol/frame.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';

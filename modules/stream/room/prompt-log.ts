@@ -1,7 +1,7 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
 import { UNCHECKED } from '../../dreams/shared/unchecked.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import { PROMPT_MAX } from '../../protocol/limits.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { PROMPTS_LISTED } from '../limits.ts';

@@ -1,5 +1,5 @@
-import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import {
   type Control,
   type ControlValue,

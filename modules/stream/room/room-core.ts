@@ -1,6 +1,6 @@
-import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { anchoredClock, type Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { createViewerSlot } from '../viewer/viewer-slot.ts';
 import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';

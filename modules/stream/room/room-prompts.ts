@@ -1,4 +1,4 @@
-import { newId } from '../../../src/kit/ids.ts';
+import { newId } from '../../kit/ids.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';

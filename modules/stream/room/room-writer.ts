@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../db/dialect.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import { within } from '../../../src/kit/within.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import type { Log } from '../../kit/log.ts';
+import { within } from '../../kit/within.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 

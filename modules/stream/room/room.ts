@@ -1,10 +1,10 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import type { Socket } from '../../../src/kit/runtime.ts';
-import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Socket } from '../../kit/runtime.ts';
+import { within } from '../../kit/within.ts';
 import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';

@@ -5,8 +5,8 @@
 import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../../db/open.ts';
-import { systemClock } from '../../../src/kit/clock.ts';
 import { createDreamRepository } from '../../dreams/repository.ts';
+import { systemClock } from '../../kit/clock.ts';
 import { type JournalFile, openJournal } from '../../recordings/journal/journal.ts';
 import { createRoomWriter } from '../room/room-writer.ts';
 import { quietLog } from './room-stage.ts';

@@ -1,7 +1,7 @@
-import type { Log } from '../../../src/kit/log.ts';
-import type { Socket } from '../../../src/kit/runtime.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Socket } from '../../kit/runtime.ts';
 import type { Control } from '../../protocol/controls.ts';
 import { CODEC, type Codec, type Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';

@@ -1,4 +1,4 @@
-import type { Socket } from '../../../src/kit/runtime.ts';
+import type { Socket } from '../../kit/runtime.ts';
 import { CODEC, type Codec, type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import type { Socket } from '../../../src/kit/runtime.ts';
-import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Socket } from '../../kit/runtime.ts';
+import { within } from '../../kit/within.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
-import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { Login } from '../../auth/schemas.ts';
 import { isFailure } from '../../dreams/shared/dream-end.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
+import type { Socket, SocketHandler } from '../../kit/runtime.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 import { readAck, viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';

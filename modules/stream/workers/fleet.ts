@@ -1,5 +1,5 @@
-import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
-import type { SocketHandler } from '../../../src/kit/runtime.ts';
+import type { Heartbeat } from '../../kit/flow/heartbeat.ts';
+import type { SocketHandler } from '../../kit/runtime.ts';
 import { preference, type Queue } from '../queue/queue.ts';
 import type { Room } from '../room/room.ts';
 import type { WorkersStore } from '../store.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../../src/kit/ids.ts';
+import { newId } from '../../kit/ids.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from './worker-link.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 
 /** Back-off after a failure; doubles with each consecutive failure. */
 const REST_FIRST_MS = 1_000;

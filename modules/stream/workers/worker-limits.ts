@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 
 /** Frames above the requested rate are thinned. A worker that exceeds it by a quarter is dropped … */
 const MAX_OVER = 1.25;

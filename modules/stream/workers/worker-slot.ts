@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/kit/clock.ts';
 import type { Login } from '../../auth/schemas.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { type Frame, readCodecs } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';

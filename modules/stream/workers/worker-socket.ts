@@ -1,8 +1,8 @@
-import type { Clock } from '../../../src/kit/clock.ts';
-import { newId } from '../../../src/kit/ids.ts';
-import type { Log } from '../../../src/kit/log.ts';
-import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Socket, SocketHandler } from '../../kit/runtime.ts';
 import { readFrame } from '../../protocol/frame.ts';
 import {
   REMOVED_CODE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimits } from '../../../src/kit/http/rate-limit.ts';
+import { createRateLimits } from '../../kit/http/rate-limit.ts';
 import { refuseWorker } from './worker-token.ts';
 
 function guard() {

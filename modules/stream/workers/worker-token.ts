@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
+import type { RateLimits } from '../../kit/http/rate-limit.ts';
 
 export interface WorkerTokenDeps {
   rateLimits: RateLimits;

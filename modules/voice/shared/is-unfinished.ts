@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../../src/kit/shared/trim.ts';
+import { trimEndOf } from '../../kit/shared/trim.ts';
 import { fold } from './fold.ts';
 
 /** Words that can't end a sentence, in the languages most used here. */

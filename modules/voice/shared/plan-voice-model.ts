@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from '../../../src/kit/shared/trim.ts';
+import { withoutEndSlashes } from '../../kit/shared/trim.ts';
 import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
 import { createHub, type Hub, type HubEntry } from '../../worker/shared/model-files/hub.ts';
 import type { PlannedFile } from '../../worker/shared/model-files/planned-file.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Log } from '../../../src/kit/log.ts';
-import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import type { Generator } from '../../generator/generator.ts';
+import type { Log } from '../../kit/log.ts';
+import { pictureRate } from '../../kit/shared/picture-rate.ts';
 import type { ReportProgress } from '../opening.ts';
 import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
 import { PRESETS } from '../shared/presets.ts';

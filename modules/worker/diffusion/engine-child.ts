@@ -2,7 +2,7 @@
  * The process that runs the model, forked by the worker. A run blocks its thread and a graphics driver may crash its
  * process, so neither may happen in the worker itself.
  */
-import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
+import { liveWithChannel } from '../../kit/children/in-child.ts';
 import { ModelFault } from '../shared/faults.ts';
 import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
 import type { Sessions } from './core/graphs.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { megabytes } from '../../../src/kit/shared/bytes.ts';
+import { megabytes } from '../../kit/shared/bytes.ts';
 import { createHub } from '../shared/model-files/hub.ts';
 import { sizeOf } from '../shared/model-files/planned-file.ts';
 import { planModel } from './core/plan-model.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
+import { MAX_IMAGE_PIXELS } from '../../kit/images/image-order.ts';
 import type { DecodePicture, EncodeJpeg } from './player.ts';
 
 export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality }) =>

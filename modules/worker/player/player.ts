@@ -1,9 +1,9 @@
-import type { Log } from '../../../src/kit/log.ts';
-import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
-import { withSince } from '../../../src/kit/shared/since-words.ts';
 import type { CodingOrder, GeneratorEvents, GeneratorJob } from '../../generator/generator.ts';
 import { clampFps, startTicker } from '../../generator/ticker.ts';
 import { createVideoCoder, type OpenVideo, type VideoEncoder } from '../../generator/video-coder.ts';
+import type { Log } from '../../kit/log.ts';
+import { pictureRate } from '../../kit/shared/picture-rate.ts';
+import { withSince } from '../../kit/shared/since-words.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import { createBlend, type Picture } from './blend.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
-import type { Log } from '../../../src/kit/log.ts';
+import { fetchBounded } from '../../kit/http/outgoing.ts';
+import type { Log } from '../../kit/log.ts';
 import type { RunpodBox } from './box.ts';
 
 /** RunPod answers the calls for jobs and cancellations only when there are some (long polling). */

@@ -1,5 +1,5 @@
-import type { Log } from '../../../src/kit/log.ts';
 import type { Generator } from '../../generator/generator.ts';
+import type { Log } from '../../kit/log.ts';
 import type { RunpodBox } from './box.ts';
 import { createBoxCalls } from './box-calls.ts';
 import { serveJob } from './serve-job.ts';

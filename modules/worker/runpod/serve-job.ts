@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Log } from '../../../src/kit/log.ts';
-import { withoutEndSlashes } from '../../../src/kit/shared/trim.ts';
 import type { Generator } from '../../generator/generator.ts';
+import type { Log } from '../../kit/log.ts';
+import { withoutEndSlashes } from '../../kit/shared/trim.ts';
 import { dialRelay } from '../relay-connection.ts';
 import type { JobResult, TakenJob } from './box-calls.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNvidia } from '../../../src/kit/machine-gpu.ts';
+import { readNvidia } from '../../kit/machine-gpu.ts';
 import { asCommand, proposeModel } from './propose-model.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { MachineGpu } from '../../../src/kit/machine-gpu.ts';
+import type { MachineGpu } from '../../kit/machine-gpu.ts';
 import { type Licence, PRESETS } from './presets.ts';
 
 /** A suggested model for a machine. */

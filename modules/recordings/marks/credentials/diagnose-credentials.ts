@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { error, type Finding, ok, warning } from '../../../../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../../../kit/settings/finding.ts';
 import { CONTENT_CHAIN_FILE, type RecordingsConfig } from '../../settings.ts';
 import { dayOf, endsSoon, isFresh, validityFault } from './certificate.ts';
 import { createSigner } from './cose.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { liveWithInput } from '../../../../src/kit/children/in-child.ts';
+import { liveWithInput } from '../../../kit/children/in-child.ts';
 import { type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-files.ts';
 import type { Signing } from './signing-key.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childOptions } from '../../../../src/kit/children/child-options.ts';
+import { childOptions } from '../../../kit/children/child-options.ts';
 import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '../../../../src/kit/clock.ts';
+import type { Clock } from '../../../kit/clock.ts';
 import type { RecordingsConfig } from '../../settings.ts';
 import { validityFault } from './certificate.ts';
 import { createSigner } from './cose.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, type X509Certificate } from 'node:crypto';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, TimeStampReq } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
-import { fetchBounded } from '../../../../src/kit/http/outgoing.ts';
+import { fetchBounded } from '../../../kit/http/outgoing.ts';
 import { readToken, TimeStampFault } from './time-stamp-token.ts';
 
 /** Time limit for time stamps, and so the maximum delay that they cause. */

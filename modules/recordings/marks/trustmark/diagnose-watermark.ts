@@ -1,4 +1,4 @@
-import { error, type Finding, ok } from '../../../../src/kit/settings/finding.ts';
+import { error, type Finding, ok } from '../../../kit/settings/finding.ts';
 import { type TrustmarkConfig, trustmarkFiles } from './model-files.ts';
 
 /** Tests the configured watermark by marking and reading an image. */

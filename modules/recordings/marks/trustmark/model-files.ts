@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { withoutEndSlashes } from '../../../../src/kit/shared/trim.ts';
+import { withoutEndSlashes } from '../../../kit/shared/trim.ts';
 
 const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FFmpegError, type Frame } from 'node-av/lib';
-import { toPixels } from '../../../../src/kit/images/coded-picture.ts';
+import { toPixels } from '../../../kit/images/coded-picture.ts';
 import { type Encoder, openEncoder } from '../../../watermark/shared/trustmark/graphs.ts';
 import { packetOf } from '../../../watermark/shared/trustmark/packet.ts';
 import { resample, type Size, squareOf } from '../../../watermark/shared/trustmark/resample.ts';

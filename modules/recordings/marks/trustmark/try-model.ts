@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { error, type Finding, ok, warning } from '../../../../src/kit/settings/finding.ts';
+import { error, type Finding, ok, warning } from '../../../kit/settings/finding.ts';
 import { openDecoder, openEncoder } from '../../../watermark/shared/trustmark/graphs.ts';
 import { packetOf, readPacket } from '../../../watermark/shared/trustmark/packet.ts';
 import { resampleSquare } from '../../../watermark/shared/trustmark/resample.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../src/kit/shared/fold-text.ts';
+import { foldText } from '../../../kit/shared/fold-text.ts';
 import { agePhrases, numerals } from './ages.ts';
 import { chinese } from './chinese.ts';
 import { dutch } from './dutch.ts';

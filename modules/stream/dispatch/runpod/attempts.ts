@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/kit/clock.ts';
+import type { Clock } from '../../../kit/clock.ts';
 
 /** Failed jobs before the dream itself fails. */
 const MOST_FAILURES = 2;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchBounded, type OutgoingLimits } from '../../../../src/kit/http/outgoing.ts';
+import { fetchBounded, type OutgoingLimits } from '../../../kit/http/outgoing.ts';
 
 const LIMITS: OutgoingLimits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 

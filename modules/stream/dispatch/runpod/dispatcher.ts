@@ -1,5 +1,5 @@
-import { hashToken } from '../../../../src/kit/ids.ts';
-import { within } from '../../../../src/kit/within.ts';
+import { hashToken } from '../../../kit/ids.ts';
+import { within } from '../../../kit/within.ts';
 import type { JobPass } from '../../workers/job-pass.ts';
 import type { JobReport } from './client.ts';
 import { createEndpointWatch } from './endpoint-watch.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/kit/clock.ts';
+import type { Clock } from '../../../kit/clock.ts';
 import type { RunpodClient } from './client.ts';
 
 const ASK_INTERVAL_MS = 20_000;

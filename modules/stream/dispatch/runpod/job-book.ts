@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../src/kit/clock.ts';
-import type { Log } from '../../../../src/kit/log.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Log } from '../../../kit/log.ts';
 import { createAttempts } from './attempts.ts';
 import type { RunpodClient } from './client.ts';
 import type { Job } from './job.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../../../db/database.ts';
-import type { Clock } from '../../../../src/kit/clock.ts';
+import type { Clock } from '../../../kit/clock.ts';
 import { runpodJobs } from '../../tables.ts';
 import { type Ceilings, ceilingReached } from './ceilings.ts';
 import { type Job, lifetimeMs } from './job.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/kit/clock.ts';
+import type { Clock } from '../../../kit/clock.ts';
 
 const FIRST_MS = 1_000;
 const MOST_MS = 60_000;

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../../../../src/kit/ids.ts';
+import { hashToken, newToken } from '../../../kit/ids.ts';
 import { createJob, type Job, lifetimeMs, mostSeconds } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
 import { type JobCare, LOOK_INTERVAL_MS } from './job-care.ts';

@@ -1,5 +1,5 @@
-import { badRequest, notFound } from '../../../../src/kit/errors.ts';
 import type { App } from '../../../../src/web/context.ts';
+import { badRequest, notFound } from '../../../kit/errors.ts';
 import { jobReport } from './client.ts';
 import type { RunpodDispatcher } from './dispatcher.ts';
 

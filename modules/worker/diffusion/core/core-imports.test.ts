@@ -10,8 +10,8 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
   );
   const foreign = new Set(imported.filter((name) => !name.startsWith('./')));
   expect([...foreign].sort()).toEqual([
-    '../../../../src/kit/log.ts',
-    '../../../../src/kit/shared/picture-rate.ts',
+    '../../../kit/log.ts',
+    '../../../kit/shared/picture-rate.ts',
     '../../../generator/generator.ts',
     '../../../generator/random.ts',
     '../../../generator/values.ts',

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createLog } from '../../../../src/kit/log.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
+import { createLog } from '../../../kit/log.ts';
 import { controlFault, defaultsOf } from '../../../protocol/controls.ts';
 import { decodePicture, encodeJpeg } from '../../player/jpeg.ts';
 import type { Look } from './dream.ts';

@@ -1,7 +1,7 @@
-import type { Log } from '../../../../src/kit/log.ts';
-import { pictureRate } from '../../../../src/kit/shared/picture-rate.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
 import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../../generator/values.ts';
+import type { Log } from '../../../kit/log.ts';
+import { pictureRate } from '../../../kit/shared/picture-rate.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
 import {
   createPlayer,

@@ -1,5 +1,5 @@
-import type { Log } from '../../../../src/kit/log.ts';
 import { CODECS, type Generator, NATIVE } from '../../../generator/generator.ts';
+import type { Log } from '../../../kit/log.ts';
 import type { DecodePicture, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';

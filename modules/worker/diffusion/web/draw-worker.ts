@@ -6,8 +6,8 @@
 import '../../../../islands/browser/no-eval.ts';
 
 import { PIXELS_CHANGED, readsPixels } from '../../../../islands/browser/reads-pixels.ts';
-import type { Log } from '../../../../src/kit/log.ts';
 import { type Generator, NATIVE } from '../../../generator/generator.ts';
+import type { Log } from '../../../kit/log.ts';
 import type { DrawCommand, DrawReport } from '../../shared/draw-messages.ts';
 import { ModelFault } from '../../shared/faults.ts';
 import { createHub, type Hub } from '../../shared/model-files/hub.ts';

@@ -1,6 +1,6 @@
 import { api, Refusal } from '../../../../islands/browser/api.ts';
-import type { Log } from '../../../../src/kit/log.ts';
 import type { Generator } from '../../../generator/generator.ts';
+import type { Log } from '../../../kit/log.ts';
 import { serveRelay } from '../../serve-relay.ts';
 import type { ConnectionState, DrawTicket } from '../../shared/draw-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../../../src/kit/log.ts';
+import type { Log } from '../../../kit/log.ts';
 import { ModelFault } from '../../shared/faults.ts';
 import type { Engine, EngineEvents, EngineReport } from '../core/engine-protocol.ts';
 import type { ModelConfig } from '../core/model-config.ts';

@@ -1,4 +1,4 @@
-import { fetchBounded, OutgoingError } from '../../../../src/kit/http/outgoing.ts';
+import { fetchBounded, OutgoingError } from '../../../kit/http/outgoing.ts';
 import { EngineFault } from './adapter.ts';
 
 /** Large enough for base64 images in JSON. */

@@ -1,4 +1,4 @@
-import { createImages } from '../../../../src/kit/images/images.ts';
+import { createImages } from '../../../kit/images/images.ts';
 import type { Picture } from '../../player/blend.ts';
 import { EngineFault } from './adapter.ts';
 

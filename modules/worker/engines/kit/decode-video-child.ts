@@ -5,8 +5,8 @@
 import { Demuxer, Scaler } from 'node-av/api';
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Log, Packet } from 'node-av/lib';
-import { liveWithChannel } from '../../../../src/kit/children/in-child.ts';
-import { MAX_IMAGE_PIXELS, sizeFault } from '../../../../src/kit/images/image-order.ts';
+import { liveWithChannel } from '../../../kit/children/in-child.ts';
+import { MAX_IMAGE_PIXELS, sizeFault } from '../../../kit/images/image-order.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** Fragmented MP4 declares its codec up front; a transport stream only reveals it in its first frames. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childOptions } from '../../../../src/kit/children/child-options.ts';
+import { childOptions } from '../../../kit/children/child-options.ts';
 import type { Picture } from '../../player/blend.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 

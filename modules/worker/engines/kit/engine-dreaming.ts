@@ -1,6 +1,6 @@
-import type { Log } from '../../../../src/kit/log.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
 import { seedOf, startingValues } from '../../../generator/values.ts';
+import type { Log } from '../../../kit/log.ts';
 import type { ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import type { Picture } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../../../../src/kit/log.ts';
 import { CODECS, type Generator, NATIVE } from '../../../generator/generator.ts';
+import type { Log } from '../../../kit/log.ts';
 import type { ReportProgress } from '../../opening.ts';
 import type { EngineAdapter, EngineFacts } from './adapter.ts';
 import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../../../../src/kit/log.ts';
-import { within } from '../../../../src/kit/within.ts';
+import type { Log } from '../../../kit/log.ts';
+import { within } from '../../../kit/within.ts';
 import type { Picture } from '../../player/blend.ts';
 import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
 import { pause } from './pause.ts';

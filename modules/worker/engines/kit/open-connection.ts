@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { within } from '../../../../src/kit/within.ts';
+import { within } from '../../../kit/within.ts';
 import { EngineFault } from './adapter.ts';
 
 export interface EngineConnection {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLog } from '../../../../src/kit/log.ts';
+import { createLog } from '../../../kit/log.ts';
 import { openAdapter } from '../../generators.ts';
 import type { Picture } from '../../player/blend.ts';
 import { type EngineAdapter, EngineFault, type SessionEvents } from './adapter.ts';

@@ -1,7 +1,7 @@
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { megabytes } from '../../../../src/kit/shared/bytes.ts';
+import { megabytes } from '../../../kit/shared/bytes.ts';
 import { bringFile, type Sink } from './bring-file.ts';
 import { FileFault, isOutOfRoom } from './file-fault.ts';
 import type { Hub } from './hub.ts';

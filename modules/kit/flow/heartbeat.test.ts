@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock, createFakeSocket } from '../../../modules/stream/testing/room-stage.ts';
+import { createFakeClock, createFakeSocket } from '../../stream/testing/room-stage.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 function open() {

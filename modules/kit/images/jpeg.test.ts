@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ODD_PICTURES } from '../../../modules/recordings/testing/odd-pictures.ts';
+import { ODD_PICTURES } from '../../recordings/testing/odd-pictures.ts';
 import { manyScans } from '../testing/bombs.ts';
 import { pictureFault } from './jpeg.ts';
 

@@ -176,9 +176,10 @@ describe('a stored video', () => {
 });
 
 const runtimes: [string, () => Promise<{ listen: (options: ListenOptions) => Promise<Listener> }>][] = [
-  ['Node', () => import('../../runtime.node.ts')],
+  ['Node', () => import('../../../src/runtime.node.ts')],
 ];
-if (process.versions.bun !== undefined) runtimes.unshift(['Bun', () => import('../../runtime.bun.ts')]);
+if (process.versions.bun !== undefined)
+  runtimes.unshift(['Bun', () => import('../../../src/runtime.bun.ts')]);
 
 describe.each(runtimes)('over a real connection on %s', (_name, load) => {
   let listener: Listener;
