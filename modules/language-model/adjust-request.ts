@@ -5,7 +5,7 @@ export interface Message {
 
 type Body = { messages: readonly Message[] } & Record<string, unknown>;
 
-/** Complaints that servers make about a request, recognized by their wording, and how to change the request. */
+/** Complaints that servers make about a request, recognised by their wording, and how to change the request. */
 const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   {
     // First, because its wording may match the others too. Many servers don't support response formats, or support a

@@ -3,7 +3,7 @@ import { fetchJson, OutgoingError, type OutgoingLimits } from '../kit/http/outgo
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Models that aren't for chat, recognized by name. */
+/** Models that aren't for chat, recognised by name. */
 const OTHER_KINDS =
   /embed|whisper|tts|rerank|moderation|dall-e|transcribe|\bbge\b|clip|stable-diffusion|flux/i;
 /** Share of the answer's timeout. */

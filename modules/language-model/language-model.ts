@@ -33,7 +33,7 @@ interface AskLimits {
 const ANSWER_MAX_BYTES = 64 * 1024;
 /** Status codes for requests that a server can't parse. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 422]);
-/** Characters of a message that are enough to recognize it. */
+/** Characters of a message that are enough to recognise it. */
 const REPEATED = 20;
 
 /** Adjustments learned per server, for the lifetime of the process. */

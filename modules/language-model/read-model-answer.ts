@@ -58,7 +58,7 @@ const modelAnswer = z.object({
 
 export interface ModelAnswer {
   text: string;
-  /** why there is no text: "answered …" */
+  /** why there is no text, such as "answered …" */
   fault: string;
   /** the server's own words about it */
   said: string;

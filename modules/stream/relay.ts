@@ -30,7 +30,7 @@ export interface RelayDeps
   seen?(userId: string): void;
   /** called once the end of a dream is stored, whether or not it was ever watched */
   dreamEnded?(dreamId: string): void;
-  /** called once this server has released everything of a dream that another server took */
+  /** called once this server has cleaned up after a dream that moved to another server */
   dreamMoved?(dreamId: string): void;
 }
 

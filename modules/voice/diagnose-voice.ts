@@ -34,7 +34,7 @@ async function lookInto(folder: string, name: string): Promise<Finding> {
   return ok(`browsers get the voice model ${name} from here (${megabytes(total)})`);
 }
 
-/** Hubs organize files by revision; other servers keep them in plain folders. Large files are often redirects. */
+/** Hubs organise files by revision; other servers keep them in plain folders. Large files are often redirects. */
 async function lookAt(base: string, name: string): Promise<Finding> {
   const asked = [`${base}/api/models/${name}/tree/main?recursive=true`, `${base}/${name}/config.json`];
   let fault = '';

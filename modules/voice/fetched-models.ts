@@ -149,7 +149,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     list: async (name: string): Promise<PlannedFile[]> => (await whole(name)) ?? (await plan(name)).files,
 
     /**
-     * Finds a file of a model that is incomplete, and starts downloading what is missing.
+     * Finds a file of an incomplete model and starts downloading what is missing.
      * @returns null if the whole model is here and is served like any other file
      * @throws AppError 404, 503
      */

@@ -108,7 +108,7 @@ export interface Assigned {
   codec: Codec;
   /** when it became able to draw; null until then */
   readyAt: number | null;
-  /** its last figures on GPU bus traffic, if it reports any */
+  /** latest GPU bus traffic figures, if it reports any */
   pcie: DreamEnd['pcieData'];
   /** last reported speed and note; null until then */
   pace: { fps: number; note: string | null } | null;

@@ -58,7 +58,7 @@ export function createPromptLog(clock: Clock) {
       if (!attempts.take()) return TOO_MANY;
       const given = cleanPrompt(rawText);
       if (given === '') return 'A prompt needs at least one character.';
-      // Normalization can make the text longer.
+      // Normalisation can make the text longer.
       if (given.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
       const text = replaceBannedWords(given).slice(0, PROMPT_MAX);
       const known = byId.get(id);

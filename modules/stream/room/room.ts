@@ -204,7 +204,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     prompt: prompts.take,
     control: controls.take,
     controlValue: controls.value,
-    /** The newest frame that can be decoded on its own, for a glance from outside. Null before the first. */
+    /** The newest frame that can be decoded on its own, for anyone looking in. Null before the first. */
     latestPicture(): Frame | null {
       if (!isDrawing(core.phase)) return null;
       video.needKeyframe();

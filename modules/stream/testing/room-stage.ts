@@ -12,7 +12,7 @@ import { createRoom, type RoomDeps } from '../room/room.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 
-/** The smallest valid frame: the header of a gray 1280 × 720 JPEG and its end marker. */
+/** The smallest valid frame: the header of a grey 1280 × 720 JPEG and its end marker. */
 export const JPEG = Uint8Array.of(
   ...[0xff, 0xd8],
   ...[0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 0x11, 0],
@@ -178,7 +178,7 @@ export function openRoomStage(
     room,
     worker,
     toWorker,
-    /** whether the disk accepts frames */
+    /** makes the disk accept or reject frames */
     disk: (_takes: boolean): void => {},
     /** number of writes that will fail */
     failWrites: 0,

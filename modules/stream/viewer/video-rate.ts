@@ -1,6 +1,6 @@
 import { VIDEO_KBPS } from '../../protocol/format.ts';
 
-/** The lowest rate at which the image is still recognizable. */
+/** The lowest rate at which the image is still recognisable. */
 const MIN_KBPS = 300;
 /** Queueing time beyond the best round trip: above QUEUE_MS there is a queue, below CLEAR_MS there is none. */
 const QUEUE_MS = 60;
@@ -16,7 +16,7 @@ const RAISE = 1.15;
 /** Smaller changes aren't worth a message. */
 const WORTH = 0.03;
 
-/** Adapts the video bitrate to a viewer's connection by how long frames queue. In kbit/s. */
+/** Adapts the video bitrate, in kbit/s, to how long frames queue on a viewer's connection. */
 export function createVideoRate() {
   let kbps = VIDEO_KBPS;
   let inQueue = 0;

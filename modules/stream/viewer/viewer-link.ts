@@ -32,7 +32,7 @@ export interface ViewerLinkOptions extends ViewerTakes {
   onFirstFrame(frame: Frame): void;
   /** called when only a keyframe lets the viewer continue */
   needsKeyframe(): void;
-  /** called when the connection's bandwidth calls for another video bitrate, in kbit/s */
+  /** called with a new video bitrate in kbit/s when the connection's bandwidth changes */
   onRate(kbps: number): void;
 }
 

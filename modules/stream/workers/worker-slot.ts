@@ -32,7 +32,7 @@ export interface WorkerSlot extends WorkerLink {
   readonly connectedAt: number;
   /** speed and note last reported for its current dream */
   readonly pace: { fps: number; note: string | null } | null;
-  /** what it is loading or waiting for; null if it draws or is ready to */
+  /** what it is loading or waiting for; null if it is drawing or ready */
   readonly waitsFor: string | null;
   /** true once a frame of the current dream has arrived */
   readonly hasDrawn: boolean;

@@ -1,5 +1,5 @@
 /**
- * Normalizes text for comparison: no case, accents, character widths or punctuation; words separated by single spaces.
+ * Normalises text for comparison: no case, accents, character widths or punctuation; words separated by single spaces.
  */
 export function fold(text: string): string {
   return text

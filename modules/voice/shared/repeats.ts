@@ -1,6 +1,6 @@
 import { keyOf } from './fold.ts';
 
-/** Repetitions after which the model is stuck in a loop and nobody is speaking. */
+/** This many repetitions mean that the model is stuck in a loop and nobody is speaking. */
 const LOOP = 3;
 /** People repeat a single word three times for emphasis: "faster, faster, faster". */
 const LOOP_OF_A_WORD = 4;

@@ -1,7 +1,7 @@
 /** Range of the voice's pitch period, in samples at 8 kHz. */
 const MIN_LAG = 20;
 const MAX_LAG = 133;
-/** Minimum autocorrelation of a voiced sound; noise of any color stays far below. */
+/** Minimum autocorrelation of a voiced sound; noise of any colour stays far below. */
 const VOICED = 0.45;
 
 /** True if a 16 kHz chunk is periodic, as voices and instruments are and rustling, hiss and hum aren't. */

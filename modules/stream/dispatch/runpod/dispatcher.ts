@@ -15,8 +15,7 @@ export type RunpodDispatcher = ReturnType<typeof createDispatcher>;
 
 /**
  * Starts a RunPod job for each waiting dream and makes sure none is left running once the dream is over. Every tick
- * compares the current state with the wanted one and acts on the difference, so a lost call is made up for by the next
- * tick.
+ * compares the current state with the desired one and acts on the difference, which also makes up for lost calls.
  */
 export function createDispatcher(deps: DispatcherDeps) {
   const book = openJobBook(deps);

@@ -43,7 +43,7 @@ export interface Job {
   isEnded: boolean;
   /** RunPod acknowledged the cancellation */
   isCancelled: boolean;
-  /** when the last dream stopped needing it */
+  /** when its dream stopped needing it; null while it is needed */
   unwantedSince: number | null;
   /** earliest time of the next status or cancel call */
   nextSince: number;
