@@ -26,7 +26,7 @@ export interface StreamState {
   blurred: string | null;
   /** the stream is being recorded */
   recording: boolean;
-  /** text of the end overlays */
+  /** text of the overlay shown at the end */
   message: string | null;
   /** in seconds; null until the relay sends it */
   timeLeft: number | null;

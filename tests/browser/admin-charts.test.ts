@@ -235,7 +235,7 @@ test('charts have the greys of the theme, change with it, and each thing the col
   await open('?view=summary');
   await expect(page.locator('.fps-chart canvas')).toBeVisible();
   const TITLES = ['growth-title', 'status-title', 'fps-title'];
-  /** The lightness of all text and all grid lines, which are gray. */
+  /** The lightness of all text and all grid lines, which are grey. */
   const greys = async () => {
     const marks = (await Promise.all(TITLES.map((title) => drawnIn(page, title)))).flat();
     expect(marks.filter(({ kind }) => kind === 'text').every(({ chroma }) => chroma < 0.03)).toBe(true);
@@ -247,7 +247,7 @@ test('charts have the greys of the theme, change with it, and each thing the col
     (await drawnIn(page, title)).filter((mark) => mark.kind === kind && mark.chroma > 0.05);
   const expectColours = async () => {
     const near = (hue: number) => (mark: { hue: number }) => Math.abs(mark.hue - hue) < 20;
-    // green, red, blue, amber, magenta, and a gray without hue
+    // green, red, blue, amber, magenta, and a grey without hue
     const status = await areOf('status-title', 'area');
     for (const hue of [150, 25, 255, 72, 325]) expect(status.some(near(hue)), `bars of ${hue}`).toBe(true);
     const grey = (await drawnIn(page, 'status-title')).filter(

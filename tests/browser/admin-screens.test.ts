@@ -434,7 +434,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(tooltip).toContainText('Selected (click to deselect)');
   await plot.hover({ position: third });
   await expect(tooltip).toHaveText(`Server FPS: 8.0\nSession ID: ${aborted.id}\nClick to select`);
-  // The same by keyboard: move along the points and choose one.
+  // The same by keyboard: move along the points and select one.
   await plot.focus();
   await page.keyboard.press('Home');
   await expect(tooltip).toContainText(known.id);
@@ -481,7 +481,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   const file = await saved;
   expect(file.suggestedFilename()).toBe('fps_sessions_2026-03-31.csv');
   const text = await readFile(await file.path(), 'utf8');
-  // Excel recognizes UTF-8 by the BOM.
+  // Excel recognises UTF-8 by the BOM.
   expect(text.at(0)).toBe('\uFEFF');
   const [head, one, two] = text.slice(1).split('\r\n');
   expect(head).toBe('Session ID,RP Job ID,Worker ID,User ID,Request Time,Server FPS,Client FPS,PCIe Data');
@@ -494,7 +494,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await page.getByRole('button', { name: `Remove session ${aborted.id}` }).click();
   await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
 
-  // The choice survives a look at another period. A reversed date range is invalid.
+  // The choice is kept while another period is shown. A reversed date range is invalid.
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.selectOption('Last 30 Days');
   await expect(page.getByText('Showing: Mar 2, 2026 - Mar 31, 2026')).toBeVisible();

@@ -6,12 +6,12 @@ import { expect, type Page } from 'playwright/test';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules about colors, the only difference between light and dark (`src/web/styles/schemes.test.ts`). */
+/** Rules about colours, the only difference between light and dark (`src/web/styles/schemes.test.ts`). */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Axe's findings on the page as it is now, or on a part of it. */
 export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Promise<string[]> {
-  // Wait for fades before judging colors. An element that inherits its color may start fading after its parent has
+  // Wait for fades before judging colours. An element that inherits its colour may start fading after its parent has
   // finished. Endless animations are ignored.
   await page.evaluate(async () => {
     const fading = () =>
@@ -42,8 +42,8 @@ export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Pr
 }
 
 /**
- * Axe's findings in light and dark. Checks the page in full as it is, then only colors in the other scheme, in which it
- * stays. The page must follow the system's scheme.
+ * Axe's findings in light and dark. Checks the page in full as it is, then only colours in the other scheme, in which
+ * it stays. The page must follow the system's scheme.
  */
 export async function faultsInBothSchemes(page: Page, part = 'html'): Promise<string[]> {
   const faults = await faultsOf(page, part);
@@ -54,7 +54,7 @@ export async function faultsInBothSchemes(page: Page, part = 'html'): Promise<st
   return [...faults, ...inOther.map((fault) => `in ${other}: ${fault}`)];
 }
 
-/** Switches a page that follows the system to this color scheme. */
+/** Switches a page that follows the system to this colour scheme. */
 export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toContainClass(colorScheme);

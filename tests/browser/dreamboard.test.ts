@@ -222,7 +222,7 @@ test('a reload brings no image again, and the next person at this browser sees n
   const image = `${stage.url}/api/sessions/${dreams[0]?.id}/thumbnail`;
   const kept = () => page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, image);
   const opened = async () => (await page.goto(image))?.status();
-  // Expire the login as time would; signing out would clear the cache.
+  // Expire the login as if by time, since signing out would clear the cache.
   await page.context().clearCookies({ name: 'sid' });
   expect(await opened()).toBe(401);
   expect(await kept()).toBe(401);
@@ -504,7 +504,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   const person = await stage.addPerson();
   const { id } = await stage.addDream(person, { name: 'Rated', files: false });
   await stage.signIn(page.context(), person);
-  // A light page from which to write the dream into storage.
+  // A lightweight page that can access the site's storage.
   await page.goto(`${stage.url}/healthz`);
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const remember = (key: string, value: string) =>

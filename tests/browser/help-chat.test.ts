@@ -7,7 +7,7 @@ import { test } from './shared-page.ts';
 
 const ERROR = 'Sorry, I encountered an error. Please try again.';
 
-/** In whole px. On hover it grows around its center, so compare centers. */
+/** In whole px. On hover it grows around its centre, so compare centres. */
 async function middleOf(button: Locator): Promise<number[]> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
   return [x + width / 2, y + height / 2].map(Math.round);

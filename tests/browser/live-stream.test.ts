@@ -245,7 +245,7 @@ test('an assistant that fails in every way stalls nobody', async () => {
   await settings.getByRole('switch', { name: 'Enable Agent Mode' }).click();
   const manners = ['odd', 'refusing', 'reset', 'empty', 'silent', 'lying', 'well'] as const;
   language.behave(...manners);
-  // Behaviors apply to calls in order of arrival, and the page calls in parallel.
+  // Behaviours apply to calls in order of arrival, and the page calls in parallel.
   const before = language.asked.length;
   for (const [index, manner] of manners.entries()) {
     await live.say(`${manner} dream`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 
-/** The color in the middle of the frame as the user sees it. */
+/** The colour in the middle of the frame as the user sees it. */
 export async function middleOf(page: Page): Promise<'red' | 'blue' | 'neither'> {
   const shot = await page.locator('canvas').screenshot();
   const { dominant } = await sharp(shot).stats();

@@ -87,7 +87,7 @@ async function open(browser: Browser, wish: Wish): Promise<Kept> {
   return kept;
 }
 
-/** Reports the result of these methods whenever a test calls one. */
+/** Reports the results of these methods whenever a test calls one. */
 function reportCalls<Given>(target: object, names: string[], report: (given: Given) => void): void {
   const methods = target as Record<string, (...args: unknown[]) => Given>;
   for (const name of names) {

@@ -279,7 +279,7 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
     await prompt.fill(`wish ${n}`);
     await prompt.press('Enter');
   }
-  // A landscape stream can fill the height of the window, with the hidden sides a drag away.
+  // A landscape stream can fill the height of the window; dragging reveals the hidden sides.
   const canvas = page.locator('canvas');
   const looksAt = () => canvas.evaluate((element) => getComputedStyle(element).objectPosition);
   const height = async () => (await canvas.boundingBox())?.height ?? 0;
@@ -319,7 +319,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
     });
-    // Colors depend on the theme and layout on the size, so two of the four combinations cover everything.
+    // Colours depend on the theme and layout on the size, so two of the four combinations cover everything.
     return async (state: string, ...more: (typeof LOW)[]) => {
       for (const [theme, size] of [
         ['dark', PHONE],

@@ -227,7 +227,7 @@ test.describe('with motion', () => {
     await expect(timer).toHaveText('0:30');
     await expect(timer).toHaveCSS('color', RED);
     await expect.poll(pulses).toHaveLength(2);
-    // Opened below both thresholds, it shows the color but no animation.
+    // Opened below both thresholds, it shows the colour but no animation.
     const again = stage.relay.viewer();
     await page.reload();
     (await again).report({ type: 'status', job_status: 'RUNNING', time_left: 20 });
@@ -515,7 +515,7 @@ const isOver = (one: Box, other: Box) =>
   one.x + one.width <= other.x + other.width &&
   one.y + one.height <= other.y + other.height;
 
-/** Contrast between the most prominent and the most common color of an image, by WCAG's formula. */
+/** Contrast between the most prominent and the most common colour of an image, by WCAG's formula. */
 async function contrastOf(png: Buffer): Promise<number> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const linear = (value = 0) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-/** Color of the canvas below the middle overlay, 0–255 per channel. */
+/** Colour of the canvas below the middle overlay, 0–255 per channel. */
 async function colourOf(page: Page): Promise<number[]> {
   const shot = sharp(await page.locator('canvas').screenshot());
   const { width, height } = await shot.metadata();

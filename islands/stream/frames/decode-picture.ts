@@ -1,8 +1,8 @@
 const TYPE = 'image/jpeg';
 
 /**
- * Decodes a JPEG. As a `frame` it avoids a Blob, each of which costs time on the page's main thread; browsers without
- * ImageDecoder have to pay that.
+ * Decodes a JPEG. Decoding to a `frame` avoids a Blob, which costs main thread time for every frame; browsers without
+ * ImageDecoder pay that cost.
  * @throws if the image is damaged
  */
 export async function decodePicture(

@@ -27,7 +27,7 @@ export async function drawnAlike(
   return drawn ? likeness(given, drawn) : 'unclear';
 }
 
-/** @returns null if this browser randomizes what scripts read from a canvas */
+/** @returns null if this browser randomises what scripts read from a canvas */
 export function createSampler(): (canvas: OffscreenCanvas) => Samples | null {
   const pen = new OffscreenCanvas(ACROSS, DOWN).getContext('2d', { alpha: false, willReadFrequently: true });
   const reads = pen !== null && readsPixels();
@@ -39,7 +39,7 @@ export function createSampler(): (canvas: OffscreenCanvas) => Samples | null {
   };
 }
 
-/** Compares by correlation, because browsers differ in color range and matrix and so in brightness and contrast. */
+/** Compares by correlation, because browsers differ in colour range and matrix and so in brightness and contrast. */
 export function likeness(given: Samples, drawn: Samples): Likeness {
   const [fromGiven, fromDrawn] = [deviations(given), deviations(drawn)];
   const size = Math.sqrt(product(fromGiven, fromGiven) / given.length);
@@ -57,7 +57,7 @@ function deviations(samples: Samples): Samples {
 const product = (one: Samples, other: Samples) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
-/** Samples a frame's own color planes. @returns null if they can't be read */
+/** Samples a frame's own colour planes. @returns null if they can't be read */
 export async function samplesOf(frame: VideoFrame): Promise<Samples | null> {
   const { format, visibleRect } = frame;
   if (format === null || !visibleRect) return null;

@@ -6,7 +6,7 @@ import type { StreamState } from '../machine.ts';
 type Generator = StreamState['generator'];
 
 /**
- * Names the generator below the stream, and says that the built-in painter is not AI.
+ * Names the generator below the stream, and says that the built-in painter isn't AI.
  * @param expected the generator that the server starts itself, shown until the worker has reported its own
  * @param operator true if the user may connect an AI generator
  */

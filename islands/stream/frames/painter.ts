@@ -7,9 +7,9 @@ const LOOK_EVERY = 16;
 export class WrongPicture extends Error {}
 
 interface PainterOptions {
-  /** false if this browser is known to copy wrong colors */
+  /** false if this browser is known to copy wrong colours */
   mayCopy: boolean;
-  /** called when this browser turns out to copy wrong colors */
+  /** called when this browser turns out to copy wrong colours */
   copiesWrongly(): void;
 }
 

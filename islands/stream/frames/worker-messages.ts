@@ -17,7 +17,7 @@ export interface ConnectionReport extends Verdict {
 export type WorkerCommand =
   /**
    * `canvas` is null if this browser can't hand over its canvas and the page has to draw; `mayVideo` and `mayCopy` are
-   * false if it has already failed at video or at copying colors
+   * false if it has already failed at video or at copying colours
    */
   | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean; mayCopy: boolean }
   /** the page has drawn the frame it was handed */
@@ -34,7 +34,7 @@ export type WorkerReport =
   | { type: 'picture'; picture: ImageBitmap }
   /** this browser can't show video, whatever it reports */
   | { type: 'no-video' }
-  /** this browser copies wrong colors */
+  /** this browser copies wrong colours */
   | { type: 'no-copy' }
   | { type: 'opened' }
   /** `drew`: this socket delivered at least one frame */

@@ -15,7 +15,7 @@ export function StreamActions(props: StreamActionsProps) {
   const { canEnd, settingsOpen, immersed, onEnd, onSettings, onFullscreen } = props;
   return (
     <div className="stream-actions">
-      {/* Takes up its space even when disabled, so that its neighbors don't move under the user's finger. */}
+      {/* Takes up its space even when disabled, so that its neighbours don't move under the user's finger. */}
       <button type="button" className="button end-button" disabled={!canEnd} onClick={onEnd}>
         <StopIcon />
         <span>End dream</span>

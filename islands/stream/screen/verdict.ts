@@ -26,7 +26,7 @@ const SLOW_HERE_MS = 100;
 export function judge(pulse: Pulse, quality: Quality | null): Verdict {
   const share = pulse.came >= FEWEST_TO_JUDGE ? pulse.drawn / pulse.came : 1;
   if (share < DRAWN_FAIR) return { verdict: share < DRAWN_POOR ? 'poor' : 'fair', cause: 'browser' };
-  // The server's round trip includes drawing on this device, which looks like network delay from there.
+  // The server's round trip includes drawing on this device, which it can't separate from network delay.
   const way = pulse.held > SLOW_HERE_MS && pulse.held > (pulse.age ?? 0) / 2 ? 'browser' : 'network';
   if (quality && quality.verdict !== 'good')
     return { verdict: quality.verdict, cause: quality.cause === 'network' ? way : quality.cause };

@@ -12,7 +12,7 @@ export async function uploadRecording(recorder: VoiceRecorder, sessionId: string
   if (outcome === 'misplaced') await uploadPart(recorder, sessionId);
 }
 
-/** Never fails the dream: a part that fails is sent again with the next one. */
+/** A failed upload must not affect the dream; the part is sent again with the next one. */
 async function uploadPart(
   recorder: VoiceRecorder,
   sessionId: string,
