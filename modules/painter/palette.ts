@@ -1,7 +1,7 @@
 import { fromOklch, hex, luminance, mix, type Rgb, scale, shift, tint, toOklch } from './colour.ts';
 import type { SceneSpec, TimeOfDay } from './spec/scene-spec.ts';
 
-/** A scene's colours of light, from which everything is mixed. */
+/** The colours of a scene's light, which tint everything in it. */
 export interface Palette {
   zenith: Rgb;
   upper: Rgb;
@@ -128,7 +128,7 @@ export function createPalette(spec: SceneSpec, random: () => number): Palette {
   const adjust = adjuster(spec);
   const sky = (text: string, weight: number) => adjust(skyColour(spec, hex(text), weight), true);
   const low = spec.time === 'sunset' || spec.time === 'dawn';
-  // the first random numbers, so that the light stays put when a later prompt only changes colours
+  // taken from `random` first, so that the light stays put when a later prompt only changes colours
   const [lightX, lift] = [0.3 + random() * 0.4, random() * 0.08];
   return {
     zenith: sky(zenith, 1),

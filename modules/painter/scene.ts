@@ -3,7 +3,7 @@ import { compose } from './compose/compose.ts';
 import type { SceneSpec } from './spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Painting, WIDTH } from './surface.ts';
 
-/** Building work per frame, in the nominal cost units of a scene's steps. */
+/** Work per frame on building the next scene, in the cost units of its steps. */
 const BUILD_BUDGET = 20;
 
 /** The picture for one prompt. Built in steps, so that the current picture never stalls. */

@@ -9,7 +9,7 @@ export function isInPicture(meaning: Meaning, spec: SceneSpec): boolean {
   const named = thingsNamed(meaning);
   if (named.length > 0) {
     if (meaning.usual) return named.some((name) => things.includes(name));
-    // "without snow" and "winter" in one prompt: excluded parts of a word's meaning aren't missed.
+    // "without snow" and "winter" in one prompt: excluded parts of a word's meaning don't count as missing.
     const [thing] = named.filter((name) => !spec.without.includes(name));
     const kin = meaning.refusing?.flatMap(thingsNamed) ?? [];
     return thing === undefined || [thing, ...kin].some((name) => things.includes(name));

@@ -17,7 +17,7 @@ export interface Dictionary {
 /** Marks a Japanese ending that negates the word before it. */
 export const NOT_THERE = 'not-there';
 
-/** A language's word endings: first those of nouns, then ever rarer forms. */
+/** A language's word endings, from those of nouns to ever rarer ones. */
 const GERMAN = /(en|er|es|em|e|n|s)$/;
 const GERMAN_FORMS = [
   GERMAN,

@@ -1,5 +1,5 @@
 /**
- * One `English: French, French` per line. Words match in all their endings. The first line lists words without visual
+ * One `English: French, French` per line. Inflected forms match, too. The first line lists words without visual
  * meaning.
  */
 export const french = `

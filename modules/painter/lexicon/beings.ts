@@ -1,6 +1,6 @@
 import type { Entry, Meaning } from './entry.ts';
 
-/** Subjects that go when the prompt excludes people. */
+/** Subjects removed when the prompt excludes people. */
 const PEOPLE: Meaning[] = (['person', 'woman', 'dancer', 'portrait', 'astronaut'] as const).map(
   (subject) => ({ subject }),
 );

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** The traits of a sea that waves add. */
+/** Everything that waves add to a sea. */
 const CALM_WATER = [{ scale: 2.4, wind: 0.3, speed: 1.4 }];
 
 export const places: readonly Entry[] = [

@@ -1,8 +1,8 @@
 import type { Entry, Meaning } from './entry.ts';
 
-/** Everything that goes when the prompt excludes lights. */
+/** Everything removed when the prompt excludes lights. */
 const LIGHTS: Meaning[] = [{ glow: 1, brightness: 1.25, material: 'neon' }, { swarm: 'lanterns' }];
-/** Everything that goes when the prompt excludes these, no matter which word added it. */
+/** Everything removed when the prompt excludes these, no matter which word added it. */
 const TREES: Meaning[] = [
   { subject: 'tree' },
   { swarm: 'trees' },

@@ -46,7 +46,7 @@ function split(text: string, skipsUnread: boolean): Word[] {
   const flush = () => {
     const said = unread;
     unread = '';
-    // hiragana between words are only particles
+    // hiragana between words are particles
     if (said && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(said))
       words.push({ text: said.slice(0, LONGEST_WORD), said });
   };
@@ -83,7 +83,7 @@ function signAt(text: string, at: number, isWhole: (from: number, to: number) =>
 
 const japanese = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** Kana only count as a word between word boundaries: "バラ" (rose) is no word in "バランス" (balance). */
+/** Kana only count as a word between word boundaries: "バラ" (rose) doesn't match within "バランス" (balance). */
 function kanaBorders(text: string): (from: number, to: number) => boolean {
   let borders: Set<number> | null = null;
   return (from, to) => {

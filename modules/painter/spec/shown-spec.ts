@@ -67,7 +67,7 @@ const BUILT: readonly Subject[] = [
   ...(['eiffel', 'clocktower', 'bridge', 'windmill', 'pyramid'] as const),
 ];
 const BUILDING: readonly Material[] = ['gold', 'silver', 'metal', 'wood', 'stone', 'paper', 'crystal', 'ice'];
-/** Things whose colour shows in any realm, even if they don't. */
+/** Things whose colour affects the picture even if they aren't in it. */
 const ANYWHERE: readonly Thing[] = ['clouds', 'fog', 'sun', 'water', 'lake', 'lava'];
 /** Things with a fixed colour. */
 const UNCOLOURED: readonly Thing[] = ['meteors', 'rainbow', 'lightning', 'rain'];
@@ -114,7 +114,7 @@ export function shownSpec(spec: SceneSpec): SceneSpec {
   return shown;
 }
 
-/** Realms without a sky only know night and dusk. */
+/** Realms without a sky only distinguish night from dusk. */
 function shownTime({ realm, time }: SceneSpec): SceneSpec['time'] {
   if (realm === 'space' || realm === 'abstract') return time === 'night' ? 'night' : 'dusk';
   return realm === 'underwater' && time === 'morning' ? 'day' : time;
@@ -142,7 +142,7 @@ function isMade(material: Material, realm: Realm, subjects: readonly Subject[]):
   return BUILDING.includes(material) && subjects.some((subject) => BUILT.includes(subject));
 }
 
-/** All things painted, by name. */
+/** Names of everything that is painted. */
 export function thingsIn({ realm, ...shown }: SceneSpec): Thing[] {
   const { backdrops, ground, subjects, swarms, celestials, rain, fog, clouds } = shown;
   return [

@@ -199,7 +199,7 @@ function paintGlyph(context: Context, x: number, y: number, size: number, random
   }
 }
 
-/** Out-of-focus street lamps and traffic lights, some of them moving. */
+/** Out-of-focus street lamps and headlights, some of them moving. */
 export function createStreetLights(palette: Palette, y: number, neon: boolean, seed: number): Layer {
   const random = createRandom(seed);
   const colours: [Rgb, ...Rgb[]] = neon

@@ -3,7 +3,7 @@ import { css, hex, mix } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import { createSurface, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 
-/** A symmetrical cone with a snow cap. */
+/** Mount Fuji: a symmetrical cone with a snow cap. */
 export function createFuji(palette: Palette, horizonY: number, seed: number): Layer {
   const { canvas, context } = createSurface(WIDTH + 2 * MARGIN, horizonY + 6);
   const random = createRandom(seed);

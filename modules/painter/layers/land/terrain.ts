@@ -2,7 +2,7 @@ import { mix, type Rgb } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import { createPixels, drawSliding, HEIGHT, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 
-/** A point of the ground, as passed to its painter. */
+/** A point of the ground, as `paint` receives it. */
 export interface GroundPoint {
   x: number;
   z: number;
