@@ -12,7 +12,7 @@ export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
 
 export type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
 
-/** Each engine's code is only loaded when it is configured, like every generator's. */
+/** Like all generators, each engine is only loaded if it is configured. */
 const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
   comfyui: async (config) => (await import('./engines/comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./engines/sdcpp/sdcpp.ts')).createSdcppAdapter(config),

@@ -16,7 +16,7 @@ const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise
  * anything; null if it may work. At a terminal, prompts for consent to the model's licence.
  */
 export async function generatorFault(config: GeneratorConfig): Promise<string | null> {
-  // pointless for servers whose frames come from elsewhere
+  // imported on demand: servers whose frames come from elsewhere don't need it
   const check = CHECKS[config.GENERATOR];
   try {
     await check?.(config);
@@ -27,7 +27,7 @@ export async function generatorFault(config: GeneratorConfig): Promise<string | 
   }
 }
 
-/** Default number of concurrent dreams: one if a model or an engine does the work, which keeps it fully busy. */
+/** Default number of concurrent dreams. One keeps a model or an engine fully busy. */
 export const usualSlots = ({ GENERATOR }: GeneratorConfig): number =>
   GENERATOR === 'demo' ? Math.max(1, Math.floor(cpus().length / 2)) : 1;
 

@@ -79,7 +79,7 @@ export function dialRelay(options: {
   });
 
   return {
-    /** counts of this connection */
+    /** counts for this connection */
     drawn: served.drawn,
     close: (reason: string) => socket.close(1000, reason),
     /** Resolves when the connection is closed; its dream may still be stopping. */
@@ -94,7 +94,7 @@ export function dialRelay(options: {
   };
 }
 
-/** Reads at most MAX_REFUSAL_BYTES. An incomplete body is used as far as it came. */
+/** Reads at most MAX_REFUSAL_BYTES, and uses whatever arrived of an incomplete body. */
 async function readRefusal(answer: IncomingMessage): Promise<Refusal> {
   const { statusCode: status = 0, headers } = answer;
   const retryAfterMs = 1000 * (Number(headers['retry-after']) || 0);

@@ -30,8 +30,8 @@ const OPEN = 1;
 const JPEG: { codec: Codec; key: boolean } = { codec: CODEC.jpeg, key: true };
 
 /**
- * The worker's side of the protocol on one connection, for processes and browser tabs alike. The owner of the socket
- * passes incoming messages on.
+ * The worker's side of the protocol on one connection, for processes and browser tabs alike. The socket's owner passes
+ * on incoming messages.
  */
 export function serveRelay(
   socket: RelaySocket,

@@ -85,7 +85,7 @@ test('a lost device ends the process, which says why', async () => {
   engine.order({ type: 'draw', dream: 7 });
   engine.order({ type: 'draw', dream: 1 });
   await until('a picture', () => pictures.length > 0);
-  // nothing to generate before the prompt, and orders of another dream don't count
+  // nothing to generate before the prompt, and orders for another dream are ignored
   expect(pictures).toEqual(['first']);
   await writeFile(join(home, 'lost'), '');
   engine.order({ type: 'draw', dream: 1 });

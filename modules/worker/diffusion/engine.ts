@@ -92,7 +92,7 @@ function essence(complaints: string): string {
   return (lines.find((connection) => /^\s*(npm )?err(or)?\b/i.test(connection)) ?? lines.at(-1) ?? '').trim();
 }
 
-/** The package contains every system's libraries; only this one's are ever loaded. */
+/** Deletes the libraries of other systems, which are never loaded. */
 async function dropOtherSystems(bin: string): Promise<void> {
   for (const api of await readdir(bin)) {
     for (const system of await readdir(join(bin, api))) {

@@ -4,7 +4,7 @@ export interface Picture {
   pixels: Uint8ClampedArray;
   width: number;
   height: number;
-  /** id of the prompt that first shows in this image */
+  /** id of the prompt that this image is the first to show */
   shown: string | null;
 }
 

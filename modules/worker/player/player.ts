@@ -129,7 +129,7 @@ export function createPlayer(options: PlayerOptions): Player {
     }
   }
 
-  /** True if the next image is overdue; also reports for how long and why. */
+  /** True if the next image is overdue; if so, also reports the delay and its reason. */
   function watch(now: number): boolean {
     const waited = blend.waited(now);
     const sinceMs = waited?.sinceMs ?? now - startedAt;

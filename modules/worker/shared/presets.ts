@@ -3,7 +3,7 @@ export interface Licence {
   name: string;
   /** URL of its text */
   url: string;
-  /** the most important condition, in a sentence */
+  /** conditions worth knowing before reading it */
   remark: string;
 }
 

@@ -57,7 +57,7 @@ const X264: Encoder = {
   },
 };
 /**
- * The GPU's dedicated encoder, which doesn't use its cores. Accepts frames in ordinary memory and rate changes at any
+ * The GPU's dedicated encoder, which leaves its cores free. Accepts frames in ordinary memory and rate changes at any
  * time.
  */
 const NVENC: Encoder = {
@@ -196,8 +196,8 @@ async function openEncoder(
     context.freeContext();
   }
 
-  // The first frame takes three times as long as later ones, so encode one before anybody waits. It also reveals faulty
-  // drivers.
+  // The first frame takes three times as long as later ones, so encode one while nobody is waiting. It also reveals
+  // faulty drivers.
   try {
     const { accessUnit } = encode(
       { data: new Uint8Array(width * height * 3), width, height, channels: 3 },

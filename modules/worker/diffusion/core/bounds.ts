@@ -13,7 +13,7 @@ export interface ChannelBounds {
   deviation: readonly [low: number, high: number];
 }
 
-/** Stable Diffusion latents are roughly normal; beyond these limits the model never saw training data. */
+/** Stable Diffusion latents are roughly normal; the model was never trained on values beyond these limits. */
 const LATENT_MEAN = 1.5;
 const LATENT_DEVIATION = [0.3, 1.6] as const;
 export const LATENT_LIMIT = 4.5;
@@ -40,7 +40,7 @@ export function measureChannels(values: Float32Array, channels: number): Channel
   });
 }
 
-/** Bounds around an anchor, which is the statistics of a latent generated without feedback. */
+/** Bounds around an anchor: the statistics of a latent generated without feedback. */
 export function boundsAround(anchor: readonly ChannelStats[]): ChannelBounds[] {
   return anchor.map(usable).map((stats) => {
     const deviation = clamp(stats.deviation, ...LATENT_DEVIATION);

@@ -18,7 +18,7 @@ export interface View {
 
 export const STILL: View = { zoom: 1, x: 0, y: 0 };
 
-/** Images per camera swing. The axes differ so that the path takes long to repeat. */
+/** Images per camera swing. The axes differ so that the path rarely repeats. */
 const SWING_X = 170;
 const SWING_Y = 230;
 

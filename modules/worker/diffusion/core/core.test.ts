@@ -12,7 +12,7 @@ const schedule = createSchedule(STABLE_DIFFUSION);
 
 describe('the schedule', () => {
   test('has the noise levels that the published pipelines use', () => {
-    // SD-Turbo: value from ONNX Runtime's browser example. SDXS: as the remaining share of the image at the last step.
+    // SD-Turbo's value is from ONNX Runtime's browser example, SDXS's the share of the image left at the last step.
     expect(schedule.sigma(999)).toBeCloseTo(14.6146, 4);
     expect(1 / (schedule.sigma(999) ** 2 + 1)).toBeCloseTo(0.00466009508818388, 7);
     expect(schedule.sigma(0)).toBeCloseTo(Math.sqrt(0.00085 / (1 - 0.00085)), 12);

@@ -175,7 +175,7 @@ describe('a dream', () => {
     const steps: number[] = [];
     let last: Picture | undefined;
     let [saturated, restarted] = [0, 0];
-    // of the latent channels
+    // extremes of the latent channels
     let [farthest, narrowest, widest] = [0, Number.POSITIVE_INFINITY, 0];
     for (let i = 0; i < 2000; i++) {
       const picture = await dream.next();

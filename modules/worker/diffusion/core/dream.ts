@@ -46,7 +46,7 @@ export interface DreamOptions {
 export interface Picture {
   /** RGB, 8 bits per channel */
   pixels: Uint8ClampedArray;
-  /** id of the prompt that first shows in this image */
+  /** id of the prompt that this image is the first to show */
   shown: string | null;
   /** reason if the loop restarted before this image */
   restarted: string | null;
@@ -163,7 +163,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
       style = look;
     },
 
-    /** @returns the next picture, or null before the first prompt */
+    /** @returns the next image, or null before the first prompt */
     async next(): Promise<Picture | null> {
       const shown = await admit();
       if (!to) return null;

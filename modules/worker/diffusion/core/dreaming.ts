@@ -54,7 +54,10 @@ const PATIENCE_PICTURES = 20;
 
 let dreams = 0;
 
-/** Requests one image after another from the engine and blends between them at 16 frames per second until it ends. */
+/**
+ * Requests one image after another from the engine and blends between them at 16 frames per second until the dream
+ * ends.
+ */
 export function createDreaming(options: DreamingOptions): Dreaming {
   const { job, events, look, engine, encode, decode, log } = options;
   const dream = ++dreams;

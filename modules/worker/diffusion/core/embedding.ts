@@ -26,7 +26,7 @@ function arcWeights(
     lengthTo += b * b;
   }
   const cosine = dot / Math.sqrt(lengthFrom * lengthTo);
-  // written this way round to catch NaN from zero vectors
+  // negated, so that NaN from zero vectors counts too
   if (!(Math.abs(cosine) < PARALLEL)) return [1 - weight, weight];
   const angle = Math.acos(cosine);
   return [Math.sin((1 - weight) * angle) / Math.sin(angle), Math.sin(weight * angle) / Math.sin(angle)];

@@ -8,7 +8,7 @@ import { lookControls } from './look-controls.ts';
 
 export interface DiffusionOptions {
   look: Look;
-  /** @throws ModelFault when no device runs the model */
+  /** @throws ModelFault if no device can run the model */
   startEngine(events: EngineEvents): Promise<Engine>;
   encode: EncodeJpeg;
   /** optional: without it, frames are JPEGs */
@@ -21,7 +21,7 @@ export interface DiffusionOptions {
   log: Log;
 }
 
-/** After this many crashes within a minute, stop restarting. */
+/** After this many crashes within a minute, pause for a minute. */
 const MAX_DEATHS = 3;
 const DEATHS_TIMEOUT_MS = 60_000;
 
@@ -78,7 +78,10 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     void restart(`no picture in ${Math.round(silentMs / 1000)} s`);
   }
 
-  /** Pauses for a minute, since the cause (memory, for one) may pass. Dreams started meanwhile fail with the reason. */
+  /**
+   * Pauses for a minute, because the cause may be temporary, such as low memory. Dreams started meanwhile fail with the
+   * reason.
+   */
   function giveUp(reason: string): void {
     down = `The engine doesn’t run: ${reason}`;
     log.error('the engine is given a rest', { reason });

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../generator/random.ts';
 
-/** When to skip images that hardly differ from the last one. */
+/** Settings for skipping images that hardly differ from the last one. */
 export interface SimilarLook {
   /** cosine above which images count as similar; 1 turns the filter off */
   threshold: number;

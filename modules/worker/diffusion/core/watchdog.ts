@@ -1,6 +1,6 @@
-/** Maximum brightness, 0–1, of an image that counts as black. */
+/** Brightness, 0–1, below which an image counts as black. */
 const BLACK = 0.02;
-/** Maximum brightness range of an image that counts as blank. */
+/** Brightness range, 0–1, below which an image counts as blank. */
 const BLANK = 0.004;
 /** Mean change, 0–1, below which two images look the same, and the maximum number of such images in a row. */
 const FROZEN_CHANGE = 0.0005;

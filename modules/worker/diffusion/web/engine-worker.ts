@@ -1,6 +1,6 @@
 /**
- * The thread that runs the model. A run may block it and a lost GPU ends it, so it holds neither the page nor the
- * socket.
+ * The thread that runs the model. A run may block it and a lost GPU ends it, so neither the page nor the socket lives
+ * here.
  */
 // must be imported before any schema is created
 import '../../../../islands/browser/no-eval.ts';

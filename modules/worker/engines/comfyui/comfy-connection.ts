@@ -127,7 +127,7 @@ export async function openComfyConnection({
       const picture = new Promise<Uint8Array | null>((resolve, reject) => {
         run = { promptId, picture: null, hasWorked: false, finish: resolve, fail: reject };
       });
-      // the HTTP call may reject first; this promise must not count as unhandled
+      // prevents an unhandled rejection if the HTTP call fails first
       picture.catch(() => {});
       try {
         const { number } = place;

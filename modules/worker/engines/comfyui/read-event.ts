@@ -14,7 +14,7 @@ const queueStatus = z.object({
 });
 const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).default({}) });
 
-/** @returns null for irrelevant and unreadable events: custom nodes send anything */
+/** @returns null for irrelevant and unreadable events: custom nodes may send anything */
 export function readText(text: string): ComfyEvent | null {
   let json: unknown;
   try {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callEngine } from '../kit/call-engine.ts';
 import type { Workflow } from './workflow.ts';
 
-/** By class of LoRA node: the input that each output passes through. */
+/** The input that corresponds to each output, for each class of LoRA node. */
 const PASSES: Record<string, readonly string[]> = {
   LoraLoader: ['model', 'clip'],
   LoraLoaderModelOnly: ['model'],

@@ -123,7 +123,8 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   }
 
   /**
-   * Handles an error. After a rejected message the engine continues; any other error ends the session with this reason.
+   * Handles an error. The engine continues after rejecting a message; after any other error it ends the session, and
+   * `words` is the reason.
    */
   function complained({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
     if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);

@@ -29,7 +29,7 @@ export interface EngineDreamingOptions {
   log: Log;
 }
 
-/** An unreachable engine may be restarting; viewers waiting for their first frame see that. */
+/** Gives an unreachable engine time to restart. Viewers waiting for their first frame see the reason. */
 const PREPARE_TIMEOUT_MS = 60_000;
 const REPORT_PLAYED_MS = 250;
 

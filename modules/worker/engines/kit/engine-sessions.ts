@@ -115,7 +115,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     if (!signal.aborted) open();
   }
 
-  /** Never waits long: an unresponsive engine must not block its replacement. */
+  /** Has a time limit: an unresponsive engine must not block its replacement. */
   async function release(): Promise<void> {
     clearTimeout(patience);
     const last = session;

@@ -142,7 +142,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     });
   }
 
-  /** Moves the camera by one image. */
+  /** Resamples an image with the camera moved by one step. */
   function moved(picture: Pixels, number: number): Pixels {
     const style = { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 };
     if (style.zoom === 0 && style.pan === 0) return picture;

@@ -14,7 +14,7 @@ export type PipelineStatus = z.infer<typeof status>;
 
 const metrics = z.object({ sessions: z.record(z.string(), z.object({ frames_out: z.number() })) });
 
-/** times out after 20 s, then twice after 60 s, whatever the adapter's own limit */
+/** The first or next prompt of a session. */
 export interface ScopePrompt {
   text: string;
   /** chunks until it has fully replaced the last prompt; 0 cuts */
