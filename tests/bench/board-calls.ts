@@ -97,7 +97,7 @@ async function measure({ name, settings }: Place): Promise<void> {
       const began = performance.now();
       bytes = await call(asked);
       times.push(performance.now() - began);
-      // At a person's pace; and searches are rate-limited.
+      // At human pace, because searches are rate-limited.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { fps, gap } = frames();

@@ -102,7 +102,7 @@ async function measure(work: () => Promise<unknown>): Promise<Cost> {
   return { wallMs: performance.now() - started, cpuMs: (await childrenCpuMs()) - startedCpu };
 }
 
-/** Null without ffmpeg. */
+/** Null if ffmpeg isn't installed. */
 async function measurePlainEncoder(pictures: string, target: string): Promise<Cost | null> {
   const input = ['-f', 'mjpeg', '-framerate', String(FPS), '-i', pictures, '-vf', FILTER];
   const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M'];

@@ -89,7 +89,7 @@ try {
   await page.getByRole('button', { name: 'Sign me in' }).click();
   await page.waitForURL('**/admin?view=setup');
   const dreams: Record<Coding, Dream[]> = { video: [], JPEG: [] };
-  // Alternating, so that other load affects both equally.
+  // Alternates, so that other load affects both equally.
   for (let round = 0; round < DREAMS; round++) {
     for (const coding of CODINGS) {
       await choose(page, coding);

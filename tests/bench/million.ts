@@ -104,7 +104,7 @@ async function seedMore(settings: Place['settings']): Promise<void> {
   await db.close();
   const into = await openBulkInsert(settings, []);
   await seedBoard(into, userId);
-  // Dated back from today, because old log entries are deleted.
+  // Backdated from today, because old log entries are deleted.
   const before = (at: number) => Date.now() - at * 20_000;
   const personOf = (at: number) => people[at % people.length];
   await into.insert(

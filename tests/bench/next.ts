@@ -27,7 +27,7 @@ try {
   const cookie = `sid=${person.token}`;
   const ours: Load[] = [];
   const theirs: Load[] = [];
-  // Alternating, so that both see the same machine.
+  // Alternates, so that both run under the same conditions.
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await load(`${stage.url}/dreamboard`, cookie, stage.server.pid));
     theirs.push(await load(`${peer.url}/dreamboard`, cookie, peer.pid));

@@ -1,6 +1,6 @@
 /**
- * `bun run bench watermark`: marks twelve painted dreams, as recordings are, and reads the marks at five positions
- * after typical edits. Also looks for false positives in unmarked frames (`WATERMARK_FRAMES=10000` sets how many), and
+ * `bun run bench watermark`: marks twelve painted dreams, as recordings are, and reads each mark at five points
+ * in time after typical edits. Also looks for false positives in unmarked frames (`WATERMARK_FRAMES=10000` sets how many), and
  * measures the time to mark and read a frame.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

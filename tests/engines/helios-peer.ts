@@ -7,7 +7,7 @@ import { createDice, type Mood } from './unkind.ts';
 import { openVideoWriter, type VideoWriter } from './video-writer.ts';
 
 export const HELIOS_KEY = 'a-key-of-helios';
-/** Random faults; tests can order others. */
+/** Random faults; tests can trigger others. */
 const BREAKS = ['cut', 'half', 'early', 'error', 'noise'] as const;
 const MODEL = 'BestWishYsh/Helios-Distilled';
 

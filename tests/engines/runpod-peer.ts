@@ -35,7 +35,7 @@ export interface PeerFaults {
   noWorkers: number;
   /** a cancellation is acknowledged but ignored */
   deafCancel: number;
-  /** webhooks are never sent; others arrive late and twice */
+  /** the webhook is never sent, or it is sent repeatedly */
   lostWebhook: number;
 }
 
