@@ -1,4 +1,4 @@
-"""bare-onnx.py MODEL WARM PICTURES: runs the graphs of a model and nothing else, and prints what that took as JSON."""
+"""bare-onnx.py MODEL WARM PICTURES: runs a model's graphs without anything else, and prints the measurements as JSON."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import onnxruntime as ort
 model, warm, pictures = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 options = ort.SessionOptions()
 options.log_severity_level = 3
-# as ours: threads that wait by spinning would take the processor from others
+# same as ours: spinning threads would take CPU time from other processes
 options.add_session_config_entry("session.intra_op.allow_spinning", "0")
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What dreams cost on a GPU, for the tables of modules/worker/README.md, with models of published size whose weights
-# are dice. In two steps, since the machine with the GPU may have nothing else, not even a network:
+# Cost of dreams on a GPU, for the tables in modules/worker/README.md, with random weights at the size of published models. Runs in
+# two steps, because the machine with the GPU may have nothing else, not even a network:
 #
-#   bash tests/bench/gpu.sh pack FOLDER    in a checkout with its packages: makes FOLDER, 50 MB that hold all that the run takes
-#   bash FOLDER/gpu.sh                     on the machine with the GPU (Linux, x86-64): prints the tables, in nine minutes at most
+#   bash tests/bench/gpu.sh pack FOLDER    in a checkout with its packages: writes everything needed into FOLDER (50 MB)
+#   bash FOLDER/gpu.sh                     on the machine with the GPU (Linux, x86-64): prints the tables within nine minutes
 #
-# GPU_SECONDS (540), GPU_MODELS (sdxs,sd-turbo) and GPU_DEVICES (webgpu,cuda) change what is measured. CUDA's part of ONNX
-# Runtime is too large to travel: where a folder with it is there, name it with CUDA_ENGINE (DATA_DIR/engines/…-cuda).
+# GPU_SECONDS (540), GPU_MODELS (sdxs,sd-turbo) and GPU_DEVICES (webgpu,cuda) change what is measured. The pack excludes CUDA's part of
+# ONNX Runtime, which is too large; if the machine has it, set CUDA_ENGINE to its folder (DATA_DIR/engines/…-cuda).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -18,7 +18,7 @@ pack() {
   mkdir -p "$out"
   engine=$("${bun[@]}" tests/bench/gpu-engine.ts)
   "${bun[@]}" build tests/bench/gpu.ts --target=bun --outfile="$out/gpu.js" >/dev/null
-  # The engine starts its process from a file beside itself.
+  # The engine forks its process from a file next to itself.
   "${bun[@]}" build modules/worker/diffusion/engine-child.ts --target=bun --outfile="$out/engine-child.js" >/dev/null
   mv "$out/engine-child.js" "$out/engine-child.ts"
   tar -C "$engine" --exclude='*/arm64' --exclude='*/darwin' --exclude='*/win32' -cf - . | xz -T0 -6 >"$out/engine.tar.xz"
@@ -30,7 +30,7 @@ pack() {
   du -sh "$out"
 }
 
-# NVIDIA's containers have its driver without the file that leads Vulkan to it, and the driver's part for EGL needs no X11.
+# NVIDIA's containers include its driver, but not the file that makes Vulkan find it. Prefers the EGL library, which doesn't need X11.
 lead_vulkan() {
   local work=$1 driver
   export LD_LIBRARY_PATH="${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$work"
@@ -42,7 +42,7 @@ lead_vulkan() {
   export VK_ICD_FILENAMES="$work/nvidia_icd.json"
 }
 
-# The recording's encoder is x264; whether the GPU's own would be worth a setting.
+# Recordings are encoded with x264. Shows whether the GPU's own encoder would be worth a setting.
 encoders() {
   echo
   echo '| Encoder, 1280 × 720, 30 s of film | Seconds | Frames a second |'
