@@ -114,13 +114,16 @@ export function createSafety(
 
   return {
     /** Judges the prompts of one dream. */
-    gate: (dream: Judged): PromptGate =>
-      createPromptGate({
+    gate(dream: Judged): PromptGate {
+      // Not at startup: most servers start without a dream, and its first prompt is seconds away.
+      loadWords();
+      return createPromptGate({
         words: createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }),
         classify: prompts ? (text) => flagOf(dream, text) : null,
         decided: (act, flag) => decisions.note(dream, 'prompt', act, flag, prompts?.name ?? ''),
         refusedForWords: (fault) => decisions.refusedForWords(dream, fault),
-      }),
+      });
+    },
 
     /** Watches the frames of a live dream; null without a classifier. */
     watch(dream: Judged, events: WatchEvents): PictureWatch | null {
@@ -171,11 +174,8 @@ export function createSafety(
 
     /** Recent failed checks, as sentences for operators. */
     troubles: decisions.troubles,
-    /** Loads the model and the word lists before the first dream needs them. */
-    start(): void {
-      pictures?.start();
-      loadWords();
-    },
+    /** Loads the image model before the first dream needs it. */
+    start: () => pictures?.start(),
     close: () => pictures?.close(),
   };
 }

@@ -170,12 +170,12 @@ function phraseAt(root: Node, pieces: readonly Piece[], at: number, longest = MA
   for (let end = at; end < pieces.length && end - at < longest; end++) {
     const piece = pieces[end];
     if (!piece || (end > at && (piece.before === 'comma' || piece.before === 'stop'))) break;
-    if (end > at) node = node?.next.get(' ');
+    if (end > at) node = node?.get(' ');
     let stems: Meaning[] | null = null;
     for (let index = 0; index < piece.text.length && node; index++) {
       if (piece.script === 'hangul' && node.meanings && PARTICLES.test(piece.text.slice(index)))
         best = { marks: [{ meanings: node.meanings, isLoose: false }], taken: end - at + 1 };
-      node = node.next.get(piece.text[index] ?? '');
+      node = node.get(piece.text[index] ?? '');
       stems = node?.stems ?? stems;
     }
     const meanings = node?.meanings ?? stems;

@@ -58,13 +58,40 @@ export interface Meaning {
   isAmbiguous: boolean;
 }
 
-/** Trie of letters, with a space between the words of a phrase. */
-export interface Node {
-  next: Map<string, Node>;
+/**
+ * Trie of letters, with a space between the words of a phrase. Nine of ten nodes have one child, so most need no map:
+ * with a map in each, the lexicon took 65 MB.
+ */
+export class Node {
   /** of the phrase that ends here */
-  meanings: Meaning[] | null;
+  meanings: Meaning[] | null = null;
   /** of phrases whose last word may have any ending */
-  stems: Meaning[] | null;
+  stems: Meaning[] | null = null;
+  #letter = '';
+  #child: Node | undefined;
+  #more: Map<string, Node> | undefined;
+
+  get(letter: string): Node | undefined {
+    return letter === this.#letter ? this.#child : this.#more?.get(letter);
+  }
+
+  children(): Node[] {
+    return [...(this.#child ? [this.#child] : []), ...(this.#more?.values() ?? [])];
+  }
+
+  add(letter: string): Node {
+    const known = this.get(letter);
+    if (known) return known;
+    const child = new Node();
+    if (this.#child) {
+      this.#more ??= new Map();
+      this.#more.set(letter, child);
+    } else {
+      this.#letter = letter;
+      this.#child = child;
+    }
+    return child;
+  }
 }
 
 export interface Lexicon {
@@ -82,8 +109,8 @@ export function getLexicon(): Lexicon {
 }
 
 function createLexicon(): Lexicon {
-  const root = newNode();
-  const joined = newNode();
+  const root = new Node();
+  const joined = new Node();
 
   function add(phrase: string, meaning: Meaning): void {
     const isStem = phrase.endsWith('*');
@@ -122,26 +149,13 @@ const DANGER = new Set<Kind>([
 /** True for kinds that people try to disguise. */
 export const isDanger = (kind: Kind): boolean => DANGER.has(kind);
 
-/** Shared by the many leaves: separate maps took megabytes. */
-const NONE: Node['next'] = new Map();
-const newNode = (): Node => ({ next: NONE, meanings: null, stems: null });
-
 function put(root: Node, words: string, slot: 'meanings' | 'stems', meaning: Meaning): void {
   let node = root;
-  for (const letter of words) node = step(node, letter);
+  for (const letter of words) node = node.add(letter);
   const meanings = node[slot] ?? [];
   node[slot] = meanings;
   if (!meanings.some(({ kind, language }) => kind === meaning.kind && language === meaning.language))
     meanings.push(meaning);
-}
-
-function step(node: Node, letter: string): Node {
-  const known = node.next.get(letter);
-  if (known) return known;
-  const made = newNode();
-  if (node.next === NONE) node.next = new Map();
-  node.next.set(letter, made);
-  return made;
 }
 
 /** Normalises a phrase like texts: words separated by single spaces. */

@@ -53,7 +53,7 @@ export function starredAt(root: Node, pieces: readonly Piece[], at: number): Rea
   const [first, second] = pieces.slice(at, at + 2);
   if (!first || !second || !/^[*#%•]$/u.test(second.gap)) return null;
   const begun = follow(root, first.text);
-  for (const node of begun?.next.values() ?? []) {
+  for (const node of begun?.children() ?? []) {
     const meanings = follow(node, second.text)?.meanings;
     if (meanings?.some(({ kind }) => isDanger(kind)))
       return { marks: [{ meanings, isLoose: false }], taken: 2 };

@@ -10,7 +10,7 @@ export function longestWithin(
   let length = 0;
   let meanings: Meaning[] | null = null;
   for (let at = from; at < text.length; at++) {
-    node = node.next.get(text[at] ?? '');
+    node = node.get(text[at] ?? '');
     if (!node) break;
     const here = node.meanings ?? node.stems;
     if (!here) continue;
@@ -51,7 +51,7 @@ export function exactly(root: Node, text: string): Meaning[] | null {
   let node: Node | undefined = root;
   let stems: Meaning[] | null = null;
   for (const letter of text) {
-    node = node.next.get(letter);
+    node = node.get(letter);
     if (!node) return stems;
     stems = node.stems ?? stems;
   }
@@ -67,7 +67,7 @@ export function transposed(root: Node, text: string): Meaning[] | null {
   for (let at = 0; at + 1 < text.length && node; at++) {
     const swapped = follow(node, `${text[at + 1]}${text[at]}${text.slice(at + 2)}`)?.meanings;
     if (swapped?.every(({ kind }) => isDanger(kind) && kind !== 'sexual')) return swapped;
-    node = node.next.get(text[at] ?? '');
+    node = node.get(text[at] ?? '');
   }
   return null;
 }
@@ -75,6 +75,6 @@ export function transposed(root: Node, text: string): Meaning[] | null {
 /** The node at the end of a text. */
 export function follow(from: Node, text: string): Node | undefined {
   let node: Node | undefined = from;
-  for (let at = 0; at < text.length && node; at++) node = node.next.get(text[at] ?? '');
+  for (let at = 0; at < text.length && node; at++) node = node.get(text[at] ?? '');
   return node;
 }
