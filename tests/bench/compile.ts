@@ -90,7 +90,7 @@ async function recordMinute(target: string): Promise<string> {
 
 async function joinPictures(tapeDir: string, path: string): Promise<void> {
   const file = createWriteStream(path);
-  for await (const { picture } of readTape(tapeDir)) file.write(picture);
+  for await (const { bytes } of readTape(tapeDir)) file.write(bytes);
   file.end();
   await finished(file);
 }

@@ -2,7 +2,7 @@
 import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
 import { createDream } from '../../modules/painter/dream.ts';
-import { createJpegDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
+import { createJpegDecoder } from '../../modules/recordings/compile/frame-decoder.ts';
 import {
   createVideoEncoder,
   FULL,

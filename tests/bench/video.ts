@@ -12,7 +12,7 @@ import { createDream } from '../../modules/painter/dream.ts';
 import { CODEC } from '../../modules/protocol/frame.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { compileTape } from '../../modules/recordings/compile/compile.ts';
-import { createPictureDecoder } from '../../modules/recordings/compile/picture-decoder.ts';
+import { createFrameDecoder } from '../../modules/recordings/compile/frame-decoder.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { PROMPTS } from './prompts.ts';
@@ -64,7 +64,7 @@ interface Cost {
 async function draw(): Promise<[jpeg: Cost, video: Cost]> {
   const dream = createDream({ ...SIZE, seed: 7 });
   const encoder = await openH264Encoder({ ...SIZE, fps: FPS });
-  const decode = createPictureDecoder();
+  const decode = createFrameDecoder();
   const tapes = ['jpeg', 'video'].map((sessionId) =>
     openTape(folder, { sessionId, startedAt: STARTED, fps: FPS }),
   );
@@ -91,7 +91,7 @@ async function draw(): Promise<[jpeg: Cost, video: Cost]> {
     asVideo.bytes += accessUnit.byteLength;
     tapes[0]?.append(newFrame({ id, at }, jpeg), at);
     tapes[1]?.append(newFrame({ id, at, codec: CODEC.h264, key }, accessUnit), at);
-    const [done] = decode.add({ codec: CODEC.h264, key, picture: Buffer.from(accessUnit) });
+    const [done] = decode.add({ codec: CODEC.h264, key, bytes: Buffer.from(accessUnit) });
     const decoded = done?.decoded;
     if (id % COMPARED === COMPARED - 1 && decoded) {
       const drawn = await luma(dream.pixels(), 4);

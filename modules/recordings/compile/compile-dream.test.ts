@@ -146,10 +146,10 @@ const noise = (width: number, height: number) =>
     .jpeg({ quality: 60 })
     .toBuffer();
 
-async function record(count: number, pictures: Buffer[]): Promise<void> {
+async function record(count: number, jpegs: Buffer[]): Promise<void> {
   const tape = openTape(tapesDir, { sessionId: 'dream', startedAt: 0, fps: 16 });
   for (let frameId = 0; frameId < count; frameId += 1) {
-    const jpeg = pictures[frameId % pictures.length] ?? Buffer.alloc(0);
+    const jpeg = jpegs[frameId % jpegs.length] ?? Buffer.alloc(0);
     tape.append(newFrame({ id: FIRST_ID + frameId, at: 0 }, jpeg), now + frameId * 62.5);
   }
   await tape.close();

@@ -168,12 +168,12 @@ async function storeWhole(storage: Storage, key: string, path: string, { sha256,
 }
 
 async function release({ tapesDir, log }: CompileDeps, dreamId: string, made: CompiledVideo): Promise<void> {
-  const { damaged, brokenPictures, bytes } = made;
+  const { damaged, brokenFrames, bytes } = made;
   if (damaged > 0) {
     const kept = await keepDamagedTape(tapesDir, dreamId);
     log.warn('a tape was damaged; its video has what could be read', { dream: dreamId, damaged, kept });
   } else {
     await removeTape(tapeFolder(tapesDir, dreamId));
   }
-  log.info('dream compiled', { dream: dreamId, seconds: made.durationMs / 1000, bytes, brokenPictures });
+  log.info('dream compiled', { dream: dreamId, seconds: made.durationMs / 1000, bytes, brokenFrames });
 }

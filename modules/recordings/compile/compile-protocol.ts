@@ -54,7 +54,7 @@ export interface CompiledVideo {
   fps: number;
   frames: number;
   /** recorded frames that couldn't be decoded; each repeats the frame before it */
-  brokenPictures: number;
+  brokenFrames: number;
   /** unreadable bytes on the tape */
   damaged: number;
   /** where the video first shows each prompt, in order */

@@ -95,7 +95,7 @@ describe('a compiled dream', () => {
       height: 720,
       fps: 16,
       frames: 80,
-      brokenPictures: 0,
+      brokenFrames: 0,
       damaged: 0,
     });
     // Index in front, so that playback needs no second request.
@@ -177,7 +177,7 @@ describe('a compiled dream', () => {
       Array.from({ length: 4 }, (_, index) => ({ jpeg, at: (kind * 4 + index) * 62.5 })),
     );
     const { outcome, path } = await compiled(shots);
-    expect(outcome.brokenPictures).toBe(0);
+    expect(outcome.brokenFrames).toBe(0);
     const { frames, isYuv420p, width, height } = await probe(path);
     expect({ isYuv420p, width, height }).toEqual({ isYuv420p: true, width: 1280, height: 720 });
     expect(frames).toHaveLength(shots.length);
@@ -201,7 +201,7 @@ describe('a compiled dream', () => {
       return { jpeg: index % 3 === 0 && breaks ? breaks(jpeg) : jpeg, at: index * 62.5 };
     });
     const { outcome, path } = await compiled(shots);
-    expect(outcome).toMatchObject({ frames: 48, brokenPictures: 16 });
+    expect(outcome).toMatchObject({ frames: 48, brokenFrames: 16 });
     const { frames } = await probe(path);
     const shown = frames.map((frame) => levelOf(frame.middle));
     expect(shown).toEqual(
@@ -221,7 +221,7 @@ describe('a compiled dream', () => {
       at: index * 62.5,
     }));
     const { outcome, path } = await compiled(shots);
-    expect(outcome).toMatchObject({ frames: 32, brokenPictures: 8 });
+    expect(outcome).toMatchObject({ frames: 32, brokenFrames: 8 });
     const { frames } = await probe(path);
     const held = (index: number) => Math.floor((index % 4 === 2 ? index - 1 : index) / 2);
     expect(frames.map((frame) => levelOf(frame.middle))).toEqual(shots.map((_, index) => held(index)));

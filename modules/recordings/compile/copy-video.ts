@@ -4,8 +4,8 @@ import { openKeyframeDecoder } from '../../kit/images/coded-picture.ts';
 import { holdsBSlice, readAccessUnit, type SequenceSet } from '../../protocol/h264.ts';
 import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker, momentSlots } from './filmstrip.ts';
+import { createFrameDecoder, type DecodedFrame, toJpeg } from './frame-decoder.ts';
 import { type Mp4File, openMp4 } from './mp4-file.ts';
-import { createPictureDecoder, type DecodedPicture, toJpeg } from './picture-decoder.ts';
 import type { Place } from './places.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker, stillSlots } from './stills.ts';
@@ -30,7 +30,7 @@ export async function copyVideo(
   frames: readonly IndexedFrame[],
 ): Promise<WrittenVideo | null> {
   const fps = chooseFrameRate(order.times);
-  const shots = placeFrames(frames, fps);
+  const shots = placeShots(frames, fps);
   const slots = Math.max(1, Math.round((videoLength(order.times) * fps) / 1000));
   const looks = await createLooks(order, frames, shots, slots, fps);
   let video: Mp4File | null = null;
@@ -48,13 +48,13 @@ export async function copyVideo(
   for await (const frame of readTape(order.tapeDir, (bytes) => {
     damaged += bytes;
   })) {
-    if (holdsBSlice(frame.picture)) return await abandon();
+    if (holdsBSlice(frame.bytes)) return await abandon();
     if (frame.key) {
-      const unit = readAccessUnit(frame.picture);
+      const unit = readAccessUnit(frame.bytes);
       const set = typeof unit === 'string' ? null : unit.set;
       if (!set || (firstSet && !isSame(set, firstSet))) return await abandon();
       firstSet ??= set;
-      video ??= await openMp4(order.videoPath, describeTrack(set, frame.picture), order.createdAt);
+      video ??= await openMp4(order.videoPath, describeTrack(set, frame.bytes), order.createdAt);
     }
     const shot = shots.get(frame.frameId);
     if (!video || !shot) continue;
@@ -79,7 +79,7 @@ export async function copyVideo(
     height: firstSet.height,
     fps,
     frames: places.length,
-    brokenPictures: seen.brokenPictures,
+    brokenFrames: seen.brokenFrames,
     damaged,
   };
 }
@@ -97,12 +97,12 @@ async function createLooks(
   const stills = createStillPicker(slots);
   const filmstrip = createMomentPicker(slots);
   const preview = await createPreviewWriter(order, fps, inPreview);
-  const decoder = createPictureDecoder<TapeFrame>();
-  let brokenPictures = 0;
+  const decoder = createFrameDecoder<TapeFrame>();
+  let brokenFrames = 0;
 
-  async function look({ frame, decoded }: DecodedPicture<TapeFrame>): Promise<void> {
+  async function look({ frame, decoded }: DecodedFrame<TapeFrame>): Promise<void> {
     const { slot = 0, lasts = 0 } = shots.get(frame.frameId) ?? {};
-    if (decoded === null) brokenPictures += 1;
+    if (decoded === null) brokenFrames += 1;
     else if (frame.key && picked.has(slot)) {
       const still = await toJpeg(decoded);
       stills.offer(still, slot);
@@ -126,7 +126,7 @@ async function createLooks(
     },
     async end() {
       await settle();
-      return { still: await stills.pick(), moments: filmstrip.pick(), brokenPictures };
+      return { still: await stills.pick(), moments: filmstrip.pick(), brokenFrames };
     },
     finishPreview: preview.finish,
     abandon: preview.abandon,
@@ -141,7 +141,7 @@ interface Shot {
   lasts: number;
 }
 
-function placeFrames(frames: readonly IndexedFrame[], fps: number): Map<number, Shot> {
+function placeShots(frames: readonly IndexedFrame[], fps: number): Map<number, Shot> {
   const clock = createElapsedClock();
   const shots = new Map<number, Shot>();
   let next = 0;
@@ -183,20 +183,20 @@ const describeTrack = (set: SequenceSet, keyframe: Buffer) => (stream: Stream) =
   codecpar.height = set.height;
   codecpar.extradata = Buffer.concat(set.parameters);
   codecpar.sampleAspectRatio = SQUARE;
-  const picture = openKeyframeDecoder()(keyframe);
-  if (!picture) return;
-  codecpar.colorRange = picture.colorRange;
-  codecpar.colorPrimaries = picture.colorPrimaries;
-  codecpar.colorTrc = picture.colorTrc;
-  codecpar.colorSpace = picture.colorSpace;
-  picture.free();
+  const frame = openKeyframeDecoder()(keyframe);
+  if (!frame) return;
+  codecpar.colorRange = frame.colorRange;
+  codecpar.colorPrimaries = frame.colorPrimaries;
+  codecpar.colorTrc = frame.colorTrc;
+  codecpar.colorSpace = frame.colorSpace;
+  frame.free();
 };
 
 /** Writes an access unit with its time and duration, in ms. */
-async function writeUnit(file: Mp4File, { picture, key }: TapeFrame, at: number, duration: number) {
+async function writeUnit(file: Mp4File, { bytes, key }: TapeFrame, at: number, duration: number) {
   const packet = new Packet();
   packet.alloc();
-  packet.data = picture;
+  packet.data = bytes;
   packet.pts = BigInt(at);
   packet.dts = packet.pts;
   packet.duration = BigInt(duration);

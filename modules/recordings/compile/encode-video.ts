@@ -3,15 +3,15 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import { readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker } from './filmstrip.ts';
-import { createPictureDecoder, type DecodedPicture, toJpeg } from './picture-decoder.ts';
+import { createFrameDecoder, type DecodedFrame, toJpeg } from './frame-decoder.ts';
 import type { Place } from './places.ts';
 import { choosePreview, createPreviewWriter } from './preview.ts';
 import { createStillPicker } from './stills.ts';
-import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
+import { chooseFrameRate, placeFrames, videoLength } from './timeline.ts';
 import { createVideoEncoder, FULL } from './video-encoder.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
-type Decoded = TapeFrame & Pick<DecodedPicture<TapeFrame>, 'decoded'>;
+type Decoded = TapeFrame & Pick<DecodedFrame<TapeFrame>, 'decoded'>;
 
 /**
  * Encodes a tape's frames at a constant rate, some of them also for the preview, and collects candidates for stills.
@@ -29,25 +29,25 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   const places: Place[] = [];
   let frames = 0;
   let unshown = 0;
-  let brokenPictures = 0;
+  let brokenFrames = 0;
   let damaged = 0;
-  const pictures = decodePictures(order.tapeDir, (bytes) => {
+  const decodedFrames = decodeFrames(order.tapeDir, (bytes) => {
     damaged += bytes;
   });
-  for await (const { picture, repeat } of placePictures(pictures, fps, release)) {
-    const { decoded } = picture;
-    if (decoded && picture.codec === CODEC.h264 && picture.key) isMarked = order.mark?.isIn(decoded) ?? false;
-    if (decoded && encoder.load(decoded, picture.codec === CODEC.h264 && isMarked)) {
-      const frame = frames - unshown;
-      places.push({ frameId: picture.frameId, frame, at: (frame * 1000) / fps });
-      const still = await stillOf(picture, decoded);
+  for await (const { frame, repeat } of placeFrames(decodedFrames, fps, release)) {
+    const { decoded } = frame;
+    if (decoded && frame.codec === CODEC.h264 && frame.key) isMarked = order.mark?.isIn(decoded) ?? false;
+    if (decoded && encoder.load(decoded, frame.codec === CODEC.h264 && isMarked)) {
+      const position = frames - unshown;
+      places.push({ frameId: frame.frameId, frame: position, at: (position * 1000) / fps });
+      const still = await stillOf(frame, decoded);
       if (still) {
         stills.offer(still, frames);
         filmstrip.offer(still, frames);
       }
-    } else brokenPictures += 1;
+    } else brokenFrames += 1;
     await preview.add(decoded, frames, repeat);
-    release(picture);
+    release(frame);
     frames += repeat;
     unshown += repeat;
     // If a video starts with broken frames, the first good one stands in for them.
@@ -72,25 +72,25 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
     height: FRAME_HEIGHT,
     fps,
     frames,
-    brokenPictures,
+    brokenFrames,
     damaged,
   };
 }
 
 /** Decodes each frame once for both video and preview, since decoding costs as much as encoding. */
-async function* decodePictures(
+async function* decodeFrames(
   tapeDir: string,
   onDamage: (bytes: number) => void,
 ): AsyncGenerator<Decoded, void, void> {
-  const decoder = createPictureDecoder<TapeFrame>();
-  const flat = ({ frame, decoded }: DecodedPicture<TapeFrame>): Decoded => ({ ...frame, decoded });
+  const decoder = createFrameDecoder<TapeFrame>();
+  const flat = ({ frame, decoded }: DecodedFrame<TapeFrame>): Decoded => ({ ...frame, decoded });
   for await (const frame of readTape(tapeDir, onDamage)) yield* decoder.add(frame).map(flat);
   yield* decoder.end().map(flat);
 }
 
 /** Null between H.264 keyframes: there are enough keyframes, and each still costs a JPEG encode. */
-async function stillOf({ codec, key, picture }: TapeFrame, decoded: Frame): Promise<Buffer | null> {
-  if (codec === CODEC.jpeg) return picture;
+async function stillOf({ codec, key, bytes }: TapeFrame, decoded: Frame): Promise<Buffer | null> {
+  if (codec === CODEC.jpeg) return bytes;
   return key ? toJpeg(decoded) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib';
-import { createJpegDecoder } from './picture-decoder.ts';
+import { createJpegDecoder } from './frame-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 import type { VideoOrder, WrittenVideo } from './written-video.ts';
 
@@ -12,7 +12,7 @@ const PART_STARTS = [0.08, 0.42, 0.76];
 /** Writes a short, silent, small preview alongside the video. */
 export interface PreviewWriter {
   /** Adds a frame, null if broken. `slot` is the first output frame that shows it, `repeat` how many do. */
-  add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
+  add(frame: Frame | null, slot: number, repeat: number): Promise<void>;
   /** Closes the file. If nothing could be shown, it contains this JPEG. @returns its length */
   finish(standIn: Buffer): Promise<WrittenVideo['preview']>;
   /** Closes an incomplete file. */
@@ -28,22 +28,22 @@ export async function createPreviewWriter(
   const encoder = await createVideoEncoder(previewPath, fps, PREVIEW, { createdAt });
   let shown = 0;
   return {
-    async add(picture, slot, repeat) {
+    async add(frame, slot, repeat) {
       let count = 0;
       for (let at = slot; at < slot + repeat; at += 1) count += Number(wanted(at));
       if (count === 0) return;
-      if (picture) encoder.load(picture);
+      if (frame) encoder.load(frame);
       if (!encoder.loaded) return;
       await encoder.show(count);
       shown += count;
     },
     async finish(standIn) {
-      const picture = shown === 0 ? createJpegDecoder()(standIn) : null;
-      if (picture && encoder.load(picture)) {
+      const frame = shown === 0 ? createJpegDecoder()(standIn) : null;
+      if (frame && encoder.load(frame)) {
         await encoder.show(1);
         shown = 1;
       }
-      picture?.free();
+      frame?.free();
       await encoder.finish();
       return { frames: shown, durationMs: (shown * 1000) / fps };
     },

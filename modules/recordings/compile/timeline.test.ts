@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
+import { chooseFrameRate, placeFrames, videoLength } from './timeline.ts';
 
 /** Receive times at a rate, with deterministic jitter of up to `jitter` ms. */
 function steady(fps: number, seconds: number, jitter = 0): number[] {
@@ -10,9 +10,9 @@ function steady(fps: number, seconds: number, jitter = 0): number[] {
 
 /** Index of the frame shown by each output frame. */
 async function lay(times: number[], fps: number): Promise<number[]> {
-  const pictures = times.map((at, index) => ({ at, index }));
-  const placed = await Array.fromAsync(placePictures(pictures, fps));
-  return placed.flatMap(({ picture, repeat }) => Array.from({ length: repeat }, () => picture.index));
+  const frames = times.map((at, index) => ({ at, index }));
+  const placed = await Array.fromAsync(placeFrames(frames, fps));
+  return placed.flatMap(({ frame, repeat }) => Array.from({ length: repeat }, () => frame.index));
 }
 
 /** True if the frame was the newest at some point within 0.1 s before or after the output frame. */

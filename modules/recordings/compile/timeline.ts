@@ -11,7 +11,7 @@ export const MIN_VIDEO_MS = 1000;
 
 /** A frame and how many consecutive output frames show it. */
 export interface Placed<T> {
-  picture: T;
+  frame: T;
   /** at least 1 */
   repeat: number;
 }
@@ -22,7 +22,7 @@ export interface Placed<T> {
  * @param times receive time of each frame, in ms
  */
 export function chooseFrameRate(times: readonly number[]): number {
-  const live = median(picturesPerSecond(times));
+  const live = median(framesPerSecond(times));
   return FRAME_RATES.find((rate) => live <= rate * RATE_TOLERANCE) ?? 30;
 }
 
@@ -32,25 +32,25 @@ export function chooseFrameRate(times: readonly number[]): number {
  * last frame. If the time jumps back, or ahead by over a minute, that's a clock step and doesn't stretch the video.
  * @param onReplaced called with each frame that is dropped
  */
-export async function* placePictures<T extends { at: number }>(
-  pictures: AsyncIterable<T> | Iterable<T>,
+export async function* placeFrames<T extends { at: number }>(
+  frames: AsyncIterable<T> | Iterable<T>,
   fps: number,
-  onReplaced: (picture: T) => void = () => {},
+  onReplaced: (frame: T) => void = () => {},
 ): AsyncGenerator<Placed<T>, void, void> {
   const clock = createElapsedClock();
   let waiting: T | null = null;
   let slot = 0;
-  for await (const picture of pictures) {
-    const elapsed = clock(picture.at);
+  for await (const frame of frames) {
+    const elapsed = clock(frame.at);
     const next = Math.max(Math.round((elapsed * fps) / 1000), slot + 1);
     if (waiting !== null && (next * 1000) / fps - elapsed <= MAX_LATE_MS) {
-      yield { picture: waiting, repeat: next - slot };
+      yield { frame: waiting, repeat: next - slot };
       slot = next;
     } else if (waiting !== null) onReplaced(waiting);
-    waiting = picture;
+    waiting = frame;
   }
   if (waiting === null) return;
-  yield { picture: waiting, repeat: Math.max(1, Math.ceil((MIN_VIDEO_MS * fps) / 1000) - slot) };
+  yield { frame: waiting, repeat: Math.max(1, Math.ceil((MIN_VIDEO_MS * fps) / 1000) - slot) };
 }
 
 /** Length in ms of a video of these frames, give or take one frame. */
@@ -73,7 +73,7 @@ export function createElapsedClock(): (at: number) => number {
   };
 }
 
-function picturesPerSecond(times: readonly number[]): number[] {
+function framesPerSecond(times: readonly number[]): number[] {
   const clock = createElapsedClock();
   const counts: number[] = [];
   for (const at of times) {

@@ -26,7 +26,7 @@ const MAX_THREADS = 4;
  * their aspect ratio kept.
  * @param range of the input: `pc` for JPEGs, `tv` for most video
  */
-const pictureFilter = ({ width, height }: VideoFormat, range: 'pc' | 'tv') =>
+const frameFilter = ({ width, height }: VideoFormat, range: 'pc' | 'tv') =>
   [
     `scale=w=${width}:h=${height}:force_original_aspect_ratio=decrease:force_divisible_by=2` +
       `:in_range=${range}:out_range=tv:flags=bicubic`,
@@ -89,7 +89,7 @@ export async function createVideoEncoder(
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
   const filterOf = (range: 'pc' | 'tv') =>
-    FilterAPI.create(pictureFilter(format, range), { graph: { nbThreads: 1 } });
+    FilterAPI.create(frameFilter(format, range), { graph: { nbThreads: 1 } });
   const [full, limited] = [filterOf('pc'), filterOf('tv')];
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
     context: {
@@ -108,7 +108,7 @@ export async function createVideoEncoder(
   });
   encoder.setCodecFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   let file: Mp4File | null = null;
-  let picture: Frame | null = null;
+  let frame: Frame | null = null;
   let needsMark = false;
   let written = 0n;
 
@@ -141,31 +141,31 @@ export async function createVideoEncoder(
     encoder.close();
     full.close();
     limited.close();
-    picture?.free();
+    frame?.free();
   }
 
   return {
     load(decoded, isMarked = false) {
       decoded.timeBase = frameTime;
-      const fittedPicture = fitted(decoded);
-      if (fittedPicture === undefined) return false;
-      picture?.free();
-      picture = fittedPicture;
+      const next = fitted(decoded);
+      if (next === undefined) return false;
+      frame?.free();
+      frame = next;
       needsMark = !isMarked;
       return true;
     },
     get loaded() {
-      return picture !== null;
+      return frame !== null;
     },
     async show(repeat) {
-      if (picture === null) throw new Error('no picture was loaded');
-      if (needsMark) await mark?.markFrame(picture, Number(written) / fps);
+      if (frame === null) throw new Error('no picture was loaded');
+      if (needsMark) await mark?.markFrame(frame, Number(written) / fps);
       needsMark = false;
       for (let count = 0; count < repeat; count += 1) {
-        picture.pts = written;
-        picture.timeBase = frameTime;
+        frame.pts = written;
+        frame.timeBase = frameTime;
         written += 1n;
-        await encoder.encode(picture);
+        await encoder.encode(frame);
         await drain();
       }
     },

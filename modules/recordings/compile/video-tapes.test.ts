@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CODEC } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openTape } from '../tape/tape.ts';
-import { type CodedPicture, codeVideo } from '../testing/coded-video.ts';
+import { type CodedFrame, codeVideo } from '../testing/coded-video.ts';
 import type { ProbedVideo } from '../testing/probe-video.ts';
 import { someMarks, unsignedMarks } from '../testing/some-marks.ts';
 import { compileTape, TapeFault } from './compile.ts';
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const LEVELS = Array.from({ length: 16 }, (_, step) => 24 + step * 12);
 const levelOf = (luma: number) => Math.round((luma - 24) / 12);
 
-interface Shot extends CodedPicture {
+interface Shot extends CodedFrame {
   codec?: 0 | 1;
 }
 
@@ -64,9 +64,9 @@ const COLOURS = [1, 13, 6];
 
 test('a preview of video lasts as long as its parts did, and both files say when and in which colours', async () => {
   // Eight a second for twenty seconds: half the constant frame rate.
-  const pictures = await codeVideo(Array.from({ length: 160 }, (_, at) => LEVELS[Math.floor(at / 10)] ?? 0));
-  const { outcome, video, preview } = await compiled(pictures, 125);
-  expect(outcome).toMatchObject({ frames: 160, brokenPictures: 0 });
+  const coded = await codeVideo(Array.from({ length: 160 }, (_, at) => LEVELS[Math.floor(at / 10)] ?? 0));
+  const { outcome, video, preview } = await compiled(coded, 125);
+  expect(outcome).toMatchObject({ frames: 160, brokenFrames: 0 });
   const seen = await probe(preview);
   expect(seen.durationMs).toBe(4500);
   // Three parts of 1.5 s, each at the dream's own speed.
@@ -84,11 +84,11 @@ test('a preview of video lasts as long as its parts did, and both files say when
 });
 
 test('encoded video says so too, and video of limited range keeps its brightness beside JPEGs', async () => {
-  const pictures = await codeVideo(LEVELS);
+  const coded = await codeVideo(LEVELS);
   const jpeg = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#808080' } })
     .jpeg()
     .toBuffer();
-  const { video } = await compiled([...pictures, { bytes: jpeg, key: true, codec: CODEC.jpeg }], 62.5);
+  const { video } = await compiled([...coded, { bytes: jpeg, key: true, codec: CODEC.jpeg }], 62.5);
   const { frames } = await probe(video);
   expect(frames.slice(0, 16).map(({ middle }) => levelOf(middle))).toEqual(LEVELS.map((_, at) => at));
   expect(Math.abs((frames[16]?.middle ?? 0) - 126)).toBeLessThanOrEqual(2);
@@ -96,7 +96,7 @@ test('encoded video says so too, and video of limited range keeps its brightness
 });
 
 /** Inserts a unit before a frame's slice. */
-function withUnit({ bytes, key }: CodedPicture, unit: Buffer): CodedPicture {
+function withUnit({ bytes, key }: CodedFrame, unit: Buffer): CodedFrame {
   const slice = bytes.lastIndexOf(Buffer.of(0, 0, 1));
   const at = bytes[slice - 1] === 0 ? slice - 1 : slice;
   return { bytes: Buffer.concat([bytes.subarray(0, at), unit, bytes.subarray(at)]), key };
@@ -118,16 +118,16 @@ test.for([
   ['with torn messages', async () => (await codeVideo(RAMP)).map((one) => withUnit(one, TORN_MESSAGE))],
 ] as const)('video %s is kept as it was seen', async ([, code]) => {
   const { outcome, video } = await compiled(await code(), 62.5);
-  expect(outcome.brokenPictures).toBe(0);
+  expect(outcome.brokenFrames).toBe(0);
   const { frames } = await probe(video);
   expect(frames.map(({ middle }) => levelOf(middle))).toEqual(RAMP.map((_, at) => Math.floor(at / 3)));
   expect((await sharp(join(folder, 'out/poster.jpg')).metadata()).width).toBe(1280);
 });
 
 test('video of which nothing can be decoded fails, and is not called empty', async () => {
-  const pictures = (await codeVideo(RAMP)).map(({ bytes, key }) => {
+  const coded = (await codeVideo(RAMP)).map(({ bytes, key }) => {
     const slice = bytes.lastIndexOf(Buffer.of(0, 0, 1)) + 4;
     return { bytes: Buffer.concat([bytes.subarray(0, slice), Buffer.alloc(40, 0xff)]), key };
   });
-  await expect(compiled(pictures, 62.5)).rejects.toThrow(TapeFault);
+  await expect(compiled(coded, 62.5)).rejects.toThrow(TapeFault);
 });

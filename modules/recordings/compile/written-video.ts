@@ -6,7 +6,7 @@ import type { Place } from './places.ts';
 export interface WrittenVideo
   extends Pick<
     CompiledVideo,
-    'durationMs' | 'width' | 'height' | 'fps' | 'frames' | 'brokenPictures' | 'damaged'
+    'durationMs' | 'width' | 'height' | 'fps' | 'frames' | 'brokenFrames' | 'damaged'
   > {
   /** a JPEG; null if no frame could be decoded */
   still: Buffer | null;

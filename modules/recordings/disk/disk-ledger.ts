@@ -2,7 +2,7 @@ import type { Disk } from '../../kit/storage/disk.ts';
 import { type DiskRates, SHOWN_AFTER_SECONDS } from './disk-rates.ts';
 
 /** Preview, stills and filmstrip. */
-const PICTURES_BYTES = 2 * 1024 * 1024;
+const STILLS_BYTES = 2 * 1024 * 1024;
 const LEARN_AFTER_SECONDS = 15;
 
 interface LiveDream {
@@ -26,7 +26,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
   const uncompiled = new Map<string, number>();
 
   const sum = (all: Iterable<number>): number => [...all].reduce((total, one) => total + one, 0);
-  const videoBytes = (seconds: number): number => seconds * rates.video + PICTURES_BYTES;
+  const videoBytes = (seconds: number): number => seconds * rates.video + STILLS_BYTES;
   const uncompiledBytes = () => sum(uncompiled.values().map(videoBytes));
   const promised = () =>
     uncompiledBytes() + sum(live.values().map((dream) => tapeBytes(dream) + videoBytes(dream.seconds)));

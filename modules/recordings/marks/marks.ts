@@ -3,7 +3,7 @@ import { generatorName } from '../../dreams/shared/generator-name.ts';
 import { digitalSourceType } from '../../dreams/shared/source-type.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
-import { findStartPictures, type StartPicture } from './start-pictures.ts';
+import { findStartImages, type StartImage } from './start-images.ts';
 
 /** Metadata for a recording's files. Never names the owner. */
 export interface Marks {
@@ -22,7 +22,7 @@ export interface Marks {
   drawnBy: { name: string; version: string | null; model: string | null; licence: string | null };
   seed: number;
   /** images supplied by the person */
-  pictures: StartPicture[];
+  images: StartImage[];
 }
 
 /** Read access to a dream's prompts and controls. */
@@ -45,7 +45,7 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
     repository.listControls(dream.id),
   ]);
   const startedAt = dream.startedAt ?? dream.requestedAt;
-  const digests = pictureDigests(controls);
+  const digests = imageDigests(controls);
   const shown = prompts.flatMap(({ text, shownAt, frameId }) =>
     shownAt === null ? [] : [{ text, seconds: Math.max(0, (shownAt - startedAt) / 1000), frame: frameId }],
   );
@@ -62,12 +62,12 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
       licence: dream.licence,
     },
     seed: dream.seed,
-    pictures: await findStartPictures(storage, dream.id, digests),
+    images: await findStartImages(storage, dream.id, digests),
   };
 }
 
 /** Of several images set before the first frame, only the last one for each control can have been used. */
-function pictureDigests(controls: Awaited<ReturnType<CourseReads['listControls']>>): string[] {
+function imageDigests(controls: Awaited<ReturnType<CourseReads['listControls']>>): string[] {
   const seen = controls.filter(
     ({ name, frameId }, at) =>
       frameId !== null ||

@@ -19,7 +19,7 @@ export interface TapeFrame extends Coding {
   /** receive time on the relay, ms since the epoch */
   at: number;
   /** a JPEG, or an H.264 access unit */
-  picture: Buffer;
+  bytes: Buffer;
 }
 
 /** Position of one frame in the frames file. */
@@ -60,12 +60,12 @@ export async function* readTape(
     while (at < size) {
       reader.seek(at);
       const header = readableHeader(await reader.take(RECORD_HEADER_BYTES));
-      const picture = header && (await reader.take(header.length));
-      if (picture?.length === header?.length && header && picture && matchesChecksum(header, picture)) {
+      const bytes = header && (await reader.take(header.length));
+      if (bytes?.length === header?.length && header && bytes && matchesChecksum(header, bytes)) {
         at += RECORD_HEADER_BYTES + header.length;
         const { codec, key } = header;
         needsKey &&= !key;
-        if (!needsKey) yield { frameId: header.frameId, at: header.at, codec, key, picture };
+        if (!needsKey) yield { frameId: header.frameId, at: header.at, codec, key, bytes };
         continue;
       }
       needsKey = true;

@@ -86,6 +86,6 @@ function codingOf(bytes: Buffer): Coding | null {
   return bytes[3] === PICTURE_MARK ? { codec: CODEC.h264, key: false } : null;
 }
 
-export function matchesChecksum(header: RecordHeader, picture: Uint8Array): boolean {
-  return crc32(picture) === header.checksum;
+export function matchesChecksum(header: RecordHeader, bytes: Uint8Array): boolean {
+  return crc32(bytes) === header.checksum;
 }

@@ -22,14 +22,14 @@ afterEach(() => rm(tapesDir, { recursive: true, force: true }));
 
 const META = { sessionId: 'dream-1', startedAt: 1_790_000_000_000, fps: 16 };
 
-function picture(frameId: number, length = 500): Uint8Array {
+function jpegOf(frameId: number, length = 500): Uint8Array {
   const jpeg = new Uint8Array(length).map((_, index) => frameId * 7 + index);
   jpeg.set([0xff, 0xd8]);
   return jpeg;
 }
 
 const message = (frameId: number, length?: number) =>
-  newFrame({ id: frameId, at: 0 }, picture(frameId, length));
+  newFrame({ id: frameId, at: 0 }, jpegOf(frameId, length));
 
 async function record(count: number, options?: TapeOptions) {
   const tape = openTape(tapesDir, META, options);
@@ -63,7 +63,7 @@ describe('a tape', () => {
     const frames = await read(dir);
     expect(idsOf(frames)).toEqual(upTo(5));
     expect(frames.map((frame) => frame.at)).toEqual([1000, 1062.5, 1125, 1187.5, 1250]);
-    for (const frame of frames) expect(Buffer.compare(frame.picture, picture(frame.frameId))).toBe(0);
+    for (const frame of frames) expect(Buffer.compare(frame.bytes, jpegOf(frame.frameId))).toBe(0);
   });
 
   test('reads pictures larger than a read-ahead piece', async () => {
@@ -74,9 +74,9 @@ describe('a tape', () => {
     });
     await tape.close();
     const frames = await read(tape.dir);
-    expect(frames.map((frame) => frame.picture.length)).toEqual(lengths);
+    expect(frames.map((frame) => frame.bytes.length)).toEqual(lengths);
     for (const frame of frames) {
-      expect(Buffer.compare(frame.picture, picture(frame.frameId, frame.picture.length))).toBe(0);
+      expect(Buffer.compare(frame.bytes, jpegOf(frame.frameId, frame.bytes.length))).toBe(0);
     }
   });
 
@@ -87,7 +87,7 @@ describe('a tape', () => {
     const file = await readFile(framesPath(dir));
     for (const { frameId, at, offset, length } of index.frames) {
       expect(at).toBe(1000 + frameId * 62.5);
-      expect(Buffer.compare(file.subarray(offset, offset + length), picture(frameId))).toBe(0);
+      expect(Buffer.compare(file.subarray(offset, offset + length), jpegOf(frameId))).toBe(0);
     }
   });
 
@@ -137,7 +137,7 @@ describe('what a crash or a bad disk leaves', () => {
   test('is read up to the torn record, wherever it was torn', async () => {
     const { dir, bytes } = await record(3);
     const whole = await readFile(framesPath(dir));
-    const record3 = bytes - picture(2).length - RECORD_HEADER_BYTES;
+    const record3 = bytes - jpegOf(2).length - RECORD_HEADER_BYTES;
     for (let length = bytes - 1; length >= record3; length -= 1) {
       await truncate(framesPath(dir), length);
       expect(idsOf(await read(dir))).toEqual([0, 1]);
@@ -155,7 +155,7 @@ describe('what a crash or a bad disk leaves', () => {
   test('loses one picture to a flipped bit, wherever it is in its record', async () => {
     const { dir } = await record(3);
     const whole = await readFile(framesPath(dir));
-    const size = RECORD_HEADER_BYTES + picture(1).length;
+    const size = RECORD_HEADER_BYTES + jpegOf(1).length;
     const second = TAPE_HEADER_BYTES + size;
     for (let offset = second; offset < second + size; offset += 1) {
       const damaged = Buffer.from(whole);

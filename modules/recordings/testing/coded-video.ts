@@ -15,7 +15,7 @@ const SIZE = { width: 320, height: 180 };
 const FPS = 16;
 
 /** An encoded frame; lists of these are in sending order. */
-export interface CodedPicture {
+export interface CodedFrame {
   bytes: Buffer;
   key: boolean;
 }
@@ -30,7 +30,7 @@ interface VideoKind {
 }
 
 /** Encodes one grey frame per level (16–235), as a worker might. */
-export async function codeVideo(levels: readonly number[], kind: VideoKind = {}): Promise<CodedPicture[]> {
+export async function codeVideo(levels: readonly number[], kind: VideoKind = {}): Promise<CodedFrame[]> {
   const { bFrames = 0, isLying = false, gop = 16 } = kind;
   Log.setLevel(AV_LOG_FATAL);
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
@@ -53,7 +53,7 @@ export async function codeVideo(levels: readonly number[], kind: VideoKind = {})
   FFmpegError.throwIfError(await context.open2(codec, Dictionary.fromObject(options)), 'open x264');
   const packet = new Packet();
   packet.alloc();
-  const coded: CodedPicture[] = [];
+  const coded: CodedFrame[] = [];
   const take = async () => {
     while ((await context.receivePacket(packet)) >= 0) {
       coded.push({ bytes: Buffer.from(packet.data ?? []), key: packet.isKeyframe });

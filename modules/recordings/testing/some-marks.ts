@@ -11,7 +11,7 @@ export const someMarks = (more: Partial<Marks> = {}): Marks => ({
   prompts: [],
   drawnBy: { name: 'demo', version: '1', model: null, licence: null },
   seed: 1,
-  pictures: [],
+  images: [],
   ...more,
 });
 

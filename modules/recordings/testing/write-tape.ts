@@ -11,13 +11,13 @@ const [tapesDir = '', sessionId = ''] = process.argv.slice(2);
 const tape = openTape(tapesDir, { sessionId, startedAt: Date.now(), fps: 16 });
 for (let frameId = 0; ; frameId += 1) {
   const at = Date.now();
-  tape.append(newFrame({ id: frameId, at }, samplePicture(frameId)), at);
+  tape.append(newFrame({ id: frameId, at }, sampleJpeg(frameId)), at);
   writeFileSync(process.stdout.fd, `${frameId} ${at}\n`);
   await wait(10);
 }
 
-function samplePicture(frameId: number): Uint8Array {
-  const picture = new Uint8Array(5_000).map((_, index) => frameId + index);
-  picture.set([0xff, 0xd8]);
-  return picture;
+function sampleJpeg(frameId: number): Uint8Array {
+  const jpeg = new Uint8Array(5_000).map((_, index) => frameId + index);
+  jpeg.set([0xff, 0xd8]);
+  return jpeg;
 }

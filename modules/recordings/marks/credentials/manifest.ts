@@ -13,14 +13,14 @@ const DREAM_LABEL = 'org.reverie.dream';
  * @param kind only the video gets frames and seconds of prompts
  */
 export function manifestOf(
-  { sourceType, createdAt, prompts, drawnBy, seed, pictures }: Marks,
+  { sourceType, createdAt, prompts, drawnBy, seed, images }: Marks,
   kind: MadeFileKind,
 ): object {
   const { name, version, model, licence } = drawnBy;
   const agent = { name, ...(version && { version }) };
   // The image is input for the model that made the video. The video isn't an edit of it (parentOf) and doesn't contain
   // it (componentOf).
-  const ingredients = pictures.map(({ format, sha256 }, index) => ({
+  const ingredients = images.map(({ format, sha256 }, index) => ({
     label: `picture-${index}`,
     title: 'start picture',
     format,

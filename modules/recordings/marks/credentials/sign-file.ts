@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } from './cose.ts';
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
-import { carryOver, holdsCredentials, withoutPictures } from './sign-video.ts';
+import { carryOver, holdsCredentials, withoutMediaData } from './sign-video.ts';
 
 /** Space for a time stamp; public authorities send about 6 KB of certificates. */
 const TOKEN_BYTES = 10_000;
@@ -30,7 +30,7 @@ export async function openSigning(): Promise<(file: FileToSign) => Promise<void>
 
 async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
   if (hasCredentials(file)) return;
-  const trySigning = file.format === 'video/mp4' ? trySigningVideo : trySigningPicture;
+  const trySigning = file.format === 'video/mp4' ? trySigningVideo : trySigningImage;
   const needs = await trySigning(WasmBuilder, file, file.stamp ? TOKEN_BYTES : 0, false);
   if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
 }
@@ -54,7 +54,7 @@ function isSignedJpeg(bytes: Buffer): boolean {
  * @param isLast drop a time stamp that doesn't fit
  * @returns the space needed; 0 if the image is signed
  */
-async function trySigningPicture(
+async function trySigningImage(
   WasmBuilder: Builder,
   file: FileToSign,
   room: number,
@@ -87,7 +87,7 @@ async function trySigningVideo(
     standIn = standInFor(file, given, length);
     return standIn;
   };
-  const source = withoutPictures(file.path);
+  const source = withoutMediaData(file.path);
   const signed = Buffer.from(await build(WasmBuilder, file, source, length, sign));
   const credentials = carryOver(file.path, signed, claim, standIn);
   const { sealed, missing } = await signAndStamp(file, credentials.claim, length, isLast);

@@ -26,7 +26,7 @@ export interface VideoCredentials {
 }
 
 /** The video without its media data, for the library. */
-export function withoutPictures(path: string): Buffer {
+export function withoutMediaData(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
     const parts = placesIn(file).map((place) =>

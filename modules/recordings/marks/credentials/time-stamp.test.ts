@@ -16,14 +16,14 @@ import { openStamper, TIME_STAMP_MS } from './time-stamp.ts';
 
 let folder: string;
 let signer: Signer;
-let picture: Buffer;
+let image: Buffer;
 let signFile: Awaited<ReturnType<typeof openSigning>>;
 let authority: Awaited<ReturnType<typeof openTimeStamper>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reverie-time-stamp-'));
   const { chainPath, keyPath } = await ownSigningFiles(folder, keepsNothing, Date.now());
   signer = createSigner(await readFile(keyPath, 'utf8'), await readChain(chainPath));
-  picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
+  image = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();
   signFile = await openSigning();
@@ -40,7 +40,7 @@ const DEFINITION = manifestOf(someMarks(), 'poster');
 async function signWith(manner: Manner, url = authority.url) {
   authority.answer(manner);
   const path = join(folder, 'picture.jpg');
-  await writeFile(path, picture);
+  await writeFile(path, image);
   // Short, for authorities that never respond.
   const stamper = openStamper(url, signer.certificate, manner === 'never' ? 200 : undefined);
   const before = performance.now();

@@ -72,7 +72,7 @@ test('a worker’s video is encoded anew with TrustMark’s watermark in each fr
   const tape = await recordVideo(PICTURES);
   const files = trustmarkFiles(configOf(model));
   const { outcome, video, poster } = await compiled(tape, files?.encoder ?? '');
-  expect(outcome).toMatchObject({ fps: FPS, brokenPictures: 0 });
+  expect(outcome).toMatchObject({ fps: FPS, brokenFrames: 0 });
   expect(outcome.durationMs).toBeGreaterThan(2000);
   expect(outcome).not.toHaveProperty('otherMark');
   const { trustmarks } = await look(video, files?.decoder ?? '');
@@ -81,8 +81,8 @@ test('a worker’s video is encoded anew with TrustMark’s watermark in each fr
   const decoder = await openDecoder(await readFile(files?.decoder ?? ''), RUNTIME);
   const { data, info } = await sharp(poster).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const picture = squareOf({ data, width, height, channels: 3 }, decoder.side);
-  expect(readPacket(await decoder.logits(picture))?.id).toBe(watermark);
+  const image = squareOf({ data, width, height, channels: 3 }, decoder.side);
+  expect(readPacket(await decoder.logits(image))?.id).toBe(watermark);
 
   const broken = join(folder, 'broken.onnx');
   await writeFile(broken, 'no graph');

@@ -14,14 +14,14 @@ const LEAST_DB = 42;
 export async function tryModel(files: Pick<TrustmarkFiles, 'encoder' | 'decoder'>): Promise<Finding> {
   const id = watermarkFrom('doctor');
   const encoder = await openEncoder(await readFile(files.encoder), RUNTIME);
-  const picture = hills(encoder.side);
+  const image = hills(encoder.side);
   const began = performance.now();
-  const residual = await encoder.residual(picture, packetOf(id));
+  const residual = await encoder.residual(image, packetOf(id));
   const ms = Math.round(performance.now() - began);
   const power = residual.reduce((sum, value) => sum + value ** 2, 0) / residual.length;
   const db = 10 * Math.log10(4 / power);
   const decoder = await openDecoder(await readFile(files.decoder), RUNTIME);
-  const marked = picture.map((value, at) => value + (residual[at] as number));
+  const marked = image.map((value, at) => value + (residual[at] as number));
   if (readPacket(await decoder.logits(resampleSquare(marked, encoder.side, decoder.side)))?.id !== id)
     return error(
       'TrustMark’s decoder does not read what its encoder writes',

@@ -18,7 +18,7 @@ export interface Encoder {
 export interface Decoder {
   side: number;
   /** Returns a number per bit, positive for ones. */
-  logits(picture: Float32Array): Promise<Float32Array>;
+  logits(image: Float32Array): Promise<Float32Array>;
 }
 
 export async function openEncoder(graph: Uint8Array, urls: RuntimeUrls): Promise<Encoder> {
@@ -46,8 +46,8 @@ export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls)
   const side = sideOf(image);
   return {
     side,
-    async logits(picture) {
-      const outputs = await session.run({ [image.name]: new Tensor('float32', picture, [1, 3, side, side]) });
+    async logits(square) {
+      const outputs = await session.run({ [image.name]: new Tensor('float32', square, [1, 3, side, side]) });
       const bits = Object.values(outputs).find(({ size }) => size === PACKET_BITS);
       if (!bits) throw new Error(`the decoder does not give ${PACKET_BITS} bits`);
       return bits.data as Float32Array;

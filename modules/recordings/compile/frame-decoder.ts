@@ -15,28 +15,28 @@ import type { TapeFrame } from '../tape/read-tape.ts';
 const STILL_QUALITY = 95;
 
 /** The coded part of a recorded frame. */
-export type Coded = Pick<TapeFrame, 'codec' | 'key' | 'picture'>;
+export type Coded = Pick<TapeFrame, 'codec' | 'key' | 'bytes'>;
 
 /** A recorded frame and its decoded form, which the caller must free. */
-export interface DecodedPicture<T extends Coded> {
+export interface DecodedFrame<T extends Coded> {
   frame: T;
   /** null if broken */
   decoded: Frame | null;
 }
 
 /** Decodes a tape's frames in order. */
-export interface PictureDecoder<T extends Coded> {
+export interface FrameDecoder<T extends Coded> {
   /** Adds a frame. @returns finished frames in order, each exactly once; H.264 frames may be delayed */
-  add(frame: T): DecodedPicture<T>[];
+  add(frame: T): DecodedFrame<T>[];
   /** Flushes frames still in the decoder. A keyframe must follow. */
-  end(): DecodedPicture<T>[];
+  end(): DecodedFrame<T>[];
 }
 
 /**
  * A broken JPEG affects no other frame; broken H.264 hides everything up to the next keyframe. Frames that reference
  * later ones arrive out of display order; each gets the time of the frame in whose place it is displayed.
  */
-export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
+export function createFrameDecoder<T extends Coded>(): FrameDecoder<T> {
   const jpeg = createJpegDecoder();
   let video: VideoDecoder | null = null;
   let needsKey = true;
@@ -45,7 +45,7 @@ export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
   let waiting: { id: number; frame: T }[] = [];
 
   /** @returns the frame, preceded by any earlier ones that failed to decode */
-  function place(decoded: Frame): DecodedPicture<T>[] {
+  function place(decoded: Frame): DecodedFrame<T>[] {
     const isInOrder = !isReordered || decoded.keyFrame === 1;
     const at = isInOrder ? waiting.findIndex(({ id }) => id === Number(decoded.pts)) : 0;
     const shown = waiting[at];
@@ -57,7 +57,7 @@ export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
     return [...lost.map(({ frame }) => ({ frame, decoded: null })), { frame: shown.frame, decoded }];
   }
 
-  function end(): DecodedPicture<T>[] {
+  function end(): DecodedFrame<T>[] {
     if (waiting.length === 0) {
       needsKey = true;
       return [];
@@ -71,12 +71,12 @@ export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
 
   return {
     add(frame) {
-      if (frame.codec === CODEC.jpeg) return [...end(), { frame, decoded: jpeg(frame.picture) }];
+      if (frame.codec === CODEC.jpeg) return [...end(), { frame, decoded: jpeg(frame.bytes) }];
       if (needsKey && !frame.key) return [{ frame, decoded: null }];
       video ??= openVideoDecoder();
-      isReordered ||= holdsBSlice(frame.picture);
+      isReordered ||= holdsBSlice(frame.bytes);
       waiting.push({ id: count, frame });
-      const decoded = video.decode(frame.picture, count);
+      const decoded = video.decode(frame.bytes, count);
       count += 1;
       if (decoded === null) return end();
       needsKey = false;
@@ -87,9 +87,9 @@ export function createPictureDecoder<T extends Coded>(): PictureDecoder<T> {
 }
 
 /** Decodes JPEGs that browsers can show; null for any other, even if it was accepted when recorded. */
-export function createJpegDecoder(): (picture: Buffer) => Frame | null {
+export function createJpegDecoder(): (bytes: Buffer) => Frame | null {
   const decode = openJpegDecoder();
-  return (picture) => (pictureFault(picture) === null ? decode(picture) : null);
+  return (bytes) => (pictureFault(bytes) === null ? decode(bytes) : null);
 }
 
 /** Encodes a decoded frame as a high-quality JPEG for stills. */
