@@ -76,8 +76,8 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   });
   const isLetIn = () => recordings.canHold();
   expect(await isLetIn()).toBe(true);
-  const { askForVideo } = recordings;
-  await recoverDreams({ repository, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
+  const { requestVideo } = recordings;
+  await recoverDreams({ repository, clock, log: quietLog, node: 'here', tapesDir, requestVideo });
   disk.room = 4 * 32 * MIB + 167 * MIB - 1;
   expect(await isLetIn()).toBe(false);
   await recordings.drop('dream-2');

@@ -67,7 +67,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
   const hasRoom = () => ledger.hasRoom(deps.dreamSeconds);
   const canHold = () => ledger.canHold(deps.dreamSeconds);
 
-  async function askForVideo(dream: Dream): Promise<void> {
+  async function requestVideo(dream: Dream): Promise<void> {
     ledger.ended(dream.id);
     if (dream.startedAt !== null && dream.endedAt !== null) {
       ledger.uncompiled(dream.id, (dream.endedAt - dream.startedAt) / 1000);
@@ -149,7 +149,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     compile,
     sign,
     /** Requests the video of an ended dream. Idempotent. */
-    askForVideo,
+    requestVideo,
     /** The dream is over and stored, whether or not it was seen. */
     ended: ledger.ended,
 
@@ -178,11 +178,11 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
         if (changed) await jobs.again(COMPILE_JOB, dream.id);
         return changed;
       });
-      if (again) await askForVideo(dream);
+      if (again) await requestVideo(dream);
       return again;
     },
 
-    recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
+    recovery: { requestVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
 
     dropMoved,
 

@@ -55,8 +55,8 @@ async function name(id: string): Promise<void> {
   const model = { baseUrl: server.baseUrl, apiKey: 'secret', model: 'dreamer' };
   const repository = createDreamRepository(program.db, program.clock);
   const naming = createNaming({ model, repository, jobs: program.jobs, log: createLog('error') });
-  await naming.askForName(id);
-  await naming.askForName(id);
+  await naming.requestName(id);
+  await naming.requestName(id);
   program.jobs.wake();
   await vi.waitFor(async () => {
     const rows = await program.db.orm.select().from(jobs);
@@ -136,6 +136,6 @@ test('without a language model nothing is asked and no job waits', async () => {
   const repository = createDreamRepository(program.db, program.clock);
   const enqueue = vi.fn();
   const naming = createNaming({ model: null, repository, jobs: { enqueue }, log: createLog('error') });
-  await naming.askForName('any');
+  await naming.requestName('any');
   expect(enqueue).not.toHaveBeenCalled();
 });

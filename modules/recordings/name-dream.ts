@@ -65,7 +65,7 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
   return {
     job,
     /** Requests a name for an ended dream. Idempotent. */
-    async askForName(dreamId: string): Promise<void> {
+    async requestName(dreamId: string): Promise<void> {
       if (model) await jobs.enqueue({ kind: NAME_JOB, key: dreamId, payload: {} });
     },
   };

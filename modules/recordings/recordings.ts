@@ -78,7 +78,7 @@ export function createRecordings(
     signing: createSigning({ config, store: keys, clock }),
     atOnce: config.COMPILE_JOBS,
     checkStill,
-    compiled: naming.askForName,
+    compiled: naming.requestName,
   });
   const recoverDeps = {
     repository,

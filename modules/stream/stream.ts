@@ -108,7 +108,7 @@ export function createStream(
     watermarkOf: recordings.watermarkOf,
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     seen: (userId) => void auth.markSeen(userId).catch((error) => log.warn('not noted as seen', { error })),
-    recordingClosed: recordings.askForVideo,
+    recordingClosed: recordings.requestVideo,
     dreamEnded: recordings.ended,
     space: recordings.space,
     dreamMoved: recordings.dropMoved,

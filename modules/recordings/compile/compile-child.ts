@@ -19,7 +19,7 @@ liveWithInput();
 const given = new Promise<string>((resolve) =>
   createInterface({ input: process.stdin }).once('line', resolve),
 );
-stepBack();
+lowerPriorities();
 const { encodeTape } = await import('./encode-tape.ts');
 const { BrokenFile } = await import('./check-files.ts');
 const [tapeDir, outDir] = process.argv.slice(2);
@@ -47,7 +47,7 @@ async function readMarks(): Promise<FileMarks | null> {
  * Linux sets priority per thread, and new threads inherit it. Lower every thread that the runtime has started before
  * the codecs start theirs. Other systems need only one call.
  */
-function stepBack(): void {
+function lowerPriorities(): void {
   lowerPriority(0);
   if (process.platform !== 'linux') return;
   const lowered = new Set<string>();

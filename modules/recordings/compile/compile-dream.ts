@@ -10,7 +10,7 @@ import type { Storage } from '../../kit/storage/storage.ts';
 import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
-import { type CourseReads, marksOf } from '../marks/marks.ts';
+import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
 import type { SharedTapes } from '../tape/shared-tapes.ts';
 import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
@@ -26,7 +26,7 @@ const LONGEST_WAIT_MS = 60_000;
 const STORED_KINDS = ['thumbnail', 'poster', 'preview', 'filmstrip', 'video'] as const;
 
 export interface CompileDeps {
-  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & CourseReads;
+  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & DreamHistoryReads;
   /** site name, written into files as the tool */
   appName: string;
   /** null if files aren't signed @throws Error while signing is unavailable */

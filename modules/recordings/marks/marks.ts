@@ -26,7 +26,7 @@ export interface Marks {
 }
 
 /** Read access to a dream's prompts and controls. */
-export interface CourseReads {
+export interface DreamHistoryReads {
   listPrompts(
     dreamId: string,
   ): PromiseLike<{ text: string; shownAt: number | null; frameId: number | null }[]>;
@@ -34,7 +34,7 @@ export interface CourseReads {
 }
 
 interface MarksDeps {
-  repository: CourseReads;
+  repository: DreamHistoryReads;
   storage: Pick<Storage, 'open'>;
   appName: string;
 }
@@ -67,7 +67,7 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
 }
 
 /** Of several images set before the first frame, only the last one for each control can have been used. */
-function imageDigests(controls: Awaited<ReturnType<CourseReads['listControls']>>): string[] {
+function imageDigests(controls: Awaited<ReturnType<DreamHistoryReads['listControls']>>): string[] {
   const seen = controls.filter(
     ({ name, frameId }, at) =>
       frameId !== null ||

@@ -90,8 +90,16 @@ const writesOf = (began: number): RoomWrite[] => [
 
 async function recover(sharesQueue = false): Promise<string[]> {
   const asked: string[] = [];
-  const askForVideo = async ({ id }: Dream) => void asked.push(id);
-  await recoverDreams({ repository, clock, log: quietLog, node: 'here', tapesDir, sharesQueue, askForVideo });
+  const requestVideo = async ({ id }: Dream) => void asked.push(id);
+  await recoverDreams({
+    repository,
+    clock,
+    log: quietLog,
+    node: 'here',
+    tapesDir,
+    sharesQueue,
+    requestVideo,
+  });
   return asked;
 }
 

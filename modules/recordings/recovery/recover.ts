@@ -14,7 +14,7 @@ export interface RecoverDeps {
   node: string;
   tapesDir: string;
   /** requests the video of an ended dream; idempotent */
-  askForVideo(dream: Dream): Promise<void>;
+  requestVideo(dream: Dream): Promise<void>;
   /** several servers share one queue, so waiting dreams stay in it */
   sharesQueue?: boolean;
   /** downloads a tape that another server recorded */
@@ -31,7 +31,7 @@ export async function recoverDreams(deps: RecoverDeps): Promise<void> {
     const waits = dream.jobStatus === 'PENDING' && dream.claimedAt === null;
     if (!(waits && deps.sharesQueue)) await finishLeftOver(deps, dream);
   }
-  for (const dream of await deps.repository.listProcessing(deps.node)) await deps.askForVideo(dream);
+  for (const dream of await deps.repository.listProcessing(deps.node)) await deps.requestVideo(dream);
 }
 
 /** As above, for a lost server's dream; the storage has all but its last seconds. */
@@ -41,7 +41,7 @@ export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise
     await finishLeftOver(deps, dream);
   }
   const ended = await deps.repository.find(dream.id);
-  if (ended?.serverStatus === 'PROCESSING') await deps.askForVideo(ended);
+  if (ended?.serverStatus === 'PROCESSING') await deps.requestVideo(ended);
 }
 
 async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {

@@ -17,7 +17,7 @@ import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
 import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
-import { type CourseReads, type Marks, marksOf } from '../marks/marks.ts';
+import { type DreamHistoryReads, type Marks, marksOf } from '../marks/marks.ts';
 import type { MadeFileKind } from '../schemas.ts';
 
 /** Retries after a quarter of the time waited so far, within these bounds. */
@@ -28,7 +28,7 @@ const FOLDER = '.unsigned';
 const KINDS = ['video', 'preview', 'poster', 'thumbnail', 'filmstrip'] as const;
 
 export interface SignDeps {
-  repository: Pick<DreamRepository, 'find' | 'saveVideoBytes'> & CourseReads;
+  repository: Pick<DreamRepository, 'find' | 'saveVideoBytes'> & DreamHistoryReads;
   storage: Storage;
   contentLog: Pick<ContentLogStore, 'addFiles'>;
   appName: string;

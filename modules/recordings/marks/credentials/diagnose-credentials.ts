@@ -16,7 +16,7 @@ type CredentialsConfig = RecordingsConfig & { DATA_DIR: string };
 export async function diagnoseCredentials(config: CredentialsConfig): Promise<Finding[]> {
   if (!config.CONTENT_CREDENTIALS) return [ok('videos and pictures are not signed, as set')];
   const found = [await diagnoseCertificate(config, Date.now())];
-  if (config.CONTENT_TSA_URL) found.push(await askForTime(config.CONTENT_TSA_URL));
+  if (config.CONTENT_TSA_URL) found.push(await checkTimeStamps(config.CONTENT_TSA_URL));
   return found;
 }
 
@@ -26,7 +26,7 @@ export async function diagnoseCertificate(
   now: number,
 ): Promise<Finding> {
   if (CONTENT_CERT_FILE && CONTENT_KEY_FILE)
-    return await lookAtCertificate(CONTENT_CERT_FILE, CONTENT_KEY_FILE, now);
+    return await checkCertificate(CONTENT_CERT_FILE, CONTENT_KEY_FILE, now);
   const chainPath = join(DATA_DIR, CONTENT_CHAIN_FILE);
   if (!existsSync(chainPath)) return ok('a certificate to sign files with is made with the first recording');
   const [own] = await readChain(chainPath);
@@ -40,7 +40,7 @@ export async function diagnoseCertificate(
   );
 }
 
-async function lookAtCertificate(chainPath: string, keyPath: string, now: number): Promise<Finding> {
+async function checkCertificate(chainPath: string, keyPath: string, now: number): Promise<Finding> {
   const cure = 'Correct CONTENT_CERT_FILE and CONTENT_KEY_FILE; files that wait are signed then.';
   try {
     const { certificate } = createSigner(await readFile(keyPath, 'utf8'), await readChain(chainPath));
@@ -55,7 +55,7 @@ async function lookAtCertificate(chainPath: string, keyPath: string, now: number
   }
 }
 
-async function askForTime(url: string): Promise<Finding> {
+async function checkTimeStamps(url: string): Promise<Finding> {
   const { origin } = new URL(url);
   const near = (ms: number) => new Date(Date.now() + ms).toISOString();
   try {
