@@ -51,9 +51,9 @@ async function disturbed(
   ground: Ground,
   dreams: LiveDream[],
   dice: Dice,
-  fault: Ground['door']['faults'][number],
+  fault: Ground['link']['faults'][number],
 ): Promise<void> {
-  await ground.door.disturb(fault);
+  await ground.link.disturb(fault);
   await promptAll(dreams, `${fault} one`);
   await pause(oneOf(AWAY_MS, dice));
   await promptAll(dreams, `${fault} two`);
@@ -102,20 +102,20 @@ export const FAULTS: readonly Fault[] = [
   ...(['stopped', 'frozen', 'cut off', 'locked'] as const).flatMap((fault): Fault[] => [
     {
       name: `database ${fault}`,
-      applies: ({ door }) => door.faults.includes(fault),
+      applies: ({ link }) => link.faults.includes(fault),
       async happen(ground, dreams, dice) {
         await disturbed(ground, dreams, dice, fault);
-        await ground.door.mend();
+        await ground.link.mend();
         return { killed: false };
       },
     },
     {
       name: `database ${fault}, then killed`,
-      applies: ({ door }) => door.faults.includes(fault),
+      applies: ({ link }) => link.faults.includes(fault),
       async happen(ground, dreams, dice) {
         await disturbed(ground, dreams, dice, fault);
         await ground.kill();
-        await ground.door.mend();
+        await ground.link.mend();
         await ground.start();
         return { killed: true };
       },

@@ -9,7 +9,7 @@ import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
-import { type DatabaseDoor, openPostgresDoor, openSqliteDoor } from './database-door.ts';
+import { type DatabaseLink, openPostgresLink, openSqliteLink } from './database-link.ts';
 import { type FillableDisk, mountFillableDisk } from './fillable-disk.ts';
 
 /** Starts the server with a wall clock set by the file CLOCK_FILE. */
@@ -46,7 +46,7 @@ export async function openGround(settings: Record<string, string> = {}) {
   await writeFile(clockFile, '0');
   const postgres = dialect === 'postgres' ? await openTestDatabase() : null;
   const databaseUrl = postgres?.settings.DATABASE_URL;
-  const door: DatabaseDoor = databaseUrl ? await openPostgresDoor(databaseUrl) : openSqliteDoor(dataDir);
+  const link: DatabaseLink = databaseUrl ? await openPostgresLink(databaseUrl) : openSqliteLink(dataDir);
   const options = (port?: number) => ({
     dataDir,
     ...(port === undefined ? {} : { port }),
@@ -58,7 +58,7 @@ export async function openGround(settings: Record<string, string> = {}) {
       STREAM_SECONDS: String(STREAM_SECONDS),
       TRIAL_STREAMS: '1000',
       CLOCK_FILE: clockFile,
-      DATABASE_URL: door.url,
+      DATABASE_URL: link.url,
       ...settings,
     },
   });
@@ -71,7 +71,7 @@ export async function openGround(settings: Record<string, string> = {}) {
   const ground = {
     dataDir,
     disk,
-    door,
+    link,
     /** the stored data, unaffected by faults */
     db: people.db,
     get server() {
@@ -122,7 +122,7 @@ export async function openGround(settings: Record<string, string> = {}) {
     /** Ends all faults and all dreams, whatever went wrong before. */
     async clear(dreams: LiveDream[]): Promise<void> {
       await disk?.free();
-      await door.mend();
+      await link.mend();
       await ground.setClock(0);
       if (!server.isRunning()) await ground.start();
       for (const { cookie, sessionId, worker, viewer } of dreams) {
@@ -145,10 +145,10 @@ export async function openGround(settings: Record<string, string> = {}) {
       });
     },
     async dispose(): Promise<void> {
-      await door.mend();
+      await link.mend();
       await server.kill();
       await people.close();
-      await door.close();
+      await link.close();
       await postgres?.drop();
       disk?.unmount();
       await rm(dataDir, { recursive: true, force: true });

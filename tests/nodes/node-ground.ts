@@ -1,4 +1,4 @@
-import { type DatabaseDoor, openPostgresDoor } from '../faults/database-door.ts';
+import { type DatabaseLink, openPostgresLink } from '../faults/database-link.ts';
 import { freePort, startPostgres } from '../postgres.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
 import { MARKED, type RunningServer, startServer } from '../server.ts';
@@ -18,8 +18,8 @@ export interface NodeGround {
   s3: S3Ground;
   servers: RunningServer[];
   /** each server's connection to the database, and the shared one to the bucket */
-  databaseDoors: DatabaseDoor[];
-  storageDoor: DatabaseDoor;
+  databaseLinks: DatabaseLink[];
+  storageLink: DatabaseLink;
   /** URLs that people call: the proxy's, or each server's */
   origins: string[];
   /** the reverse proxy in use, if any */
@@ -36,14 +36,14 @@ export async function openNodeGround(
   { env = {}, behindProxy = false }: NodeGroundOptions = {},
 ): Promise<NodeGround> {
   const [postgres, s3] = await Promise.all([startPostgres(), startS3Ground()]);
-  const storageDoor = await openPostgresDoor(`http://127.0.0.1:${s3.port}`);
+  const storageLink = await openPostgresLink(`http://127.0.0.1:${s3.port}`);
   const bucket = Object.fromEntries(
     Object.entries(s3.settings(`nodes-${Date.now()}`)).map(([name, value]) => [
       name,
-      value.replace(`:${s3.port}`, `:${new URL(storageDoor.url).port}`),
+      value.replace(`:${s3.port}`, `:${new URL(storageLink.url).port}`),
     ]),
   );
-  const databaseDoors: DatabaseDoor[] = [];
+  const databaseLinks: DatabaseLink[] = [];
   const servers: RunningServer[] = [];
   const ports: number[] = [];
   const proxyName = behindProxy ? findProxy() : null;
@@ -52,7 +52,7 @@ export async function openNodeGround(
   async function start(index = servers.length): Promise<RunningServer> {
     ports[index] ??= await freePort();
     const port = ports[index];
-    databaseDoors[index] ??= await openPostgresDoor(postgres.url);
+    databaseLinks[index] ??= await openPostgresLink(postgres.url);
     const known = servers[index]?.dataDir;
     const server = await startServer({
       port,
@@ -62,7 +62,7 @@ export async function openNodeGround(
         WORKERS: 'fleet',
         WORKER_TOKEN,
         LOG_LEVEL: 'info',
-        DATABASE_URL: databaseDoors[index].url,
+        DATABASE_URL: databaseLinks[index].url,
         // A single name for all servers, as behind a proxy.
         PUBLIC_URL: `http://127.0.0.1:${proxyPort ?? ports[0]}`,
         ...(proxyPort && { TRUST_PROXY: 'on' }),
@@ -86,8 +86,8 @@ export async function openNodeGround(
   return {
     postgres,
     s3,
-    databaseDoors,
-    storageDoor,
+    databaseLinks,
+    storageLink,
     servers,
     origins: proxy ? [proxy.url] : urls,
     proxy: proxyName,
@@ -96,7 +96,7 @@ export async function openNodeGround(
     async dispose() {
       await proxy?.stop();
       await Promise.all(servers.map((server) => server.dispose()));
-      await Promise.all([...databaseDoors, storageDoor].map((door) => door.close()));
+      await Promise.all([...databaseLinks, storageLink].map((link) => link.close()));
       await Promise.all([postgres.stop(), s3.stop()]);
     },
   };

@@ -214,8 +214,8 @@ describe('a node that is lost', () => {
     const { person, sessionId, viewer, worker, cookie } = await dreamOn(2, 'cut-off');
     await forSixSeconds({ viewer });
     await until('a part of it is stored', () => leftTapes().some((key) => key.includes(sessionId)));
-    const door = ground.databaseDoors[2];
-    await door?.disturb('stopped');
+    const link = ground.databaseLinks[2];
+    await link?.disturb('stopped');
     // Hardly any frames, since nobody sees them until the node notices, and all of them would be compiled.
     worker.stream(1 / 60);
     try {
@@ -223,7 +223,7 @@ describe('a node that is lost', () => {
       await untilClosed(person, sessionId);
       await person.untilRecorded(sessionId);
     } finally {
-      await door?.mend();
+      await link?.mend();
     }
     expect(await used(person)).toBe(0);
     const again = createPerson(server(2), cookie);

@@ -45,7 +45,7 @@ async function newAccount(i: number): Promise<Account> {
 
 /** Applies and ends the round's fault. @returns what went wrong, in sentences */
 async function happen({ fault, node, isMissed, lastsMs }: RoundPlan): Promise<string[]> {
-  const doors = ground.databaseDoors;
+  const links = ground.databaseLinks;
   const stands = () => (isMissed ? untilMissed(node, lastsMs) : untilNoticed(node, lastsMs));
   switch (fault) {
     case 'killed':
@@ -60,20 +60,20 @@ async function happen({ fault, node, isMissed, lastsMs }: RoundPlan): Promise<st
       return faults;
     }
     case 'cut off': {
-      await doors[node]?.disturb('stopped');
+      await links[node]?.disturb('stopped');
       const faults = await stands();
-      await doors[node]?.mend();
+      await links[node]?.mend();
       return faults;
     }
     case 'database away':
-      await Promise.all(doors.map((door) => door.disturb('stopped')));
+      await Promise.all(links.map((link) => link.disturb('stopped')));
       await after(lastsMs);
-      await Promise.all(doors.map((door) => door.mend()));
+      await Promise.all(links.map((link) => link.mend()));
       return [];
     case 'bucket away':
-      await ground.storageDoor.disturb('stopped');
+      await ground.storageLink.disturb('stopped');
       await after(lastsMs);
-      await ground.storageDoor.mend();
+      await ground.storageLink.mend();
       return [];
   }
 }

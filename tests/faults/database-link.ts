@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 /** A program's connection to its database, which tests can disturb. */
-export interface DatabaseDoor {
+export interface DatabaseLink {
   /** DATABASE_URL for the program; empty for SQLite */
   url: string;
   /** faults that apply to this kind of database */
@@ -21,7 +21,7 @@ export interface DatabaseDoor {
 export type DatabaseFault = 'stopped' | 'frozen' | 'cut off' | 'locked';
 
 /** For SQLite: a lock that another process holds on the file in this folder. */
-export function openSqliteDoor(dataDir: string): DatabaseDoor {
+export function openSqliteLink(dataDir: string): DatabaseLink {
   let holder: Sqlite.Database | null = null;
   const mend = async () => {
     holder?.exec('ROLLBACK');
@@ -42,7 +42,7 @@ export function openSqliteDoor(dataDir: string): DatabaseDoor {
 }
 
 /** For Postgres: a local proxy that every connection goes through. */
-export async function openPostgresDoor(databaseUrl: string): Promise<DatabaseDoor> {
+export async function openPostgresLink(databaseUrl: string): Promise<DatabaseLink> {
   const address = new URL(databaseUrl);
   const target = { host: address.hostname, port: Number(address.port) };
   const pipes = new Set<Socket>();
