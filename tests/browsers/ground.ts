@@ -52,7 +52,7 @@ const WAITS_MS = 30_000;
 export const waitFor: typeof until = (what, ask, waitsMs = WAITS_MS) => until(what, ask, waitsMs);
 
 /** A person in a browser, with helpers that tests use often. */
-export async function sitDown(found: FoundBrowser, ground: Ground) {
+export async function openPerson(found: FoundBrowser, ground: Ground) {
   if (!found.start) throw new Error(`${found.name} is not installed`);
   const browser = await openBrowser(await found.start());
   const name = found.name.toLowerCase();
@@ -82,7 +82,7 @@ export async function sitDown(found: FoundBrowser, ground: Ground) {
   };
 }
 
-export type Person = Awaited<ReturnType<typeof sitDown>>;
+export type Person = Awaited<ReturnType<typeof openPerson>>;
 
 /** Waits for a text on the page. @throws Error with the page's text instead */
 async function saysOn(browser: Browser, words: string): Promise<void> {

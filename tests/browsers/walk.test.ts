@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildIslands } from '../../islands/build/build.ts';
 import { longTest } from '../long-test.ts';
 import { findBrowsers } from './find-browsers.ts';
-import { type Ground, MARKS, openGround, sitDown } from './ground.ts';
+import { type Ground, MARKS, openGround, openPerson } from './ground.ts';
 import { dream, endDream, STEPS, signIn } from './steps.ts';
 
 const found = findBrowsers();
@@ -26,7 +26,7 @@ describe.each(here)('$name', (browser) => {
   // walk below checks its frames.
   const dreams = browser.name !== 'WebKit';
   test(dreams ? 'signs in, and shows the frames that the worker drew' : 'signs in', async () => {
-    const person = await sitDown(browser, ground);
+    const person = await openPerson(browser, ground);
     try {
       await person.resize(...WINDOW);
       await signIn(person, ground);
@@ -39,7 +39,7 @@ describe.each(here)('$name', (browser) => {
   });
 
   longTest('walks through the whole program', { timeout: 600_000 }, async () => {
-    const person = await sitDown(browser, ground);
+    const person = await openPerson(browser, ground);
     const seen: { step: string; seconds: string; seen: string }[] = [];
     try {
       await person.resize(1440, 900);
