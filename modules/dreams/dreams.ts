@@ -12,7 +12,7 @@ import { registerConversation } from './conversation/conversation-routes.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import type { Admission } from './queries/admission.ts';
-import type { Dream, DreamEnd, DreamStart } from './queries/course.ts';
+import type { Dream, DreamEnd, DreamStart } from './queries/live.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { createEvidence } from './reports/evidence.ts';
 import { createFileReport, defineReportJobs } from './reports/file-report.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
-import { createCourseQueries } from './queries/course.ts';
+import { createLiveQueries } from './queries/live.ts';
 import { createQueueQueries } from './queries/queue.ts';
 import { createRecordingQueries } from './queries/recordings.ts';
 import { createTakeDownQueries } from './queries/take-down.ts';
@@ -14,7 +14,7 @@ export function createDreamRepository(db: Database, clock: Clock) {
   const { listPrompts, listControls } = createWordQueries(db);
   return {
     ...createAdmissionQueries(db, clock),
-    ...createCourseQueries(db),
+    ...createLiveQueries(db),
     ...createQueueQueries(db, clock),
     ...createRecordingQueries(db, clock),
     ...createTakeDownQueries(db, clock),

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
-import type { Dream } from '../dreams/queries/course.ts';
+import type { Dream } from '../dreams/queries/live.ts';
 import { createDreamRepository, type DreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import { errorResponse, toAppError } from '../kit/errors.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import { forbidden } from '../../kit/errors.ts';
-import type { Dream } from '../queries/course.ts';
+import type { Dream } from '../queries/live.ts';
 import type { LinkFacts } from '../shared/held.ts';
 
 /** An operator is opening another person's dream. */

@@ -9,7 +9,7 @@ import { users } from '../../auth/tables.ts';
 import { errorResponse, toAppError } from '../../kit/errors.ts';
 import { createRateLimits } from '../../kit/http/rate-limit.ts';
 import { conversationMax, MESSAGE_MAX, MESSAGES_A_CALL, MESSAGES_MAX, PERSON_TEXT_MAX } from '../limits.ts';
-import type { Dream } from '../queries/course.ts';
+import type { Dream } from '../queries/live.ts';
 import { createDreamRepository } from '../repository.ts';
 import { createDreamsStore } from '../store.ts';
 import { dreams } from '../tables.ts';

@@ -7,7 +7,7 @@ import { newWatermark } from '../../watermark/shared/watermark-id.ts';
 import { LOCAL_JOB } from '../shared/local-job.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';
 import { dreams, givenStreams, spentStreams } from '../tables.ts';
-import { type Dream, isActive } from './course.ts';
+import { type Dream, isActive } from './live.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

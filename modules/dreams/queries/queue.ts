@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { dreams } from '../tables.ts';
-import { type Dream, isActive } from './course.ts';
+import { type Dream, isActive } from './live.ts';
 
 /** Beyond this, a position in the queue is meaningless. */
 const MOST_WAITING = 1_000;

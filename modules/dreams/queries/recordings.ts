@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { ServerStatus } from '../schemas.ts';
 import { dreams } from '../tables.ts';
-import { type Dream, isActive } from './course.ts';
+import { type Dream, isActive } from './live.ts';
 
 export interface Recording {
   videoKey: string;

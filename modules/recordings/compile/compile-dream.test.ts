@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Dream } from '../../dreams/queries/course.ts';
+import type { Dream } from '../../dreams/queries/live.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { createFileStorage } from '../../kit/storage/file-storage.ts';
 import type { Storage } from '../../kit/storage/storage.ts';

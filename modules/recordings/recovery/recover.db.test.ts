@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { until } from '../../../tests/wire/inbox.ts';
 import { createAuthStore } from '../../auth/store.ts';
-import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
+import type { Dream, DreamEnd } from '../../dreams/queries/live.ts';
 import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
 import { dreamPrompts } from '../../dreams/tables.ts';
 import { createFakeClock, frameOf, quietLog } from '../../stream/testing/room-stage.ts';

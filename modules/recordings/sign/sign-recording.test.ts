@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dream } from '../../dreams/queries/course.ts';
+import type { Dream } from '../../dreams/queries/live.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import { createFileStorage } from '../../kit/storage/file-storage.ts';

@@ -10,7 +10,7 @@ import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
 import { subscriptions } from '../../billing/tables.ts';
-import type { Dream } from '../../dreams/queries/course.ts';
+import type { Dream } from '../../dreams/queries/live.ts';
 import { createDreamRepository } from '../../dreams/repository.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { AppError } from '../../kit/errors.ts';

@@ -1,4 +1,4 @@
-import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
+import type { Dream, DreamEnd } from '../../dreams/queries/live.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket } from '../../kit/runtime.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Dream } from '../../dreams/queries/course.ts';
+import type { Dream } from '../../dreams/queries/live.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
 import { createRoom } from '../room/room.ts';

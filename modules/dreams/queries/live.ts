@@ -49,7 +49,7 @@ export interface DreamStart {
 }
 
 /** Repository queries for a dream from its first frame to its end. */
-export function createCourseQueries({ orm }: Database) {
+export function createLiveQueries({ orm }: Database) {
   return {
     async find(id: string): Promise<Dream | null> {
       const [row] = await orm.select().from(dreams).where(eq(dreams.id, id));
