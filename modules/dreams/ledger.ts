@@ -102,11 +102,11 @@ export function createDreamsLedger(
     },
 
     async restore({ erased, states, trials }: DreamFacts, knowsAll): Promise<LedgerOutcome> {
-      const wanted = new Map(states.map(({ id, ...state }) => [id, state]));
-      const ids = new Set([...wanted.keys(), ...(await listStates()).map(({ id }) => id)]);
+      const recorded = new Map(states.map(({ id, ...state }) => [id, state]));
+      const ids = new Set([...recorded.keys(), ...(await listStates()).map(({ id }) => id)]);
       const count = { 'links closed': 0, 'links opened': 0, 'dreams hidden': 0, 'dreams brought back': 0 };
       for (const { id, ...was } of await statesOf([...ids])) {
-        const is = wanted.get(id) ?? (knowsAll ? OPEN : was);
+        const is = recorded.get(id) ?? (knowsAll ? OPEN : was);
         if (agreeIn(COLUMNS, is, was)) continue;
         await orm.update(dreams).set(is).where(eq(dreams.id, id));
         if (isGone(is) !== isGone(was)) count[isGone(is) ? 'dreams hidden' : 'dreams brought back'] += 1;

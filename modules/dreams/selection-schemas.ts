@@ -3,7 +3,7 @@ import { monthsQuery, sessionId, sessionsQuery } from './schemas.ts';
 import { FILTERS, type Filter, type Narrowing } from './shared/narrowing.ts';
 
 /** A search with filters. */
-export interface Wanted {
+export interface ListFilter {
   /** Search text for names, conversations and days; null for all dreams. */
   words: string | null;
   narrowing: Narrowing;
@@ -11,7 +11,7 @@ export interface Wanted {
 
 /** Dreams selected for a bulk action: by id, or all matching dreams as they were counted. */
 export type Chosen = { ids: readonly string[] } | Matching;
-export interface Matching extends Wanted {
+export interface Matching extends ListFilter {
   filter: Filter;
   /** Exceptions. */
   except: readonly string[];

@@ -1,5 +1,5 @@
 import type { Neighbour, Neighbours, NeighboursQuery } from '../schemas.ts';
-import type { Wanted } from '../selection-schemas.ts';
+import type { ListFilter } from '../selection-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { type Place, placeOf } from './keyset.ts';
 
@@ -20,7 +20,7 @@ export async function readNeighbours(
 async function beside(
   store: DreamsStore,
   userId: string,
-  where: Wanted & { place: Place; way: 'before' | 'after' },
+  where: ListFilter & { place: Place; way: 'before' | 'after' },
 ): Promise<Neighbour | null> {
   const dream = await store.findBeside(userId, where);
   return dream && { session_id: dream.id, dream_name: dream.name };

@@ -4,10 +4,10 @@ import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { after, before, orderOf, type Place } from '../board/keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';
-import type { Matching, SelectionAnswer, Wanted } from '../selection-schemas.ts';
+import type { ListFilter, Matching, SelectionAnswer } from '../selection-schemas.ts';
 import { dreamPrompts, dreams } from '../tables.ts';
+import { bookmarkedBy, createFilters, finished } from './filters.ts';
 import { LINK_OPEN } from './link.ts';
-import { bookmarkedBy, createWanted, finished } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
 
@@ -62,7 +62,7 @@ export function derivedFor(db: Database, userId: string | Placeholder) {
 
 export function createBoardQueries(db: Database, clock: Clock) {
   const { orm } = db;
-  const { wanted, chosen } = createWanted(db, clock);
+  const { matching, chosen } = createFilters(db, clock);
   const listing = (userId: string | Placeholder, where: SQL | undefined, order: SQL[]) =>
     orm
       .select({ ...LISTED, ...derivedFor(db, userId) })
@@ -111,18 +111,18 @@ export function createBoardQueries(db: Database, clock: Clock) {
     /** Finished dreams that were seen, in the requested order, without hidden ones. */
     async list(
       userId: string,
-      page: Wanted & { sort: SortOrder; limit: number; after: Place | null },
+      page: ListFilter & { sort: SortOrder; limit: number; after: Place | null },
     ): Promise<ListedDream[]> {
       const { sort, limit } = page;
       if (!page.after && isEverything(page)) return firstPages[sort]().execute({ person: userId, limit });
-      const where = and(wanted(userId, page), page.after ? after(page.after) : undefined);
+      const where = and(matching(userId, page), page.after ? after(page.after) : undefined);
       return pageOf(userId, where, orderOf(sort), limit);
     },
 
     /** Number of matching dreams per month (UTC, `2026-03`), latest first. */
-    async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
+    async countMonths(userId: string, what: ListFilter): Promise<MonthCount[]> {
       if (isEverything(what)) return monthsOf(await allDays().execute({ person: userId }));
-      return monthsOf(await countByDay(wanted(userId, what)));
+      return monthsOf(await countByDay(matching(userId, what)));
     },
 
     async countSelection(userId: string, what: Matching): Promise<Omit<SelectionAnswer, 'as_of'>> {
@@ -143,9 +143,9 @@ export function createBoardQueries(db: Database, clock: Clock) {
     /** The finished dream directly before or after a place. */
     async findBeside(
       userId: string,
-      { place, way, ...what }: Wanted & { place: Place; way: 'before' | 'after' },
+      { place, way, ...what }: ListFilter & { place: Place; way: 'before' | 'after' },
     ): Promise<ListedDream | null> {
-      const where = and(wanted(userId, what), way === 'after' ? after(place) : before(place));
+      const where = and(matching(userId, what), way === 'after' ? after(place) : before(place));
       const [row] = await pageOf(userId, where, orderOf(place[0], way === 'after' ? 1 : -1), 1);
       return row ?? null;
     },
@@ -178,5 +178,5 @@ function monthsOf(days: readonly { day: number; count: number }[]): MonthCount[]
     .sort((one, other) => (one.month < other.month ? 1 : -1));
 }
 
-const isEverything = ({ words, narrowing }: Wanted) =>
+const isEverything = ({ words, narrowing }: ListFilter) =>
   !words && Object.values(narrowing).every((value) => value === undefined);

@@ -5,8 +5,8 @@ import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import type { Chosen } from '../selection-schemas.ts';
 import { nameKey } from '../shared/name-key.ts';
 import { bookmarks, dreams, feedback } from '../tables.ts';
+import { createFilters } from './filters.ts';
 import { NOT_CLOSED } from './link.ts';
-import { createWanted } from './wanted.ts';
 
 type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0];
 
@@ -15,7 +15,7 @@ const AT_ONCE = 500;
 
 export function createChangeQueries(db: Database, clock: Clock) {
   const { orm } = db;
-  const { chosen } = createWanted(db, clock);
+  const { chosen } = createFilters(db, clock);
   const there = and(isNull(dreams.hiddenAt), isNull(dreams.removedAt));
   const kept = (userId: string, what: Chosen) => and(chosen(userId, what), there);
   const own = (userId: string, id: string) => and(eq(dreams.id, id), eq(dreams.userId, userId), there);

@@ -8,7 +8,7 @@ import { type Dream, isActive } from './live.ts';
 const MOST_WAITING = 1_000;
 
 /** Which dream a worker may take: a given one, the one with a given job id, or the one that has waited longest. */
-export type Wanted = { dreamId: string } | { rpJobId: string } | null;
+export type ClaimTarget = { dreamId: string } | { rpJobId: string } | null;
 
 /**
  * Repository queries for the queue shared by several servers, and for taking over a lost server's dreams. Postgres
@@ -32,11 +32,11 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
      * Claims the first matching dream for a worker of this server. If two servers want the same dream, only one gets
      * it.
      */
-    async claimWaiting(node: string, wanted: Wanted): Promise<Dream | null> {
+    async claimWaiting(node: string, target: ClaimTarget): Promise<Dream | null> {
       const first = orm
         .select({ id: dreams.id })
         .from(dreams)
-        .where(and(isWaiting, isWanted(wanted)))
+        .where(and(isWaiting, matches(target)))
         .orderBy(asc(dreams.requestedAt), asc(dreams.id))
         .limit(1)
         .for('update', { skipLocked: true });
@@ -95,7 +95,7 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
   };
 }
 
-function isWanted(wanted: Wanted): SQL | undefined {
-  if (!wanted) return undefined;
-  return 'dreamId' in wanted ? eq(dreams.id, wanted.dreamId) : eq(dreams.rpJobId, wanted.rpJobId);
+function matches(target: ClaimTarget): SQL | undefined {
+  if (!target) return undefined;
+  return 'dreamId' in target ? eq(dreams.id, target.dreamId) : eq(dreams.rpJobId, target.rpJobId);
 }

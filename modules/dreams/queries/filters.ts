@@ -21,7 +21,7 @@ import { contains, isAmong, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { foldLine } from '../../kit/shared/fold.ts';
 import { daysOf } from '../board/search-days.ts';
-import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
+import type { Chosen, ListFilter, Matching } from '../selection-schemas.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';
 import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
 import { LINK_OPEN } from './link.ts';
@@ -41,7 +41,7 @@ export function bookmarkedBy({ orm }: Database, userId: string | Placeholder) {
 }
 
 /** SQL conditions for filters and selections. */
-export function createWanted(db: Database, clock: Clock) {
+export function createFilters(db: Database, clock: Clock) {
   const { orm } = db;
 
   /**
@@ -76,7 +76,7 @@ export function createWanted(db: Database, clock: Clock) {
     return isAmong(dreams.id, said.unionAll(otherwise));
   }
 
-  const wanted = (userId: string, { words, narrowing }: Wanted) =>
+  const matching = (userId: string, { words, narrowing }: ListFilter) =>
     and(
       finished(userId),
       words ? mentions(userId, words) : undefined,
@@ -84,12 +84,12 @@ export function createWanted(db: Database, clock: Clock) {
     );
 
   return {
-    wanted,
+    matching,
 
     chosen: (userId: string, what: Chosen): SQL | undefined =>
       'ids' in what
         ? and(eq(dreams.userId, userId), inArray(dreams.id, [...what.ids]))
-        : and(wanted(userId, what), ...countedIn(what)),
+        : and(matching(userId, what), ...countedIn(what)),
   };
 }
 
@@ -121,8 +121,8 @@ function narrowedTo(
   { bookmarked, shared, named, length, month }: Narrowing,
   isBookmarked: SQL,
 ): (SQL | undefined)[] {
-  const agrees = (wanted: 'yes' | 'no' | undefined, is: SQL | undefined) =>
-    is && wanted && (wanted === 'yes' ? is : not(is));
+  const agrees = (value: 'yes' | 'no' | undefined, is: SQL | undefined) =>
+    is && value && (value === 'yes' ? is : not(is));
   const { durationMs, startedAt } = dreams;
   const shortBelow = SHORT_BELOW * 1000;
   const longFrom = (LONG_ABOVE + 1) * 1000;
