@@ -130,7 +130,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       defineDaily('forget-trials', '00:20', trials.dropEnded),
       defineDaily('erase-evidence', '00:25', evidence.eraseOld),
       defineDaily('forget-visitors', '00:05', views.dropVisitors),
-      defineDaily('keep-words', '00:15', store.keepAllWords),
+      defineDaily('keep-words', '00:15', store.updateAllSearchText),
       defineDaily('purge-hidden', '00:10', (signal) =>
         purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),

@@ -188,7 +188,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     if (!q) return run();
     await rateLimits.take('search', personId);
     return searches.run(personId, async () => {
-      await store.keepWordsOf(personId);
+      await store.updateSearchText(personId);
       return run();
     });
   }

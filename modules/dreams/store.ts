@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../kit/clock.ts';
 import { createBoardQueries, type Derived, derivedFor } from './queries/board.ts';
 import { createChangeQueries } from './queries/changes.ts';
 import { createEvidenceQueries } from './queries/evidence.ts';
-import { createKeptWords } from './queries/kept-words.ts';
 import { createReportQueries } from './queries/reports.ts';
+import { createSearchText } from './queries/search-text.ts';
 import { createTrashQueries } from './queries/trash.ts';
 import { createViewQueries } from './queries/views.ts';
 import { createWordQueries } from './queries/words.ts';
@@ -21,7 +21,7 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
   return {
     ...createBoardQueries(db, clock),
     ...createChangeQueries(db, clock),
-    ...createKeptWords(db),
+    ...createSearchText(db),
     ...createEvidenceQueries(db, clock),
     ...createReportQueries(db, clock),
     ...createTrashQueries(db),

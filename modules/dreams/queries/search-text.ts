@@ -20,11 +20,11 @@ const A_TURN = 64_000;
  * Store queries that maintain the search text. A dream's text is folded at the first search after it has ended, and
  * again after changes.
  */
-export function createKeptWords({ orm }: Database) {
+export function createSearchText({ orm }: Database) {
   const { id, userId, name, jobStatus, wordsDue } = dreams;
 
   /** @returns the number of dreams processed */
-  async function keepSome(whose: SQL | undefined): Promise<number> {
+  async function updateBatch(whose: SQL | undefined): Promise<number> {
     const due = await orm
       .select({ id, userId, name, key: dreams.nameKey, wordsDue })
       .from(dreams)
@@ -36,7 +36,7 @@ export function createKeptWords({ orm }: Database) {
     const rows = await foldedOf(due);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await keep(due, rows);
+        await save(due, rows);
         return due.length;
       } catch (error) {
         if (isConflict(error) && attempt < ATTEMPTS) continue;
@@ -48,7 +48,7 @@ export function createKeptWords({ orm }: Database) {
   }
 
   /** Needs no transaction: if interrupted, all of them are still due. */
-  async function keep(due: Due[], rows: (typeof dreamWords.$inferInsert)[]): Promise<void> {
+  async function save(due: Due[], rows: (typeof dreamWords.$inferInsert)[]): Promise<void> {
     await orm
       .insert(dreamWords)
       .values(rows)
@@ -100,14 +100,14 @@ export function createKeptWords({ orm }: Database) {
       .where(inArray(table.dreamId, ids))
       .orderBy(asc(table.dreamId));
 
-  async function keepAll(whose: SQL | undefined, signal?: AbortSignal): Promise<void> {
-    while ((await keepSome(whose)) === AT_ONCE) signal?.throwIfAborted();
+  async function updateDue(whose: SQL | undefined, signal?: AbortSignal): Promise<void> {
+    while ((await updateBatch(whose)) === AT_ONCE) signal?.throwIfAborted();
   }
 
   return {
     /** Run before a person's search. */
-    keepWordsOf: (personId: string) => keepAll(eq(userId, personId)),
+    updateSearchText: (personId: string) => updateDue(eq(userId, personId)),
     /** For all people; after an upgrade, everything is due. */
-    keepAllWords: (signal: AbortSignal) => keepAll(undefined, signal),
+    updateAllSearchText: (signal: AbortSignal) => updateDue(undefined, signal),
   };
 }
