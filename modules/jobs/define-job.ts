@@ -31,7 +31,7 @@ export class RetryLater extends Error {
 }
 
 /** The payload doesn't match the schema of its kind, so a retry would fail again. */
-export class UnfitPayload extends Error {
+export class InvalidPayload extends Error {
   constructor({ kind, key }: Pick<LeasedJob, 'kind' | 'key'>, cause: z.ZodError) {
     super(`The payload of job ${kind} ${key} does not fit:\n${z.prettifyError(cause)}`, { cause });
   }
@@ -58,7 +58,7 @@ export interface DefinedJob extends JobHandler {
    * Maximum concurrency for this kind, which then gets its own runner. Kinds without it share one runner and run one at
    * a time.
    */
-  atOnce?: number;
+  concurrency?: number;
 }
 
 /**
@@ -77,7 +77,7 @@ export function defineJob<Payload>(
     ...handler,
     async run(job, context) {
       const read = payload.safeParse(job.payload);
-      if (!read.success) throw new UnfitPayload(job, read.error);
+      if (!read.success) throw new InvalidPayload(job, read.error);
       await run(read.data, { ...context, job });
     },
   };

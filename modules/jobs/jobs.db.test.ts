@@ -77,7 +77,7 @@ describe(`the job queue on ${dialect}`, () => {
     await store.release(named('at once'));
     await store.retryLater(named('failed'), 'broken');
     await store.fail(named('given up'), 'broken');
-    await store.again('test', 'given up');
+    await store.rerun('test', 'given up');
     await store.enqueue({ kind: 'test', key: 'waits', payload: {}, delayMs: 5_000 });
     await add('asked for', now);
     now -= HOUR;
@@ -165,15 +165,15 @@ describe(`the job queue on ${dialect}`, () => {
   test('has a job that ended run once more, and no other', async () => {
     await add('a');
     const first = await leaseSure();
-    expect(await store.again('test', 'a')).toBe(false);
+    expect(await store.rerun('test', 'a')).toBe(false);
     await store.retryLater(first, 'once');
-    expect(await store.again('test', 'a')).toBe(false);
+    expect(await store.rerun('test', 'a')).toBe(false);
     now += 60_000;
     await store.fail(await leaseSure(), 'for good');
     expect(await lease()).toBeNull();
-    expect(await store.again('test', 'a')).toBe(true);
+    expect(await store.rerun('test', 'a')).toBe(true);
     expect(await leaseSure()).toMatchObject({ key: 'a', attempts: 1, createdAt: now, finishedAt: null });
-    expect(await store.again('test', 'never added')).toBe(false);
+    expect(await store.rerun('test', 'never added')).toBe(false);
   });
 
   test('gives a job of a killed process to another once its lease has run out', async () => {

@@ -40,7 +40,7 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
 
   return {
     enqueue: store.enqueue,
-    again: store.again,
+    rerun: store.rerun,
     progressOf: store.progressOf,
     figures: store.figures,
     schedules: [
@@ -57,11 +57,11 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
       const daily = createDailyJobs({ jobs: store, clock }, dailies);
       await daily.schedule();
       const all = [...jobs, ...daily.jobs];
-      const shared = all.filter(({ atOnce }) => atOnce === undefined);
+      const shared = all.filter(({ concurrency }) => concurrency === undefined);
       // A video takes minutes and a bulk mailing hours; neither may hold up other jobs.
       runners = [
         runnerOf(1, shared),
-        ...all.flatMap((one) => (one.atOnce === undefined ? [] : [runnerOf(one.atOnce, [one])])),
+        ...all.flatMap((one) => (one.concurrency === undefined ? [] : [runnerOf(one.concurrency, [one])])),
       ];
     },
     /** Runs a newly added job ahead of the queue; see JobRunner. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
 import { within } from '../kit/within.ts';
-import { type JobHandler, type LeasedJob, RetryLater, UnfitPayload } from './define-job.ts';
+import { InvalidPayload, type JobHandler, type LeasedJob, RetryLater } from './define-job.ts';
 import type { JobsStore } from './store.ts';
 
 const DEFAULT_LEASE_MS = 30_000;
@@ -49,7 +49,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let loop: Promise<void> | null = null;
   let stopping = false;
   /** Lets `runNow` wait for a job that the loop has leased but not started yet. */
-  let beginningNext: Promise<unknown> = Promise.resolve();
+  let startingNext: Promise<unknown> = Promise.resolve();
 
   /**
    * A single loop that outlives every call that rings the bell: work started inside such a call would inherit its open
@@ -69,9 +69,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   /** Starts due jobs up to the concurrency limit. Returns the ms until the next look. */
   async function fill(): Promise<number> {
     while (!stopping && running.size < concurrency) {
-      const beginning = beginNext();
-      beginningNext = beginning.catch(() => false);
-      if (!(await beginning)) {
+      const starting = startNext();
+      startingNext = starting.catch(() => false);
+      if (!(await starting)) {
         const next = await store.nextDue(kinds);
         return next === null ? POLL_MS : Math.min(Math.max(next - clock.now(), 1), POLL_MS);
       }
@@ -79,7 +79,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return POLL_MS;
   }
 
-  async function beginNext(): Promise<boolean> {
+  async function startNext(): Promise<boolean> {
     const job = await store.lease(kinds, leaseMs, onlyFailures);
     if (job) void start(job);
     return job !== null;
@@ -114,7 +114,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       options.onError?.(error, job);
       if (error instanceof RetryLater) return void (await store.postpone(job, error.delayMs, error.message));
       const text = error instanceof Error ? error.message : String(error);
-      if (job.attempts >= maxAttempts || error instanceof UnfitPayload)
+      if (job.attempts >= maxAttempts || error instanceof InvalidPayload)
         return await giveUp(handler, job, text);
       return void (await store.retryLater(job, text));
     }
@@ -173,7 +173,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     async runNow(kind, key) {
       const job = stopping ? null : await store.leaseOne(kind, key, leaseMs);
       if (job) return start(job);
-      await beginningNext;
+      await startingNext;
       await [...running.values()].find((one) => one.job.kind === kind && one.job.key === key)?.work;
     },
     async stop(graceMs = 0) {

@@ -49,7 +49,7 @@ export function createJobsStore(db: Database, clock: Clock) {
     },
 
     /** Reruns a finished or failed job from its first attempt. False if it is waiting, running or unknown. */
-    async again(kind: string, key: string): Promise<boolean> {
+    async rerun(kind: string, key: string): Promise<boolean> {
       const now = clock.now();
       const rows = await orm
         .update(jobs)

@@ -47,7 +47,7 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
     kind: MAIL_JOB,
     payload: z.object({}),
     // Limited, so a mail server that hangs doesn't hold up other jobs.
-    atOnce: 2,
+    concurrency: 2,
     run: (_, { job }) => send(job.key, job.createdAt),
     gaveUp: ({ key }, error) => store.recordResult(key, 'failed', error),
   });

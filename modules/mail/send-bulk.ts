@@ -33,7 +33,7 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
   return defineJob({
     kind: BULK_MAIL_JOB,
     payload: bulkPayload,
-    atOnce: 1,
+    concurrency: 1,
     // Each restart of the program counts as an attempt, and no recipient may be missed.
     maxAttempts: 1_000,
     run: (payload, { signal }) => sendBulk(deps, payload, signal),

@@ -36,7 +36,7 @@ interface DreamRecordingsDeps {
   repository: DreamRepository;
   contentLog: Pick<ContentLogStore, 'addFiles'>;
   storage: Storage;
-  jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
+  jobs: Pick<Jobs, 'enqueue' | 'rerun' | 'progressOf'>;
   disk: Disk;
   rates: DiskRates;
   /** maximum length of a dream */
@@ -52,7 +52,7 @@ interface DreamRecordingsDeps {
   watermarkOf(dream: Dream): string | null;
   /** path of TrustMark's encoder; null to use our own watermark */
   trustmark?(): Promise<string | null>;
-  atOnce: number;
+  concurrency: number;
   clock: Clock;
   log: Log;
   checkStill: CompileDeps['checkStill'];
@@ -83,7 +83,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
   async function signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void> {
     const { added } = await jobs.enqueue({ kind: SIGN_JOB, key: dreamId, payload: { prompts } });
     // A recording that is compiled a second time already has a job.
-    if (!added) await jobs.again(SIGN_JOB, dreamId);
+    if (!added) await jobs.rerun(SIGN_JOB, dreamId);
   }
 
   /** Drops the local files of a dream that another server has. */
@@ -113,7 +113,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     kind: COMPILE_JOB,
     payload: z.object({}),
     onlyFailuresCount: true,
-    atOnce: deps.atOnce,
+    concurrency: deps.concurrency,
     async run(_payload, { job, ...run }) {
       await compileDream({ ...deps, signLater }, job, run);
       ledger.settled(job.key);
@@ -132,7 +132,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     payload: z.object({
       prompts: z.array(z.object({ seconds: z.number(), frame: z.number().nullable() })),
     }),
-    atOnce: 1,
+    concurrency: 1,
     run: ({ prompts }, { job, ...run }) => signRecording(deps, job, prompts, run),
   });
 
@@ -175,7 +175,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     async compileAgain(dream: Dream): Promise<boolean> {
       const again = await deps.transact(async () => {
         const changed = await repository.changeServerStatus(dream.id, 'FAILED', 'PROCESSING');
-        if (changed) await jobs.again(COMPILE_JOB, dream.id);
+        if (changed) await jobs.rerun(COMPILE_JOB, dream.id);
         return changed;
       });
       if (again) await requestVideo(dream);

@@ -58,7 +58,7 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
     kind: NAME_JOB,
     payload: z.object({}),
     // A slow model delays nothing else.
-    atOnce: 1,
+    concurrency: 1,
     run: (_, { job, signal }) => nameDream(job.key, signal),
   });
 

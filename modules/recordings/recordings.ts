@@ -76,7 +76,7 @@ export function createRecordings(
       },
     }),
     signing: createSigning({ config, store: keys, clock }),
-    atOnce: config.COMPILE_JOBS,
+    concurrency: config.COMPILE_JOBS,
     checkStill,
     compiled: naming.requestName,
   });

@@ -26,7 +26,7 @@ export function defineStopJob({ dreams: { repository }, stream }: StopDeps): Def
     kind: STOP_JOB,
     payload: stopPayload,
     // Nothing else may keep a suspended person's dream going.
-    atOnce: 4,
+    concurrency: 4,
     async run({ dreamId }) {
       const dream = await repository.find(dreamId);
       if (!dream) return;

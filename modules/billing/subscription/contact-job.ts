@@ -18,7 +18,7 @@ export function defineContactJob({ stripe, store, accounts }: SyncDeps): Defined
   return defineJob({
     kind: CONTACT_JOB,
     payload: contactPayload,
-    atOnce: 2,
+    concurrency: 2,
     async run({ userId }) {
       const customer = (await store.findCustomer(userId))?.customerId;
       const email = (await accounts.findUser(userId))?.email;

@@ -9,7 +9,7 @@ export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {
   return defineJob({
     kind: EVENT_JOB,
     payload: eventPayload,
-    atOnce: 2,
+    concurrency: 2,
     // Enough retries for any outage of Stripe; after that, the nightly reconciliation catches up.
     maxAttempts: 200,
     run: (payload) => processEvent(deps, payload),

@@ -18,7 +18,7 @@ export function defineSyncJob(deps: SyncDeps): DefinedJob {
     kind: SYNC_JOB,
     payload: syncPayload,
     // Limited, so a slow Stripe doesn't hold up other jobs.
-    atOnce: 2,
+    concurrency: 2,
     async run({ userId }) {
       const customer = await deps.store.findCustomer(userId);
       if (customer) await syncPerson(deps, customer);
