@@ -22,9 +22,9 @@ interface Board {
 
 /** Dreams that were deleted together and can be restored together. */
 export interface Deletion {
-  /** Number of dreams deleted, out of the `of` requested. */
+  /** Number of dreams deleted; may be less than `requested`. */
   count: number;
-  of: number;
+  requested: number;
   /** The server's id for the deletion; without one, dreams are restored by their ids. */
   hiddenAt: string | undefined;
   /** The deleted dreams that the board had fetched. */
@@ -98,7 +98,7 @@ export function useActions(board: Board) {
         else if (!all) await board.refresh();
         return {
           count: answer.hidden_count,
-          of: count,
+          requested: count,
           hiddenAt: answer.hidden_at,
           sessions: sessions.filter(({ session_id }) => hidden.has(session_id)),
         };

@@ -13,7 +13,7 @@ interface UndoNoticeProps {
 
 /** Reports deleted dreams and offers to undo the deletion. Stays while hovered or focused. */
 export function UndoNotice({ deletion, onUndo, onDismiss }: UndoNoticeProps) {
-  const { count, of } = deletion;
+  const { count, requested } = deletion;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -31,8 +31,8 @@ export function UndoNotice({ deletion, onUndo, onDismiss }: UndoNoticeProps) {
     >
       <TrashIcon />
       <p>
-        {count < of
-          ? `${count} of ${of} dreams deleted. The others are still live, or gone already.`
+        {count < requested
+          ? `${count} of ${requested} dreams deleted. The others are still live, or gone already.`
           : `${count} ${count === 1 ? 'dream' : 'dreams'} deleted`}
       </p>
       <button type="button" className="button" onClick={onUndo}>

@@ -14,7 +14,7 @@ export function useChosen(
   const [outcome, setOutcome] = useState('');
   const [sharing, setSharing] = useState(false);
   /** Result for one selection; hidden once the selection changes. */
-  const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
+  const [result, setResult] = useState<{ selection: Selected | null; text: string } | null>(null);
   const [deleted, setDeleted] = useState<Deletion | null>(null);
   /** Keeps a newer deletion that may have replaced this one. */
   const dropDeleted = useCallback(
@@ -24,7 +24,7 @@ export function useChosen(
 
   return {
     sharing,
-    result: result && result.of === selected ? result.text : '',
+    result: result && result.selection === selected ? result.text : '',
     /** For screen readers. */
     outcome,
     /** Last deletion, which can still be undone. */
@@ -42,7 +42,7 @@ export function useChosen(
       setSharing(true);
       const text = await actions.share(choice, shared);
       setSharing(false);
-      if (text !== null) setResult({ of: selected, text });
+      if (text !== null) setResult({ selection: selected, text });
     },
 
     async hide() {
