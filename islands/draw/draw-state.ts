@@ -17,7 +17,7 @@ export interface DrawState {
   /** Devices that couldn't run the model, and why. */
   fellBack: { device: string; reason: string }[];
   speed: { device: string; pictureMs: number } | null;
-  line: ConnectionState;
+  connection: ConnectionState;
   /** Reason for the connection's state. */
   reason: string | null;
   figures: DrawFigures | null;
@@ -32,32 +32,31 @@ export const INITIAL: DrawState = {
   here: 0,
   fellBack: [],
   speed: null,
-  line: 'off',
+  connection: 'off',
   reason: null,
   figures: null,
   fault: null,
 };
 
-/** A user's action. */
-export type Wish =
-  | { type: 'wish-model'; model: string }
-  | { type: 'wish-download' }
-  | { type: 'wish-remove' }
-  | { type: 'wish-test' }
-  | { type: 'wish-draw' };
+export type UserAction =
+  | { type: 'user-model'; model: string }
+  | { type: 'user-download' }
+  | { type: 'user-remove' }
+  | { type: 'user-test' }
+  | { type: 'user-draw' };
 
-export function nextState(state: DrawState, event: DrawReport | Wish): DrawState {
+export function nextState(state: DrawState, event: DrawReport | UserAction): DrawState {
   switch (event.type) {
-    case 'wish-model':
+    case 'user-model':
       return { ...INITIAL, model: event.model, busy: 'choosing' };
-    case 'wish-download':
+    case 'user-download':
       return { ...state, busy: 'downloading', fault: null };
-    case 'wish-remove':
+    case 'user-remove':
       return { ...state, busy: 'removing', speed: null, fault: null };
-    case 'wish-test':
+    case 'user-test':
       return { ...state, busy: 'loading', speed: null, fellBack: [], fault: null };
-    case 'wish-draw':
-      return { ...state, line: 'dialling', reason: null, figures: null, fault: null };
+    case 'user-draw':
+      return { ...state, connection: 'dialling', reason: null, figures: null, fault: null };
     case 'chosen':
       return event.plan.model === state.model
         ? { ...state, plan: event.plan, here: event.plan.here, busy: null }
@@ -77,7 +76,7 @@ export function nextState(state: DrawState, event: DrawReport | Wish): DrawState
     case 'tested':
       return { ...state, speed: event, busy: null };
     case 'connection':
-      return { ...state, line: event.connection, reason: event.reason };
+      return { ...state, connection: event.connection, reason: event.reason };
     case 'figures':
       return { ...state, figures: event.figures };
     case 'fault':
@@ -88,9 +87,9 @@ export function nextState(state: DrawState, event: DrawReport | Wish): DrawState
 const whole = ({ plan }: DrawState) => plan && { plan: { ...plan, whole: true }, here: plan.bytes };
 const gone = ({ plan }: DrawState) => plan && { plan: { ...plan, whole: false }, here: 0 };
 
-function stepOf({ busy, line }: DrawState): 'model' | 'speed' | 'draw' {
+function stepOf({ busy, connection }: DrawState): 'model' | 'speed' | 'draw' {
   if (busy === 'loading') return 'speed';
-  return busy === null && line !== 'off' ? 'draw' : 'model';
+  return busy === null && connection !== 'off' ? 'draw' : 'model';
 }
 
 /** Text about the steps that remain before the tab can start; null if it's ready. */

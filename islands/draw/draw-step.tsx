@@ -20,17 +20,17 @@ interface DrawStepProps {
 
 /** Connects the tab to the relay and shows its status. */
 export function DrawStep({ state, ask, gpu }: DrawStepProps) {
-  const { line, reason, figures } = state;
-  const isOn = line !== 'off';
+  const { connection, reason, figures } = state;
+  const isOn = connection !== 'off';
   const why = useId();
   const missing = missingToDraw(state, gpu);
-  const fault = state.fault?.step === 'draw' ? state.fault.message : line === 'off' ? reason : null;
+  const fault = state.fault?.step === 'draw' ? state.fault.message : connection === 'off' ? reason : null;
 
   return (
-    <Step title="Draw" done={line === 'drawing'} fault={fault}>
-      <p className="draw-line" data-line={line}>
+    <Step title="Draw" done={connection === 'drawing'} fault={fault}>
+      <p className="draw-connection" data-connection={connection}>
         <span aria-hidden="true" />
-        <span role="status">{WORDS[line]}</span>
+        <span role="status">{WORDS[connection]}</span>
       </p>
       {isOn && reason && <p className="draw-warning">{reason}</p>}
       {isOn && (
@@ -67,7 +67,7 @@ export function DrawStep({ state, ask, gpu }: DrawStepProps) {
             className="button button-primary"
             disabled={missing !== null}
             aria-describedby={missing ? why : undefined}
-            onClick={() => ask({ type: 'draw' }, { type: 'wish-draw' })}
+            onClick={() => ask({ type: 'draw' }, { type: 'user-draw' })}
           >
             Start drawing
           </button>

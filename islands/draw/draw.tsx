@@ -25,7 +25,7 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
   const choose = useCallback(
     (model: string) => {
       writeStored(STORED, model);
-      ask({ type: 'choose', model }, { type: 'wish-model', model });
+      ask({ type: 'choose', model }, { type: 'user-model', model });
     },
     [ask],
   );
@@ -34,9 +34,9 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
     const last = readStored(STORED);
     if (last !== null) choose(last);
   }, [choose]);
-  const isOn = state.line !== 'off';
+  const isOn = state.connection !== 'off';
   useAwake(isOn);
-  useAskBeforeClosing(state.line === 'drawing');
+  useAskBeforeClosing(state.connection === 'drawing');
 
   return (
     <section className="draw">

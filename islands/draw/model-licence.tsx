@@ -32,7 +32,7 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
             type="button"
             className="text-button"
             disabled={locked || state.busy !== null}
-            onClick={() => ask({ type: 'remove' }, { type: 'wish-remove' })}
+            onClick={() => ask({ type: 'remove' }, { type: 'user-remove' })}
           >
             Remove
           </button>
@@ -52,7 +52,7 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
             type="button"
             className="button"
             disabled={!accepted || state.busy !== null}
-            onClick={() => ask({ type: 'download' }, { type: 'wish-download' })}
+            onClick={() => ask({ type: 'download' }, { type: 'user-download' })}
           >
             {state.here > 0
               ? `Go on downloading (${megabytes(state.here)} of ${megabytes(plan.bytes)} are here)`

@@ -37,7 +37,7 @@ export function SpeedStep({ state, ask, gpu, locked }: SpeedStepProps) {
         type="button"
         className="button"
         disabled={locked || state.busy !== null || gpu === null || state.plan?.whole !== true}
-        onClick={() => ask({ type: 'test', devices }, { type: 'wish-test' })}
+        onClick={() => ask({ type: 'test', devices }, { type: 'user-test' })}
       >
         {speed ? 'Test again' : 'Test the speed'}
       </button>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { DrawCommand, DrawReport } from '../../modules/worker/shared/draw-messages.ts';
-import { type DrawState, INITIAL, nextState, type Wish } from './draw-state.ts';
+import { type DrawState, INITIAL, nextState, type UserAction } from './draw-state.ts';
 
 /** URLs of the built threads and of ONNX Runtime, inserted by islands/build/build.ts. */
 declare const DRAW_URLS: { draw: string; engine: string; wasm: { mjs: string; wasm: string } };
@@ -9,7 +9,7 @@ declare const DRAW_URLS: { draw: string; engine: string; wasm: { mjs: string; wa
 export function useDrawThread(modelBase: string): {
   state: DrawState;
   /** Applies the user's action to the state, then sends the command to the thread. */
-  ask(command: DrawCommand, wish?: Wish): void;
+  ask(command: DrawCommand, action?: UserAction): void;
 } {
   const [state, dispatch] = useReducer(nextState, INITIAL);
   const thread = useRef<Worker | null>(null);
@@ -31,8 +31,8 @@ export function useDrawThread(modelBase: string): {
     };
   }, [modelBase]);
 
-  const ask = useCallback((command: DrawCommand, wish?: Wish) => {
-    if (wish) dispatch(wish);
+  const ask = useCallback((command: DrawCommand, action?: UserAction) => {
+    if (action) dispatch(action);
     thread.current?.postMessage(command);
   }, []);
   return { state, ask };
