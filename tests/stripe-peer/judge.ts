@@ -1,7 +1,7 @@
 /** Checks each request to the peer with Stripe's own validators, using stripe-mock. */
 export interface Judge {
   /** Checks a request in the background. */
-  hear(request: Request): void;
+  check(request: Request): void;
   /** @throws Error that lists the rejected requests */
   settle(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export function createJudge(url: string): Judge {
   const kinds = new Set<string>();
   const refused: string[] = [];
   const open = new Set<Promise<void>>();
-  let heard = 0;
+  let checked = 0;
 
   async function ask(request: Request): Promise<void> {
     const { pathname, search } = new URL(request.url);
@@ -22,7 +22,7 @@ export function createJudge(url: string): Judge {
       headers: { authorization: 'Bearer sk_test_123', ...(type && { 'content-type': type }) },
       ...(body && { body }),
     });
-    heard += 1;
+    checked += 1;
     kinds.add(`${request.method} ${pathname.replace(/_[A-Za-z0-9_]{6,}/g, '_…')}`);
     const text = await answer.text();
     if (!answer.ok)
@@ -30,7 +30,7 @@ export function createJudge(url: string): Judge {
   }
 
   return {
-    hear(request) {
+    check(request) {
       const asked = ask(request.clone() as Request)
         .catch((error: unknown) => void refused.push(String(error)))
         .finally(() => open.delete(asked));
@@ -39,7 +39,7 @@ export function createJudge(url: string): Judge {
     async settle() {
       await Promise.all(open);
       console.log(
-        `stripe-mock accepted ${heard - refused.length} of ${heard} requests of ${kinds.size} kinds`,
+        `stripe-mock accepted ${checked - refused.length} of ${checked} requests of ${kinds.size} kinds`,
       );
       if (refused.length > 0) throw new Error(`stripe-mock refused:\n${[...new Set(refused)].join('\n')}`);
     },

@@ -61,7 +61,7 @@ export async function startStripePeer(options: PeerOptions = {}) {
   const app = new Hono();
   const judge = process.env.STRIPE_MOCK_URL ? createJudge(process.env.STRIPE_MOCK_URL) : null;
   app.use('/v1/*', async (c, next) => {
-    judge?.hear(c.req.raw);
+    judge?.check(c.req.raw);
     return next();
   });
   app.use(async (c, next) => {
