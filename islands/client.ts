@@ -5,7 +5,7 @@ import { IslandRoot, Stopped } from './island-root.tsx';
 import { type IslandName, loadIsland } from './registry.ts';
 
 declare global {
-  /** Buttons pressed before their island was hydrated; filled by src/web/island-script.ts. */
+  /** Buttons pressed before their island was hydrated; filled by modules/web/island-script.ts. */
   var earlyPresses: Set<HTMLElement>;
 }
 

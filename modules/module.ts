@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts';
-import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';
 import type { Clock } from './kit/clock.ts';
@@ -10,6 +9,7 @@ import type { PersonalData } from './kit/personal-data.ts';
 import type { Disk } from './kit/storage/disk.ts';
 import type { Storage } from './kit/storage/storage.ts';
 import type { TraceOf } from './kit/traces.ts';
+import type { App } from './web/context.ts';
 
 /** Dependencies shared by all modules; those on other modules are passed as ports. */
 export interface Kit<Config> {

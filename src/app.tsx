@@ -7,17 +7,17 @@ import { wantsHtml } from '../modules/kit/http/http.ts';
 import { newId } from '../modules/kit/ids.ts';
 import type { Log } from '../modules/kit/log.ts';
 import type { Kit, Module } from '../modules/module.ts';
+import { registerAssets } from '../modules/web/assets.ts';
+import { chooseLocale } from '../modules/web/choose-locale.ts';
+import type { App, AppContext, AppEnv } from '../modules/web/context.ts';
+import { renderPage } from '../modules/web/document.tsx';
+import type { Assets } from '../modules/web/load-assets.ts';
+import { ErrorPage } from '../modules/web/pages/error.tsx';
+import { NotFoundPage } from '../modules/web/pages/not-found.tsx';
+import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from '../modules/web/security.ts';
+import { redirectTrailingSlashes } from '../modules/web/trailing-slash.ts';
 import type { Config } from './config.ts';
 import { registerSite } from './site.tsx';
-import { registerAssets } from './web/assets.ts';
-import { chooseLocale } from './web/choose-locale.ts';
-import type { App, AppContext, AppEnv } from './web/context.ts';
-import { renderPage } from './web/document.tsx';
-import type { Assets } from './web/load-assets.ts';
-import { ErrorPage } from './web/pages/error.tsx';
-import { NotFoundPage } from './web/pages/not-found.tsx';
-import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from './web/security.ts';
-import { redirectTrailingSlashes } from './web/trailing-slash.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 

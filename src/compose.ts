@@ -21,6 +21,7 @@ import { createSafety, type Safety } from '../modules/safety/safety.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createVoice } from '../modules/voice/voice.ts';
+import type { Assets } from '../modules/web/load-assets.ts';
 import { createApp } from './app.tsx';
 import { createBackups } from './backup/copies.ts';
 import type { Ledger } from './backup/ledger.ts';
@@ -30,7 +31,6 @@ import { createMetrics } from './metrics.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
 import { createPageBackups } from './setup/page-backups.ts';
 import { createSetup, type SetupProcess } from './setup/setup.ts';
-import type { Assets } from './web/load-assets.ts';
 
 /**
  * Wires the whole program together, up to the app that answers requests. The caller listens, starts and stops it.

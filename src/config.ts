@@ -55,9 +55,9 @@ import {
   voiceConfig,
   voiceSettings,
 } from '../modules/voice/settings.ts';
+import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from '../modules/web/settings.ts';
 import { checkWorkerSettings, type EngineSettings, workerSettings } from '../modules/worker/settings.ts';
 import { type BackupConfig, backupSettings, checkBackupSettings } from './backup/settings.ts';
-import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
 /** A host name or IP address. Accepts `[::]`, the URL form of an IPv6 address, as `::`. */
 const host = text

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { buildIslands } from '../islands/build/build.ts';
 import { createLog } from '../modules/kit/log.ts';
 import type { SocketHandler } from '../modules/kit/runtime.ts';
+import { loadAssets } from '../modules/web/load-assets.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
-import { loadAssets } from './web/load-assets.ts';
 
 beforeAll(async () => {
   await buildIslands();

@@ -4,14 +4,14 @@ import { wantsHtml } from '../modules/kit/http/http.ts';
 import type { Log } from '../modules/kit/log.ts';
 import type { ListenOptions, SocketHandler } from '../modules/kit/runtime.ts';
 import { within } from '../modules/kit/within.ts';
+import { registerAssets } from '../modules/web/assets.ts';
+import { chooseLocale } from '../modules/web/choose-locale.ts';
+import type { AppEnv } from '../modules/web/context.ts';
+import { renderPage } from '../modules/web/document.tsx';
+import type { Assets } from '../modules/web/load-assets.ts';
+import { QuietPage } from '../modules/web/pages/quiet-page.tsx';
 import { beginRequests, isCall } from './app.tsx';
 import type { Config } from './config.ts';
-import { registerAssets } from './web/assets.ts';
-import { chooseLocale } from './web/choose-locale.ts';
-import type { AppEnv } from './web/context.ts';
-import { renderPage } from './web/document.tsx';
-import type { Assets } from './web/load-assets.ts';
-import { QuietPage } from './web/pages/quiet-page.tsx';
 
 /** Most starts finish within this time, so callers notice nothing. */
 const WAITS_MS = 2_000;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Log } from '../modules/kit/log.ts';
 import type { ListenOptions } from '../modules/kit/runtime.ts';
+import { securityHeaders } from '../modules/web/security.ts';
 import type { Config } from './config.ts';
-import { securityHeaders } from './web/security.ts';
 
 /** A host name or IP address, with an optional port. */
 const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;

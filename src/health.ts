@@ -4,8 +4,8 @@ import { defineDaily } from '../modules/jobs/define-daily.ts';
 import type { Log } from '../modules/kit/log.ts';
 import { within } from '../modules/kit/within.ts';
 import type { Kit } from '../modules/module.ts';
+import type { App } from '../modules/web/context.ts';
 import type { Config } from './config.ts';
-import type { App } from './web/context.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 /** A file still unfinished after this long was abandoned. */

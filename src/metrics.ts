@@ -6,10 +6,10 @@ import type { DreamEnd } from '../modules/dreams/dreams.ts';
 import type { Log } from '../modules/kit/log.ts';
 import type { Kit } from '../modules/module.ts';
 import { JOB_STATUSES } from '../modules/protocol/job-statuses.ts';
+import type { AppEnv } from '../modules/web/context.ts';
 import { LAST_BACKUP_FILE } from './backup/data-files.ts';
 import type { Config } from './config.ts';
 import type { Checks } from './health.ts';
-import type { AppEnv } from './web/context.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Load balancers and Prometheus poll these constantly. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../db/open.ts';
 import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 import { systemClock } from '../modules/kit/clock.ts';
 import { createLog } from '../modules/kit/log.ts';
+import { loadAssets, NotBuiltError } from '../modules/web/load-assets.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { advanceRestore, restoreProved, takeBackRestore } from './backup/restore-upload.ts';
 import { finishMoves, readSwitch } from './backup/switch.ts';
@@ -25,7 +26,6 @@ import { keepFilesPrivate } from './start/private-files.ts';
 import { canStartAgain, createRestart, startAgain } from './start/restart.ts';
 import { explained, runCommand, StartFault, wordsOf } from './start/start-fault.ts';
 import { addressFault, databaseFault } from './start/start-words.ts';
-import { loadAssets, NotBuiltError } from './web/load-assets.ts';
 
 /** Upper bound for a graceful restart's wait; every dream ends long before that by its own limit. */
 const RESTART_WAITS_MS = 24 * 3600_000;

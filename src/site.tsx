@@ -1,11 +1,11 @@
+import type { App } from '../modules/web/context.ts';
+import { renderPage } from '../modules/web/document.tsx';
+import type { Assets } from '../modules/web/load-assets.ts';
+import { HomePage } from '../modules/web/pages/home.tsx';
+import { LegalPage } from '../modules/web/pages/legal.tsx';
+import { legalFacts } from '../modules/web/pages/legal-facts.ts';
+import { UnauthorizedPage } from '../modules/web/pages/unauthorized.tsx';
 import type { Config } from './config.ts';
-import type { App } from './web/context.ts';
-import { renderPage } from './web/document.tsx';
-import type { Assets } from './web/load-assets.ts';
-import { HomePage } from './web/pages/home.tsx';
-import { LegalPage } from './web/pages/legal.tsx';
-import { legalFacts } from './web/pages/legal-facts.ts';
-import { UnauthorizedPage } from './web/pages/unauthorized.tsx';
 
 /** Pages that belong to no module: the landing page, the legal texts and the "unauthorized" page. */
 export function registerSite(app: App, { config, assets }: { config: Config; assets: Assets }): void {

@@ -51,9 +51,9 @@ import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
 import { isUnfinished } from '../modules/voice/shared/is-unfinished.ts';
 import { readTranscript } from '../modules/voice/shared/read-transcript.ts';
 import { refrainOf, withoutLoop } from '../modules/voice/shared/repeats.ts';
+import { cookieValues } from '../modules/web/cookies.ts';
 import { refusalWords } from '../modules/worker/engines/comfyui/refusal-words.ts';
 import { isOutOfMemory } from '../modules/worker/engines/kit/call-engine.ts';
-import { cookieValues } from '../src/web/cookies.ts';
 import { inTheSuite } from './long-test.ts';
 
 /** Maximum time for one call with its longest text. */

@@ -39,7 +39,7 @@ export function moduleGraph(root: string): Map<string, string[]> {
 
 const importsIn = (root: string): Import[] => sourceFiles(root).flatMap((file) => importsOf(root, file));
 
-const moduleOf = (file: string): string | undefined => file.match(/^modules\/(?!kit\/)([^/]+)\//)?.[1];
+const moduleOf = (file: string): string | undefined => file.match(/^modules\/(?!kit\/|web\/)([^/]+)\//)?.[1];
 
 const moduleImports = (imports: readonly Import[]): Import[] =>
   imports.flatMap(({ from, to }) => {
@@ -56,10 +56,10 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['protocol', /^modules\/(protocol|generator)\//],
   [
     'contracts',
-    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/(shared|schemas)\/|^src\/web\/settings\.ts$/,
+    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/(shared|schemas)\//,
   ],
   ['islands', /^islands\//],
-  ['web', /^src\/web\//],
+  ['web', /^modules\/web\//],
   ['modules', /^modules\//],
   ['roof', /^src\//],
 ];
@@ -92,8 +92,7 @@ function judgeIsland(from: string, to: string): string | null {
 }
 
 function judgeModule(from: string, to: string): string | null {
-  const [, own] = from.match(/^modules\/([^/]+)\//) ?? [];
-  const [, other] = to.match(/^modules\/([^/]+)\//) ?? [];
+  const [own, other] = [moduleOf(from), moduleOf(to)];
   if (other === undefined || own === other || isContract(to)) return null;
   // For foreign keys; and for the operator's views, which query across all domains without owning any of those tables.
   if (/\/tables\.ts$/.test(to)) {

@@ -5,10 +5,10 @@ import { createAuthStore } from '../modules/auth/store.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
 import { createJobsStore } from '../modules/jobs/store.ts';
 import { createLog } from '../modules/kit/log.ts';
+import { type Assets, loadAssets } from '../modules/web/load-assets.ts';
 import { createLedger } from '../src/backup/ledger.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { type Assets, loadAssets } from '../src/web/load-assets.ts';
 import { createTestDatabase } from './database.ts';
 
 export const ORIGIN = 'http://dreams.test';

@@ -42,8 +42,12 @@ const HELPERS: Record<string, string | string[] | null> = {
 };
 
 /** Browser code, except generators that run in a tab, since these start only where a GPU was found. */
-const IN_BROWSERS = [/^islands\//, /^modules\/[^/]+\/(shared\/|[\w-]*limits\.ts$)/, /^src\/web\/theme\.ts$/];
-const FOLDERS = ['islands', 'modules', 'src/web'];
+const IN_BROWSERS = [
+  /^islands\//,
+  /^modules\/[^/]+\/(shared\/|[\w-]*limits\.ts$)/,
+  /^modules\/web\/theme\.ts$/,
+];
+const FOLDERS = ['islands', 'modules'];
 
 /** @returns a sentence for each use of such an API outside its helper */
 export function secureCallFaults(root: string): string[] {

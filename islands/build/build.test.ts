@@ -70,7 +70,7 @@ test('builds again after a change in any file that it read, wherever it lies, an
   expect(own).toEqual(
     expect.arrayContaining([FAR, 'islands/client.ts', 'islands/page/page.ts', 'modules/stream/limits.ts']),
   );
-  const styles = ['islands/admin/admin.css', 'src/web/styles/tokens.css', '.build/texts/en.json'];
+  const styles = ['islands/admin/admin.css', 'modules/web/styles/tokens.css', '.build/texts/en.json'];
   for (const name of [
     ...own,
     ...styles,

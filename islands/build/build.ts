@@ -256,7 +256,7 @@ function readStyles(): string {
   return STYLES.map(readStyle).join('\n');
 }
 
-const readStyle = (name: string) => readFileSync(join(root, 'src/web/styles', `${name}.css`), 'utf8');
+const readStyle = (name: string) => readFileSync(join(root, 'modules/web/styles', `${name}.css`), 'utf8');
 
 /**
  * Removes comments and white space but keeps the syntax: Bun's style bundler would rewrite light-dark(), oklch() and

@@ -56,7 +56,7 @@ function contentOf(root: string, name: string): string {
 
 /** Lists the style folders and the languages each time, so that new files count. */
 function knownInputs(root: string): string[] {
-  const styles = ['islands', 'src/web/styles'].flatMap((folder) =>
+  const styles = ['islands', 'modules/web/styles'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
       .map((name) => `${folder}/${name}`),

@@ -2,7 +2,7 @@
 const KNOWN_S = 365 * 24 * 3600;
 
 declare global {
-  /** From src/web/first-words.ts. */
+  /** From modules/web/first-words.ts. */
   var firstWords: Promise<void>;
 }
 

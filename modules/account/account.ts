@@ -1,6 +1,6 @@
-import type { App } from '../../src/web/context.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
+import type { App } from '../web/context.ts';
 import { closeForOwner, defineEraseJob, eraseAtOnce } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
 import { exportData } from './export-data.ts';

@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
@@ -12,6 +11,7 @@ import type { PersonalData } from '../kit/personal-data.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Stream } from '../stream/stream.ts';
+import type { SiteConfig } from '../web/settings.ts';
 
 export interface AccountDeps extends AccountPorts {
   config: SiteConfig & BillingConfig;

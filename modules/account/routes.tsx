@@ -1,7 +1,4 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import type { User } from '../auth/auth.ts';
 import { emailSignIn, personName, type SessionUser } from '../auth/schemas.ts';
 import { premiumFeatures } from '../billing/plans.ts';
@@ -10,6 +7,9 @@ import { spelledAddress } from '../kit/email-address.ts';
 import { AppError } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { dayText } from '../kit/shared/dates.ts';
+import type { AppContext, AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
+import { guardPage, requirePerson } from '../web/guards.ts';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { ADDRESS_FORM, CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../src/web/context.ts';
+import type { AppContext } from '../web/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
 import type { User } from '../auth/auth.ts';
 import { AppError } from '../kit/errors.ts';
+import type { AppContext, AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
+import { QuietPage } from '../web/pages/quiet-page.tsx';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { sendData } from './send-data.ts';

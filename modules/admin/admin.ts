@@ -1,8 +1,8 @@
-import type { App } from '../../src/web/context.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { LookedAt } from '../dreams/dreams.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
+import type { App } from '../web/context.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { UPLOAD_PATH } from './backups/backup-routes.ts';
 import type { AdminPorts } from './deps.ts';
 import { createLookLog } from './dreams/note-look.ts';

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../src/web/context.ts';
-import { mailOrigin } from '../../src/web/security.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { AppError } from '../kit/errors.ts';
 import type { QueuedMail } from '../mail/mail.ts';
+import type { AppContext } from '../web/context.ts';
+import { mailOrigin } from '../web/security.ts';
 import type { AdminDeps } from './deps.ts';
 import type { AdminAction } from './queries/actions.ts';
 

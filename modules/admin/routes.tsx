@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { utcText } from '../kit/clock.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { jsonInTurns, textStream } from '../kit/json-in-turns.ts';
 import type { Finding } from '../kit/settings/finding.ts';
+import type { AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
+import { guardPage, requireAdmin } from '../web/guards.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
 import { changeWorker } from './change-worker.ts';

@@ -1,11 +1,11 @@
-import type { App, AppContext } from '../../src/web/context.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../kit/errors.ts';
 import { hashToken } from '../kit/ids.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { App, AppContext } from '../web/context.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { askForAddress, setAddress } from './address/change-address.ts';
 import { defineUndoMailJob } from './address/mail-undo.ts';
 import { changeRole, type RoleChange } from './change-role.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { fetchBounded } from '../kit/http/outgoing.ts';
 import type { ImageFormat } from '../kit/images/image-order.ts';
 import type { Images } from '../kit/images/images.ts';
 import type { Log } from '../kit/log.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { within } from '../kit/within.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import type { User } from './queries/people.ts';
 import type { AuthConfig } from './settings.ts';
 import type { AuthStore } from './store.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
-import { requirePerson } from '../../src/web/guards.ts';
 import { notFound, toAppError, unauthorized } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { serveMedia } from '../kit/storage/media.ts';
+import type { AppContext, AppEnv } from '../web/context.ts';
+import { requirePerson } from '../web/guards.ts';
 import { registerAddress } from './address/address-routes.tsx';
 import { avatarKey } from './avatar.ts';
 import type { AuthDeps } from './deps.ts';

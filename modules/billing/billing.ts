@@ -1,9 +1,9 @@
-import type { App } from '../../src/web/context.ts';
-import type { LegalConfig } from '../../src/web/pages/legal-facts.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../kit/errors.ts';
 import type { Kit } from '../module.ts';
+import type { App } from '../web/context.ts';
+import type { LegalConfig } from '../web/pages/legal-facts.ts';
 import { registerBillingPages } from './checkout/page-routes.tsx';
 import { bestOf } from './entitlement.ts';
 import { createBillingPersonalData } from './personal-data.ts';

@@ -1,8 +1,8 @@
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { TIERS } from '../auth/shared/tiers.ts';
 import type { Clock } from '../kit/clock.ts';
 import { AppError } from '../kit/errors.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';
 

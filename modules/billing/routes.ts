@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
-import { requirePerson } from '../../src/web/guards.ts';
-import type { LegalConfig } from '../../src/web/pages/legal-facts.ts';
-import { publicOrigin } from '../../src/web/security.ts';
 import { AppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
+import type { AppContext, AppEnv } from '../web/context.ts';
+import { requirePerson } from '../web/guards.ts';
+import type { LegalConfig } from '../web/pages/legal-facts.ts';
+import { publicOrigin } from '../web/security.ts';
 import { confirmCheckout } from './checkout/confirm-checkout.ts';
 import { openPortal } from './checkout/open-portal.ts';
 import { startCheckout } from './checkout/start-checkout.ts';

@@ -1,11 +1,11 @@
-import type { App } from '../../src/web/context.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
+import type { App } from '../web/context.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import type { LookedAt } from './board/note-look.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import { registerConversation } from './conversation/conversation-routes.ts';

@@ -1,10 +1,10 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { AppError } from '../kit/errors.ts';
 import { serverWords } from '../kit/http/server-words.ts';
 import type { Log } from '../kit/log.ts';
 import { m } from '../kit/texts/m.ts';
 import { withoutReasoning } from '../language-model/shared/without-reasoning.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import type { HelpSection } from './help-document.ts';
 import type { HelpConfig } from './settings.ts';
 

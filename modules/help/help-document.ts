@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { TIERS } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { ShownPrices } from '../billing/shared/plans.ts';
@@ -9,6 +8,7 @@ import { formatUnit } from '../kit/texts/formats.ts';
 import { BASE_LOCALE, currentLocale, type Locale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { Checked } from '../safety/settings.ts';
+import type { SiteConfig } from '../web/settings.ts';
 
 export interface HelpSection {
   id: number;

@@ -1,9 +1,9 @@
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import type { Checked } from '../safety/settings.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { createHelpPersonalData } from './personal-data.ts';
 import { type HelpDeps, registerHelp } from './routes.ts';
 import type { HelpConfig } from './settings.ts';

@@ -1,7 +1,4 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { requirePerson } from '../../src/web/guards.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
@@ -10,6 +7,9 @@ import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
 import { currentLocale, type Locale } from '../kit/texts/locale.ts';
 import type { Checked } from '../safety/settings.ts';
+import type { AppEnv } from '../web/context.ts';
+import { requirePerson } from '../web/guards.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { createClaude } from './ask-claude.ts';
 import { contactOf, readHelp } from './help-document.ts';
 import { type HelpAnswer, helpRequest } from './schemas.ts';

@@ -1,5 +1,5 @@
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Kit } from '../module.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { createDailyJobs, type DailyJob, defineDaily } from './define-daily.ts';
 import { type DefinedJob, type JobHandler, RetryLater } from './define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';

@@ -1,8 +1,8 @@
-import type { App } from '../../src/web/context.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
+import type { App } from '../web/context.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { createBulkMail } from './bulk-mail.ts';
 import { createBulkStore } from './bulk-store.ts';
 import { createMailer } from './mailer.ts';

@@ -1,8 +1,8 @@
-import type { SiteConfig } from '../../src/web/settings.ts';
 import { asciiDomain, readSender } from '../kit/email-address.ts';
 import { newId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { isDeferred } from '../kit/mail-deferral.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { createOutbox } from './outbox.ts';
 import type { MailConfig } from './settings.ts';
 import { htmlOfText } from './shared/mail-html.ts';

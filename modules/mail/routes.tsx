@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
+import type { AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
+import { QuietPage } from '../web/pages/quiet-page.tsx';
 import type { BulkStore } from './bulk-store.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../src/web/settings.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import { composeMail } from './compose-mail.ts';
 import { type MailFault, mailFault } from './mail-fault.ts';
 import { createMailer, type Message } from './mailer.ts';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { App } from '../../src/web/context.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
@@ -8,6 +7,7 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import { watermarkOf } from '../watermark/shared/watermark-id.ts';
+import type { App } from '../web/context.ts';
 import { createContentLogStore } from './content-log/content-log-store.ts';
 import { createRecordingsPersonalData } from './content-log/personal-data.ts';
 import { openDiskRates } from './disk/disk-rates.ts';

@@ -1,7 +1,5 @@
 import { basename } from 'node:path';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
 import { utcText } from '../kit/clock.ts';
 import { AppError, notFound } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
@@ -9,6 +7,8 @@ import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { serveMedia } from '../kit/storage/media.ts';
 import { isWatermarkId } from '../watermark/shared/watermark-id.ts';
+import type { AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
 import type { KnownSigners } from './marks/credentials/known-signers.ts';
 import type { TrustmarkFiles } from './marks/trustmark/model-files.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import type { AppContext, AppEnv } from '../web/context.ts';
 import type { EventLog } from './event-log.ts';
 import type { RefusalKind } from './schemas.ts';
 

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { guardPage, requireAdmin } from '../../src/web/guards.ts';
-import { publicOrigin } from '../../src/web/security.ts';
 import { unauthorized } from '../kit/errors.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
+import type { AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
+import { guardPage, requireAdmin } from '../web/guards.ts';
+import { publicOrigin } from '../web/security.ts';
 import type { DrawTicket } from '../worker/shared/draw-messages.ts';
 import { PRESETS } from '../worker/shared/presets.ts';
 import { DrawPage } from './pages/draw.tsx';

@@ -1,8 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../src/web/context.ts';
-import { isOwnOrigin } from '../../src/web/security.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Billing } from '../billing/billing.ts';
@@ -17,6 +14,9 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Safety } from '../safety/safety.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { App } from '../web/context.ts';
+import { isOwnOrigin } from '../web/security.ts';
+import type { SiteConfig } from '../web/settings.ts';
 import type { GeneratorConfig } from '../worker/own-generator.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { requirePerson } from '../../src/web/guards.ts';
 import { AppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
+import type { AppEnv } from '../web/context.ts';
+import { requirePerson } from '../web/guards.ts';
 import { agentRequest, askAgent } from './agent.ts';
 import type { AgentAnswer } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
-import { requirePerson } from '../../src/web/guards.ts';
 import { notFound } from '../kit/errors.ts';
 import { parseRange } from '../kit/http/negotiate.ts';
 import { serveMedia } from '../kit/storage/media.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import type { AppContext, AppEnv } from '../web/context.ts';
+import { requirePerson } from '../web/guards.ts';
 import type { FetchedModels } from './fetched-models.ts';
 import { createVoiceModelList } from './list-voice-model.ts';
 

@@ -1,8 +1,5 @@
 import { openAsBlob } from 'node:fs';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { requirePerson } from '../../src/web/guards.ts';
 import { type Dream, type DreamRepository, readDream, readOwnDream } from '../dreams/dreams.ts';
 import type { Clock } from '../kit/clock.ts';
 import { AppError, notFound } from '../kit/errors.ts';
@@ -15,6 +12,9 @@ import type { Storage } from '../kit/storage/storage.ts';
 import type { Upload } from '../kit/uploads/receive-upload.ts';
 import { createUploads } from '../kit/uploads/take-upload.ts';
 import { createTurns } from '../kit/uploads/upload-slots.ts';
+import type { AppEnv } from '../web/context.ts';
+import { renderPage } from '../web/document.tsx';
+import { requirePerson } from '../web/guards.ts';
 import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from './limits.ts';
 import { RecordingsPage } from './pages/voice-recordings.tsx';
 import type { VoiceAnswer } from './schemas.ts';

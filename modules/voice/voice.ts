@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { App } from '../../src/web/context.ts';
 import type { DreamRepository } from '../dreams/dreams.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
+import type { App } from '../web/context.ts';
 import { registerAssist } from './assist-routes.ts';
 import { createFetchedModels } from './fetched-models.ts';
 import { registerModels } from './model-routes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadAssets, NotBuiltError } from '../web/load-assets.ts';
+import { loadAssets, NotBuiltError } from '../../modules/web/load-assets.ts';
 import { runtimeFault } from './require-node.ts';
 
 test('a runtime that can’t run the program is named before it crashes', () => {

@@ -6,7 +6,7 @@ import { expect, type Page } from 'playwright/test';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules about colours, the only difference between light and dark (`src/web/styles/schemes.test.ts`). */
+/** Rules about colours, the only difference between light and dark (`modules/web/styles/schemes.test.ts`). */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Axe's findings on the page as it is now, or on a part of it. */

@@ -1,6 +1,6 @@
 import { KeyIcon } from '../../../islands/ui/icons.tsx';
-import { PageScript } from '../../../src/web/island.tsx';
 import { formatDateTime } from '../../kit/shared/dates.ts';
+import { PageScript } from '../../web/island.tsx';
 import { PASSKEYS_CARD, resumeAt } from './resume.ts';
 
 export interface PasskeysCardProps {

@@ -1,4 +1,4 @@
-import { Avatar } from '../../../src/web/layout/avatar.tsx';
+import { Avatar } from '../../web/layout/avatar.tsx';
 import type { EndOfAccountProps } from './end-of-account.tsx';
 import { ADDRESS_FORM, resumeAt } from './resume.ts';
 

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { renderWithIslands } from '../../../src/web/island.tsx';
 import { ConfirmDialog } from '../../auth/pages/confirm.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { premiumFeatures } from '../../billing/plans.ts';
 import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
+import { renderWithIslands } from '../../web/island.tsx';
 import { SettingsPage, SignedOutSettings } from './settings.tsx';
 import { TierPanel } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';

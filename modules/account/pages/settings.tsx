@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
-import { PageScript } from '../../../src/web/island.tsx';
-import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
+import { PageScript } from '../../web/island.tsx';
+import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { NewsCard } from './news.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';

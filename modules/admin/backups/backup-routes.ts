@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import type { AppEnv } from '../../web/context.ts';
 import type { AdminDeps } from '../deps.ts';
 import { UPLOAD_PIECE_BYTES } from '../limits.ts';
 import type { AsAdmin } from '../operator.ts';

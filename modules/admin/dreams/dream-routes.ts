@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
-import { guardPage } from '../../../src/web/guards.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import type { AppEnv } from '../../web/context.ts';
+import { guardPage } from '../../web/guards.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
 import { dreamDataRequest } from '../schemas/dream.ts';

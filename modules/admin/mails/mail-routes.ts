@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import type { AppEnv } from '../../web/context.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from '../schemas/mail.ts';

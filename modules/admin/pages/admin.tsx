@@ -1,4 +1,4 @@
-import { Island } from '../../../src/web/island.tsx';
+import { Island } from '../../web/island.tsx';
 import type { View } from '../limits.ts';
 
 interface AdminPageProps {

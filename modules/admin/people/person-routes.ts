@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
 import { utcText } from '../../kit/clock.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import type { AppEnv } from '../../web/context.ts';
 import type { AdminDeps } from '../deps.ts';
 import { sendAgain } from '../mails/send-again.ts';
 import type { AsAdmin } from '../operator.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
-import { mailOrigin } from '../../../src/web/security.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken } from '../../kit/ids.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
+import { mailOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AddressPage, type AddressPageProps } from '../pages/address.tsx';
 import type { AccountToken } from '../queries/account-tokens.ts';

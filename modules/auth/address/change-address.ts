@@ -1,7 +1,7 @@
-import type { AppContext } from '../../../src/web/context.ts';
-import { mailOrigin } from '../../../src/web/security.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
+import type { AppContext } from '../../web/context.ts';
+import { mailOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import { takeLinkLimits, unsentMail } from '../email-link/send-link.ts';
 import type { AccountToken } from '../queries/account-tokens.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
 import { AppError, toAppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
 import { hashToken } from '../../kit/ids.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
 import type { AuthDeps } from '../deps.ts';
 import { LinkPage, type LinkPageProps } from '../pages/link.tsx';
 import type { EmailLink } from '../queries/email-links.ts';

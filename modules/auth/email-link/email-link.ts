@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { retryDeferred } from '../../jobs/retry-deferred.ts';
@@ -7,6 +6,7 @@ import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDeferred, nextAttemptAt } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import type { SignInDeps } from '../session/sign-in.ts';
 import type { AuthConfig } from '../settings.ts';
 import { deviceName } from '../shared/device-name.ts';

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../../src/web/context.ts';
-import { mailOrigin } from '../../../src/web/security.ts';
 import { AppError } from '../../kit/errors.ts';
 import { networkOf } from '../../kit/http/client-address.ts';
 import { isDeferred, refusesRecipient } from '../../kit/mail-deferral.ts';
+import type { AppContext } from '../../web/context.ts';
+import { mailOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
 import { blockedText, findBlock } from '../session/refuse-sign-in.ts';

@@ -1,4 +1,4 @@
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export type AddressPageProps =
   | { state: 'new' | 'undo'; email: string /** URL of this page, including its token */; action: string }

@@ -1,6 +1,6 @@
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
-import { PageScript } from '../../../src/web/island.tsx';
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { PageScript } from '../../web/island.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { PresentPasskey } from './passkey.tsx';
 
 interface ConfirmWaysProps {

@@ -1,4 +1,4 @@
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export type ConnectState = 'signed-out' | 'offer' | 'connected' | 'taken' | 'other-address';
 

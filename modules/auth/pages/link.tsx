@@ -1,5 +1,5 @@
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { formatDateTime } from '../../kit/shared/dates.ts';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export type LinkPageProps =
   | {

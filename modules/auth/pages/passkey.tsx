@@ -1,6 +1,6 @@
 import { KeyIcon } from '../../../islands/ui/icons.tsx';
-import { PageScript } from '../../../src/web/island.tsx';
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { PageScript } from '../../web/island.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 /** Shown to an operator after sign-in until a passkey is presented. */
 export function PasskeyPage({ email, next }: { email: string; next: string }) {

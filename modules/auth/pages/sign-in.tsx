@@ -1,5 +1,5 @@
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export interface SignInProps {
   /** `waiting`: the mail server deferred the mail */

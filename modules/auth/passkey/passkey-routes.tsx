@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
-import { requireAdmin, requirePerson } from '../../../src/web/guards.ts';
-import { publicOrigin } from '../../../src/web/security.ts';
 import { notFound, unauthorized } from '../../kit/errors.ts';
 import { jsonBody, wantsHtml } from '../../kit/http/http.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
+import { requireAdmin, requirePerson } from '../../web/guards.ts';
+import { publicOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import { PasskeyPage } from '../pages/passkey.tsx';
 import { requireProof } from '../proof/fresh-proof.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
-import { guardPage, requirePerson } from '../../../src/web/guards.ts';
 import { toAppError } from '../../kit/errors.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
+import { guardPage, requirePerson } from '../../web/guards.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendLink } from '../email-link/send-link.ts';
 import { ConfirmPage, type ConfirmPageProps } from '../pages/confirm.tsx';

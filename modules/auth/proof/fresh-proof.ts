@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { AppError } from '../../kit/errors.ts';
 import { wantsHtml } from '../../kit/http/http.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
 
 /**
  * Maximum age of a proof for the first things a session thief would do: close the account, connect their own sign-in,

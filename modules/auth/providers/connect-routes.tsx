@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
 import { takeAvatarOver } from '../avatar.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ConnectPage, type ConnectState } from '../pages/connect.tsx';

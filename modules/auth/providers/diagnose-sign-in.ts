@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createLog } from '../../kit/log.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import type { AuthConfig } from '../settings.ts';
 import { createCodeExchange, isRefusedClient } from './exchange-code.ts';
 import { createProvider, type ProviderAddresses } from './provider.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { publicOrigin } from '../../../src/web/security.ts';
 import { AppError } from '../../kit/errors.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { publicOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import { confirmAddress, isProven, PROOF_MS } from '../proof/fresh-proof.ts';
 import type { Sessions } from '../session/begin-session.ts';

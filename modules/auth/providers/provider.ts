@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
 import { fetchJson, OutgoingError } from '../../kit/http/outgoing.ts';
 import type { Log } from '../../kit/log.ts';
 import { withoutEndSlashes } from '../../kit/shared/trim.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import type { AuthConfig } from '../settings.ts';
 
 const KEPT_MS = 3600_000;

@@ -1,8 +1,8 @@
 import { setCookie } from 'hono/cookie';
-import type { AppContext } from '../../../src/web/context.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
 import type { EventKind } from '../../security-log/schemas.ts';
+import type { AppContext } from '../../web/context.ts';
 import { takeAvatarOver } from '../avatar.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Proof } from '../queries/logins.ts';

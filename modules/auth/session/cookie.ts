@@ -1,7 +1,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { AppContext } from '../../../src/web/context.ts';
-import { cookieNames, cookieValues } from '../../../src/web/cookies.ts';
 import { hashToken } from '../../kit/ids.ts';
+import type { AppContext } from '../../web/context.ts';
+import { cookieNames, cookieValues } from '../../web/cookies.ts';
 import { SESSION_MS } from './sign-in.ts';
 
 /** Over https our cookies get the `__Host-` prefix, so a sibling host can't set them. */

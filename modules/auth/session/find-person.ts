@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
+import type { AppEnv } from '../../web/context.ts';
 import type { AuthDeps } from '../deps.ts';
 import { leadsToPasskey, passkeyAddress } from '../passkey/passkey-routes.tsx';
 import { hadSession, readSessionCookies, writeSessionCookie } from './cookie.ts';

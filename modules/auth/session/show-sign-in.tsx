@@ -1,8 +1,8 @@
-import type { AppContext } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
 import { toAppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import { dayText } from '../../kit/shared/dates.ts';
+import type { AppContext } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
 import type { AuthDeps } from '../deps.ts';
 import { SignInPage, type SignInProps } from '../pages/sign-in.tsx';
 import { SuspendedPage } from '../pages/suspended.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import type { AppContext } from '../../../src/web/context.ts';
-import { publicOrigin } from '../../../src/web/security.ts';
+import type { AppContext } from '../../web/context.ts';
+import { publicOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ConfirmDialog } from '../pages/confirm.tsx';
 import { knowsPasskeys } from '../passkey/passkey.ts';

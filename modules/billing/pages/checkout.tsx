@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { CloseIcon } from '../../../islands/ui/icons.tsx';
-import { Island } from '../../../src/web/island.tsx';
-import { LegalPage } from '../../../src/web/pages/legal.tsx';
-import type { LegalFacts } from '../../../src/web/pages/legal-facts.ts';
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
-import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
+import { Island } from '../../web/island.tsx';
+import { LegalPage } from '../../web/pages/legal.tsx';
+import type { LegalFacts } from '../../web/pages/legal-facts.ts';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
+import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
 
 /** The plans, with the legal texts in dialogs. */
 export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalFacts }) {

@@ -1,8 +1,8 @@
-import { PageScript } from '../../../src/web/island.tsx';
-import { firstName } from '../../../src/web/pages/home.tsx';
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import type { Tier } from '../../auth/shared/tiers.ts';
+import { PageScript } from '../../web/island.tsx';
+import { firstName } from '../../web/pages/home.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { betterThan, PLANS, type Plan } from '../shared/plans.ts';
 
 /** Confirms the subscription, with a link home. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import { perTier, TIERS, type Tier } from '../../auth/shared/tiers.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { isLoopback } from '../../kit/settings/setting.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import { WEBHOOK } from '../diagnose-billing.ts';
 import { amountOf, priceText } from '../prices/price-text.ts';
 import { type BillingConfig, priceSetting } from '../settings.ts';

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { requirePerson } from '../../../src/web/guards.ts';
-import { publicOrigin } from '../../../src/web/security.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import { serveMedia } from '../../kit/storage/media.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { requirePerson } from '../../web/guards.ts';
+import { publicOrigin } from '../../web/security.ts';
 import type { ChangeDeps } from '../board/change-routes.ts';
 import { readPromptMarks } from '../board/list-dreams.ts';
 import { type LookedAt, noteLook } from '../board/note-look.ts';

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../../src/web/context.ts';
-import { cookieValues } from '../../../src/web/cookies.ts';
-import { isOwnOrigin } from '../../../src/web/security.ts';
+import type { AppContext } from '../../web/context.ts';
+import { cookieValues } from '../../web/cookies.ts';
+import { isOwnOrigin } from '../../web/security.ts';
 import { type NeighboursQuery, neighboursQuery } from '../schemas.ts';
 import { readSort, SORT_KEY } from '../shared/sort.ts';
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
-import { requirePerson } from '../../../src/web/guards.ts';
 import { utcText } from '../../kit/clock.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import type { AppEnv } from '../../web/context.ts';
+import { requirePerson } from '../../web/guards.ts';
 import { bookmarkRequest, feedbackRequest, renameRequest, sharingRequest } from '../schemas.ts';
 import {
   type BookmarkManyAnswer,

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../../src/web/context.ts';
-import { requirePerson } from '../../../src/web/guards.ts';
 import { forbidden } from '../../kit/errors.ts';
+import type { AppContext } from '../../web/context.ts';
+import { requirePerson } from '../../web/guards.ts';
 import type { Dream } from '../queries/live.ts';
 import type { LinkFacts } from '../shared/held.ts';
 

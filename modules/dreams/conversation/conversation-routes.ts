@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
-import { requirePerson } from '../../../src/web/guards.ts';
 import { utcText } from '../../kit/clock.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import { createTurns } from '../../kit/turns.ts';
+import type { AppEnv } from '../../web/context.ts';
+import { requirePerson } from '../../web/guards.ts';
 import { readDream, readOwnDream } from '../board/read-dream.ts';
 import { type ConversationAnswer, conversationRequest } from '../conversation-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';

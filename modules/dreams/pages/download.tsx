@@ -1,5 +1,5 @@
-import { PageScript } from '../../../src/web/island.tsx';
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { PageScript } from '../../web/island.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export function DownloadPage({ jobId }: { jobId: string }) {
   return (

@@ -1,4 +1,4 @@
-import { Island } from '../../../src/web/island.tsx';
+import { Island } from '../../web/island.tsx';
 import type { MonthCount, SessionsAnswer } from '../schemas.ts';
 import type { Narrowing } from '../shared/narrowing.ts';
 import type { Sort } from '../shared/sort.ts';

@@ -1,4 +1,4 @@
-import { PageScript } from '../../../src/web/island.tsx';
+import { PageScript } from '../../web/island.tsx';
 
 interface PlayerProps {
   videoUrl: string | null;

@@ -1,4 +1,4 @@
-import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 interface ReportedPageProps {
   /** Dream id. */

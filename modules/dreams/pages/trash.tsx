@@ -1,4 +1,4 @@
-import { Island } from '../../../src/web/island.tsx';
+import { Island } from '../../web/island.tsx';
 import type { TrashAnswer } from '../trash-schemas.ts';
 
 export function TrashPage({ initial, hiddenDays }: { initial: TrashAnswer; hiddenDays: number }) {

@@ -1,5 +1,5 @@
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Mail } from '../../mail/mail.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import { EVIDENCE_REASONS, type ReportDecision } from '../shared/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 import type { Evidence } from './evidence.ts';

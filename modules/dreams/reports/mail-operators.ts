@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -7,6 +6,7 @@ import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { momentText } from '../../kit/shared/dates.ts';
 import type { Mail } from '../../mail/mail.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import { PICTURE_CHECK } from '../shared/held.ts';
 import { DECIDE_WITHIN_MS, REASON_TEXTS, type ReportReason } from '../shared/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';

@@ -1,5 +1,5 @@
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Mail } from '../../mail/mail.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import type { DreamRepository } from '../repository.ts';
 import { HOLDS, type Hold } from '../shared/held.ts';
 import { OBJECT } from '../shared/redress.ts';

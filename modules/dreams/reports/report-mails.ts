@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../../src/web/settings.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import { OBJECT } from '../shared/redress.ts';
 import type { ReportDecision } from '../shared/report-reasons.ts';
 

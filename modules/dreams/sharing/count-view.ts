@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AppContext } from '../../../src/web/context.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { networkOf } from '../../kit/http/client-address.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Log } from '../../kit/log.ts';
+import type { AppContext } from '../../web/context.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { isPersonLooking } from './is-person-looking.ts';
 

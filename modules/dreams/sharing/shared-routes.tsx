@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { AppContext, AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
-import { publicOrigin } from '../../../src/web/security.ts';
 import { notFound, toAppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import type { AppContext, AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
+import { publicOrigin } from '../../web/security.ts';
 import { sendMedia } from '../archive/media-routes.ts';
 import { toSession } from '../board/present.ts';
 import { readSharedDream } from '../board/read-dream.ts';

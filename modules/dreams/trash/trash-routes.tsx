@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
-import type { AppEnv } from '../../../src/web/context.ts';
-import { renderPage } from '../../../src/web/document.tsx';
-import { guardPage, requirePerson } from '../../../src/web/guards.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
+import type { AppEnv } from '../../web/context.ts';
+import { renderPage } from '../../web/document.tsx';
+import { guardPage, requirePerson } from '../../web/guards.ts';
 import { TrashPage } from '../pages/trash.tsx';
 import type { TrashChoice } from '../queries/trash.ts';
 import type { DreamsStore } from '../store.ts';

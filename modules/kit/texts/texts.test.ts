@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { pickLocale } from '../../../src/web/choose-locale.ts';
+import { pickLocale } from '../../web/choose-locale.ts';
 import { compileMessage } from './compile/compile-message.ts';
 import { messageTypes, slotTypes } from './compile/message-types.ts';
 import { pseudoMessage } from './compile/pseudo.ts';

@@ -1,6 +1,4 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../src/web/context.ts';
-import { requirePerson } from '../../../src/web/guards.ts';
 import { type DreamRepository, readDream, readOwnDream } from '../../dreams/dreams.ts';
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
@@ -11,6 +9,8 @@ import type { Upload } from '../../kit/uploads/receive-upload.ts';
 import { createUploads } from '../../kit/uploads/take-upload.ts';
 import { pictureKey } from '../../recordings/shared/picture-key.ts';
 import type { Safety } from '../../safety/safety.ts';
+import type { AppEnv } from '../../web/context.ts';
+import { requirePerson } from '../../web/guards.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../relay.ts';

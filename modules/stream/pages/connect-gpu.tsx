@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PageScript } from '../../../src/web/island.tsx';
+import { PageScript } from '../../web/island.tsx';
 import { asCommand, type Proposal } from '../../worker/shared/propose-model.ts';
 
 interface ConnectGpuProps {

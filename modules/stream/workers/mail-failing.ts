@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/database.ts';
-import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Mail } from '../../mail/mail.ts';
+import type { SiteConfig } from '../../web/settings.ts';
 import type { WorkersStore } from '../store.ts';
 import { type HealthReports, MANY_FAILURES } from './worker-health.ts';
 

@@ -1,6 +1,6 @@
-import type { SiteConfig } from '../../../../src/web/settings.ts';
 import { defineDaily } from '../../../jobs/define-daily.ts';
 import type { Kit } from '../../../module.ts';
+import type { SiteConfig } from '../../../web/settings.ts';
 import type { StreamConfig } from '../../settings.ts';
 import { createRunpodClient } from './client.ts';
 import { createDispatcher } from './dispatcher.ts';

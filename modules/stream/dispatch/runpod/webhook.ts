@@ -1,5 +1,5 @@
-import type { App } from '../../../../src/web/context.ts';
 import { badRequest, notFound } from '../../../kit/errors.ts';
+import type { App } from '../../../web/context.ts';
 import { jobReport } from './client.ts';
 import type { RunpodDispatcher } from './dispatcher.ts';
 

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
-import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
+import type { CurrentLogin, SessionUser } from '../auth/schemas.ts';
 
-import type { AuthConfig } from '../../modules/auth/settings.ts';
-import type { BillingConfig } from '../../modules/billing/settings.ts';
-import type { StorageConfig } from '../../modules/kit/s3/settings.ts';
-import type { EngineSettings } from '../../modules/worker/settings.ts';
+import type { AuthConfig } from '../auth/settings.ts';
+import type { BillingConfig } from '../billing/settings.ts';
+import type { StorageConfig } from '../kit/s3/settings.ts';
+import type { EngineSettings } from '../worker/settings.ts';
 import type { Assets } from './load-assets.ts';
 import type { SiteConfig } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../../src/config.ts';
 import { legalFacts } from '../pages/legal-facts.ts';
 import { CACHES, COOKIES, LOCAL_STORAGE, SESSION_STORAGE } from './browser-data.ts';
 import { IMPERSONAL_TABLES, KEPT_DATA } from './kept-data.ts';
@@ -15,7 +15,7 @@ const sources = (...patterns: string[]) =>
     .filter((name) => !/\.test\.tsx?$|\/testing\//.test(name))
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 const programs = sources('{src,modules}/**/*.{ts,tsx}');
-const pages = sources('islands/**/*.{ts,tsx}', 'modules/*/{web,shared}/**/*.ts', 'src/web/theme.ts');
+const pages = sources('islands/**/*.{ts,tsx}', 'modules/*/{web,shared}/**/*.ts', 'modules/web/theme.ts');
 const found = (files: typeof programs, pattern: RegExp) =>
   files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
@@ -93,7 +93,7 @@ test('cookies and what browsers store are in their tables, and no others', () =>
     'islands/page/fonts.ts',
     'islands/page/page.ts',
     'islands/page/theme.ts',
-    'src/web/theme.ts',
+    'modules/web/theme.ts',
   ]);
 
   const local = namesGiven(/(?:writeStored|localStorage\.setItem)\(([^,)]+(?:\([^)]*\))?)/g);

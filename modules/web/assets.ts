@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
-import { matchesEtag, parseRange, pickEncoding } from '../../modules/kit/http/negotiate.ts';
+import { matchesEtag, parseRange, pickEncoding } from '../kit/http/negotiate.ts';
 import type { AppContext, AppEnv } from './context.ts';
 import { type Asset, type Assets, loadAssets } from './load-assets.ts';
 

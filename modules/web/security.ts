@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
-import { AppError } from '../../modules/kit/errors.ts';
+import { AppError } from '../kit/errors.ts';
 import type { AppEnv, WebConfig } from './context.ts';
 import type { SiteConfig } from './settings.ts';
 

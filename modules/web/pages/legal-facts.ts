@@ -1,6 +1,6 @@
-import { backupDays } from '../../../modules/kit/shared/backup-days.ts';
-import type { Checked } from '../../../modules/safety/settings.ts';
-import { KEPT_DAYS } from '../../../modules/security-log/schemas.ts';
+import { backupDays } from '../../kit/shared/backup-days.ts';
+import type { Checked } from '../../safety/settings.ts';
+import { KEPT_DAYS } from '../../security-log/schemas.ts';
 import { RECIPIENTS, type Recipient, type RecipientConfig } from '../privacy/recipients.ts';
 import type { SiteConfig } from '../settings.ts';
 

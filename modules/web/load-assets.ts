@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../../islands/build/manifest.ts';
-import type { Encoding } from '../../modules/kit/http/negotiate.ts';
+import type { Encoding } from '../kit/http/negotiate.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 

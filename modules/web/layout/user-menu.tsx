@@ -6,8 +6,8 @@ import {
   SlidersIcon,
   SunMoonIcon,
 } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../../modules/auth/schemas.ts';
-import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { ROLE_LABELS } from '../../auth/shared/roles.ts';
 import { Avatar } from './avatar.tsx';
 
 interface UserMenuProps {

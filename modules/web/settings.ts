@@ -1,5 +1,5 @@
-import { emailAddress } from '../../modules/kit/email-address.ts';
-import { isNetwork, type TrustedProxies } from '../../modules/kit/http/client-address.ts';
+import { emailAddress } from '../kit/email-address.ts';
+import { isNetwork, type TrustedProxies } from '../kit/http/client-address.ts';
 import {
   flag,
   type Given,
@@ -9,7 +9,7 @@ import {
   setting,
   text,
   webLink,
-} from '../../modules/kit/settings/setting.ts';
+} from '../kit/settings/setting.ts';
 
 /** Upper limit for proxies in a chain. */
 const MAX_PROXIES = 10;

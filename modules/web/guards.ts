@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Role, SessionUser } from '../../modules/auth/schemas.ts';
-import { forbidden, unauthorized } from '../../modules/kit/errors.ts';
+import type { Role, SessionUser } from '../auth/schemas.ts';
+import { forbidden, unauthorized } from '../kit/errors.ts';
 import type { AppEnv } from './context.ts';
 
 export interface GuardRules {

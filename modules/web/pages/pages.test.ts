@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectGpuPage } from '../../../modules/stream/pages/connect-gpu.tsx';
 import { openPeople, type Plan } from '../../../tests/people.ts';
 import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
+import { ConnectGpuPage } from '../../stream/pages/connect-gpu.tsx';
 
 /** Tests server-rendered pages that need no browser. */
 let program: TestProgram;

@@ -1,8 +1,8 @@
 import { dialect } from '../../../db/dialect.ts';
-import { mailtoLink } from '../../../modules/kit/email-address.ts';
-import { fillSlots } from '../../../modules/kit/fill-slots.ts';
-import { escapeHtml } from '../../../modules/kit/shared/escape-html.ts';
-import type { Checked } from '../../../modules/safety/settings.ts';
+import { mailtoLink } from '../../kit/email-address.ts';
+import { fillSlots } from '../../kit/fill-slots.ts';
+import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import type { Checked } from '../../safety/settings.ts';
 import { daysText } from '../privacy/durations.ts';
 import { privacySlots } from '../privacy/tables.ts';
 import type { LegalFacts } from './legal-facts.ts';

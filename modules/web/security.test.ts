@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../../src/config.ts';
 import type { AppEnv } from './context.ts';
 import { mailOrigin, redirectAliases } from './security.ts';
 

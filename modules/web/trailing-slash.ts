@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { withoutEndSlashes } from '../../modules/kit/shared/trim.ts';
+import { withoutEndSlashes } from '../kit/shared/trim.ts';
 import type { AppEnv } from './context.ts';
 
 /** Excludes paths that start with `//` or `/\`: as a Location they would name another host. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { BASE_LOCALE, inLocale, type Locale } from '../../modules/kit/texts/locale.ts';
+import { BASE_LOCALE, inLocale, type Locale } from '../kit/texts/locale.ts';
 import type { AppEnv } from './context.ts';
 
 /** Answers each request in the first language of Accept-Language that the build has, else in the base language. */
