@@ -3,7 +3,8 @@ import { Refusal } from './api.ts';
 const ASKS_AGAIN = /Please try again\.?$/;
 
 /**
- * Message for a billing portal that didn't open. The server's reasons already end with a period and “Please try again”.
+ * Message for a billing portal that didn't open. Drops the “Please try again.” of the server's reason, because this
+ * sentence repeats it.
  */
 export function portalText(error: unknown): string {
   const reason = portalFault(error).replace(ASKS_AGAIN, '').trimEnd().replace(/\.$/, '');

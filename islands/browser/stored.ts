@@ -12,6 +12,6 @@ export function writeStored(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // As above.
+    // Storage is disabled.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Marks images that fail to load, so that the fallback behind them shows. Error events don't bubble, so they are caught
- * while capturing; images that failed before this script ran are found by a query.
+ * Marks images that fail to load, so that the fallback behind them shows. Error events don't bubble, so this listens in
+ * the capture phase, and first finds images that failed before the script ran.
  */
 export function watchPictures(): void {
   const mark = ({ target, type }: Event) => {
