@@ -6,16 +6,12 @@ import { openEngineGenerator } from './engines/kit/engine-generator.ts';
 import { type EngineName, type GeneratorConfig, openAdapter, openGenerator } from './generators.ts';
 import { generatorFault } from './own-generator.ts';
 import { GeneratorFault } from './shared/faults.ts';
+import { NO_AI } from './shared/no-ai.ts';
 
 const ENGINE_TIMEOUT_MS = 15_000;
 /** Shorter than the doctor's own timeout for a check. */
 const DRAWS_TIMEOUT_MS = 50_000;
 const QUIET = createLog('error');
-
-export const NO_AI = warning(
-  'the demo painter draws, which is no AI',
-  'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
-);
 
 /** Generates one test frame with the configured generator. */
 export async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {

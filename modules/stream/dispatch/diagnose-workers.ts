@@ -1,5 +1,4 @@
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
-import { diagnoseGenerator } from '../../worker/diagnose-generator.ts';
 import type { GeneratorConfig } from '../../worker/own-generator.ts';
 import type { StreamConfig } from '../settings.ts';
 import { createRunpodClient } from './runpod/client.ts';
@@ -20,6 +19,8 @@ export async function diagnoseWorkers(config: StreamConfig & GeneratorConfig): P
           ),
     ];
   }
+  // Loads every engine; servers need them only here.
+  const { diagnoseGenerator } = await import('../../worker/diagnose-generator.ts');
   return [await diagnoseGenerator(config)];
 }
 

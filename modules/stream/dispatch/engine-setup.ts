@@ -1,6 +1,6 @@
 import { findMachineGpu } from '../../kit/machine-gpu.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
-import { NO_AI } from '../../worker/diagnose-generator.ts';
+import { NO_AI } from '../../worker/shared/no-ai.ts';
 import { proposeModel } from '../../worker/shared/propose-model.ts';
 import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
