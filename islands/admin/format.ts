@@ -49,13 +49,6 @@ export function readDate(value: string | null | undefined): Date | null {
   return date;
 }
 
-/** `120 kB`, `3.4 GB` */
-export function bytesText(bytes: number): string {
-  const [unit, size] =
-    bytes < 1e6 ? (['kB', 1e3] as const) : bytes < 1e9 ? (['MB', 1e6] as const) : (['GB', 1e9] as const);
-  return `${(bytes / size).toFixed(unit === 'GB' ? 1 : 0)} ${unit}`;
-}
-
 /** A figure, or N/A. */
 export function figure(value: number | null | undefined, decimals: number): string {
   return typeof value === 'number' && Number.isFinite(value) ? value.toFixed(decimals) : 'N/A';

@@ -118,6 +118,16 @@ test('what entries share comes in few files, and pages get no more script at onc
   // Includes 58 KB of React.
   expect(weightOf(scripts.page, client, islands.dreamboard)).toBeLessThanOrEqual(91_000);
   expect(weightOf(scripts.page, client, islands.stream)).toBeLessThanOrEqual(89_000);
+
+  // A text is in the files that show it, in their language; the pseudo-language is only for tests.
+  const holding = (text: string) =>
+    readdirSync(dir).filter(
+      (name) => name.endsWith('.js') && readFileSync(join(dir, name), 'utf8').includes(text),
+    );
+  expect(holding('Ask anything about')).toEqual([basename(islands['help-chat']?.src ?? '')]);
+  const [pseudo = ''] = holding('⟦Åsk åñýthîñg');
+  expect(pseudo).toBe(basename(locales['en-XA']?.islands['help-chat']?.src ?? 'missing'));
+  expect(existsSync(join(dir, `${pseudo}.br`))).toBe(false);
 });
 
 test('several starts at once all end well, with one whole build', async () => {

@@ -64,9 +64,14 @@ function functionsFor(importer: string, messages: ReadonlyMap<string, Compiled>)
     const message = messages.get(key);
     return message === undefined ? [] : `export const ${key} = ${functionOf(message)};`;
   });
-  const imports = ['format', 'rich'].map(
-    (name) =>
-      `import { ${name === 'rich' ? 'formatRich' : name} } from ${JSON.stringify(join(texts, `${name}.ts`))};`,
+  // Only what is called: an import of React stays in a bundle, used or not.
+  const imports = [
+    ['format', 'format.ts'],
+    ['formatRich', 'rich.ts'],
+  ].flatMap(([name = '', file = '']) =>
+    functions.some((text) => text.includes(` => ${name}(`))
+      ? `import { ${name} } from ${JSON.stringify(join(texts, file))};`
+      : [],
   );
   return [...imports, ...functions].join('\n');
 }

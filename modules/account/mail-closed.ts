@@ -4,6 +4,8 @@ import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import { retryDeferred } from '../jobs/retry-deferred.ts';
 import { isDeferred } from '../kit/mail-deferral.ts';
 import { dayText } from '../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AccountDeps } from './deps.ts';
 
 type ClosedMailDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;
@@ -49,15 +51,18 @@ function sendClosedMail(
   user: User,
   { erasureAt, isForOwner }: Omit<Closed, 'userId'>,
 ): Promise<void> {
-  return mail.send({
-    kind: 'account-closed',
-    to: user.email,
-    subject: `Your ${config.APP_NAME} account is closed`,
-    text: [
-      `${isForOwner ? `As you asked us to, we have closed your ${config.APP_NAME} account.` : `You closed your ${config.APP_NAME} account.`} It and all its dreams will be deleted on ${dayText(erasureAt)}.`,
-      'Did you change your mind? Sign in before that day and press “Keep my account”.',
-      'If you did not close it, sign in, keep the account and sign out everywhere in Settings.',
-    ].join('\n\n'),
-    comesAgain: true,
+  return inLocale(BASE_LOCALE, () => {
+    const slots = { app: config.APP_NAME, day: dayText(erasureAt) };
+    return mail.send({
+      kind: 'account-closed',
+      to: user.email,
+      subject: m.account_closed_mail_subject(slots),
+      text: [
+        isForOwner ? m.account_closed_mail_for_owner(slots) : m.account_closed_mail_by_owner(slots),
+        m.account_closed_mail_keep(),
+        m.account_closed_mail_not_you(),
+      ].join('\n\n'),
+      comesAgain: true,
+    });
   });
 }

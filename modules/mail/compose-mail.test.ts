@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inLocale } from '../kit/texts/locale.ts';
 import { plainTextOf } from './compose-mail.ts';
 import { letterOf, letterTo } from './shared/compose.ts';
 import { bodyHtml, htmlOfText, mailHtml } from './shared/mail-html.ts';
@@ -11,6 +12,7 @@ test('plain text becomes paragraphs with links, on one line', () => {
   const mail = html('Hi,\nyou\n\nsee https://dreams.test/stream?a=1&b=2.');
   expect(mail).toMatch(/^<!doctype html><html lang="en">.*<\/html>$/);
   expect(mail).not.toMatch(/\n|> </);
+  expect(inLocale('pt-BR', () => html('Oi'))).toMatch(/^<!doctype html><html lang="pt-BR">/);
   expect(mail).toContain('Hi,<br>you</p>');
   expect(mail).toContain('<a href="https://dreams.test/stream?a=1&amp;b=2">');
 });

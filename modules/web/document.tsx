@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../auth/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
 import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
 import { cachedFontsScript, firstWordsScript } from './first-words.ts';
@@ -38,7 +39,7 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
   const rendered = await renderWithIslands(
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {m.web_skip_to_content()}
       </a>
       <Header
         appName={config.APP_NAME}

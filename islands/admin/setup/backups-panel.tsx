@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { BackupsAnswer } from '../../../modules/admin/schemas/backups.ts';
+import { formatBytes } from '../../../modules/kit/texts/formats.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed } from '../../ui/dialogs.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
-import { bytesText, localTime } from '../format.ts';
+import { localTime } from '../format.ts';
 import { useLive } from '../use-live.ts';
 import { RestoreUpload } from './restore-upload.tsx';
 
@@ -95,7 +96,7 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
                 Remove
               </button>
               <small className="numbers">
-                {bytesText(bytes)}
+                {formatBytes(bytes)}
                 {isInBucket && ', in the bucket, too'}
               </small>
             </li>

@@ -4,6 +4,8 @@ import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
 import { isDeferred } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AuthDeps } from '../deps.ts';
 
 export const UNDO_MAIL_JOB = 'address-undo-mail';
@@ -23,18 +25,21 @@ export function defineUndoMailJob(
       const undo = await store.nameAccountToken(job.key, hashToken(token));
       if (!undo?.email) return;
       const app = config.APP_NAME;
-      const text = [
-        `The e-mail address of your ${app} account was changed on ${momentText(undo.createdAt)}. You can no longer sign in with this one.`,
-        `If that was you, you don’t need to do anything. If not, open this link before ${momentText(undo.expiresAt)}: it restores this address and signs out every device.`,
-        `${origin}/auth/address?token=${token}`,
-      ].join('\n\n');
-      const mail = { kind: 'address-changed', to: undo.email, userId: undo.userId, text, comesAgain: true };
-      await mailer
-        .send({ ...mail, subject: `The address of your ${app} account was changed` })
-        .catch((error: unknown) => {
-          if (isDeferred(error)) retryDeferred(error, job.createdAt, clock.now());
-          log.warn('mail not sent', { kind: mail.kind, error });
-        });
+      const mail = { kind: 'address-changed', to: undo.email, userId: undo.userId, comesAgain: true };
+      await inLocale(BASE_LOCALE, () =>
+        mailer.send({
+          ...mail,
+          subject: m.auth_undo_mail_subject({ app }),
+          text: [
+            m.auth_undo_mail_changed({ app, moment: momentText(undo.createdAt) }),
+            m.auth_undo_mail_restore({ moment: momentText(undo.expiresAt) }),
+            `${origin}/auth/address?token=${token}`,
+          ].join('\n\n'),
+        }),
+      ).catch((error: unknown) => {
+        if (isDeferred(error)) retryDeferred(error, job.createdAt, clock.now());
+        log.warn('mail not sent', { kind: mail.kind, error });
+      });
     },
   });
 }

@@ -1,3 +1,6 @@
+import { formatDate } from '../texts/formats.ts';
+import { m } from '../texts/m.ts';
+
 /**
  * Parses an API time: UTC unless it has a zone suffix.
  * @returns null if missing, an invalid Date if malformed
@@ -8,21 +11,12 @@ export function parseUtc(value: string | null | undefined): Date | null {
   return new Date(zoned ? value : `${value.replace(' ', 'T')}${value.includes(':') ? 'Z' : ''}`);
 }
 
-/** Date and time for people: UTC on the server, the user's zone in the browser. */
+/** "Mar 1, 2026, 12:05 PM": UTC on the server, the user's zone in the browser. */
 export function formatDateTime(value: string | null | undefined, timeZone?: string): string {
   const date = parseUtc(value);
-  if (!date) return 'No date';
-  if (Number.isNaN(date.getTime())) return 'Invalid Date';
-  return dateTimeFormat(timeZone).format(date);
-}
-
-/** Formatters are expensive to construct, so keep them. */
-const dateTimeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
-
-function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = dateTimeFormats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
+  if (!date) return m.kit_no_date();
+  if (Number.isNaN(date.getTime())) return m.kit_invalid_date();
+  return formatDate(date, {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
@@ -30,8 +24,6 @@ function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
     minute: '2-digit',
     ...(timeZone && { timeZone }),
   });
-  dateTimeFormats.set(timeZone, format);
-  return format;
 }
 
 /**
@@ -40,13 +32,11 @@ function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
  */
 export function momentText(ms: number): string {
   const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
+  return m.kit_moment({ moment: formatDate(ms, parts) });
 }
 
 /** "November 22, 2026", in UTC. @param ms since the epoch */
-export function dayText(ms: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
-}
+export const dayText = (ms: number): string => formatDate(ms, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** An API time for a `datetime` attribute; undefined if missing or malformed. */
 export function isoOf(value: string | null | undefined): string | undefined {

@@ -1,12 +1,17 @@
 import { dialect } from '../../../db/dialect.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
+import { dayText } from '../../kit/shared/dates.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Checked } from '../../safety/settings.ts';
 import { daysText } from '../privacy/durations.ts';
 import { privacySlots } from '../privacy/tables.ts';
 import type { LegalFacts } from './legal-facts.ts';
 import { type LegalText, readLegalText } from './legal-text.ts';
+
+/** Day of the last change of either text. */
+const UPDATED = '2025-09-12';
 
 interface LegalPageProps extends LegalFacts {
   text: 'terms' | 'privacy';
@@ -23,12 +28,14 @@ export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageP
       <header>
         <Heading>{text.title}</Heading>
         <p className="prose-date">
-          Last updated <time dateTime="2025-09-12">September 12, 2025</time>
+          {m.web_legal_updated({
+            date: () => <time dateTime={UPDATED}>{dayText(Date.parse(UPDATED))}</time>,
+          })}
         </p>
         {html('p', text.summary, { className: 'legal-summary' })}
         {!embedded && (
           <button type="button" className="button button-quiet legal-print" data-print="">
-            Print
+            {m.web_legal_print()}
           </button>
         )}
       </header>
@@ -52,7 +59,7 @@ export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageP
 function Contents({ sections }: LegalText) {
   return (
     <nav className="legal-contents" aria-labelledby="contents-title">
-      <h2 id="contents-title">Contents</h2>
+      <h2 id="contents-title">{m.web_legal_contents()}</h2>
       <ol>
         {sections.map(({ id, title }) => (
           <li key={id}>

@@ -38,6 +38,30 @@ const linksOf = (html: string) =>
     ([, href, inner = '']) => `${inner.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '').trim()} → ${href}`,
   );
 const titleOf = (html: string) => html.match(/<h1[^>]*>(.*?)<\/h1>/s)?.[1]?.replaceAll('<!-- -->', '');
+
+test('requests at once are each answered in their language, with the bundles of it', async () => {
+  const answers = ['en', 'en-XA', 'fr', 'en-xa;q=0.9, en;q=0.5'].map(async (language) => {
+    const answer = await program.visitor({ 'accept-language': language }).get('/terms');
+    const html = await answer.text();
+    const [, page = ''] = html.match(/src="(\/assets\/page-\w+\.js)"/) ?? [];
+    const lang = html.match(/<html lang="([\w-]+)"/)?.[1];
+    return {
+      lang,
+      contents: html.match(/id="contents-title">(.*?)</)?.[1],
+      page,
+      vary: answer.headers.get('vary'),
+    };
+  });
+  const [english, pseudo, french, weighted] = await Promise.all(answers);
+  expect(english).toMatchObject({
+    lang: 'en',
+    contents: 'Contents',
+    vary: expect.stringMatching(/accept-language/i),
+  });
+  expect(pseudo).toMatchObject({ lang: 'en-XA', contents: '⟦Çöñtéñts Çöñtéñts⟧' });
+  expect(pseudo?.page).not.toBe(english?.page);
+  expect([french, weighted]).toEqual([english, pseudo]);
+});
 const partOf = (html: string, start: string, end: string) =>
   html.slice(html.indexOf(start), html.indexOf(end, html.indexOf(start)));
 
