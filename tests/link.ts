@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A connection between browser and server that can be cut and throttled. */
 export interface Line {
   url: string;
-  /** closes every connection and rejects new ones until it is mended */
+  /** closes every connection and rejects new ones until `mend()` */
   cut(): void;
   mend(): void;
   /** stops traffic on current WebSockets but keeps them open, so neither side notices */

@@ -62,11 +62,11 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** of users who may sign in; optional for clients */
+    /** passwords of users who may sign in; optional for clients */
     passwords,
     refused,
     dropped,
-    /** how many more times an address is deferred */
+    /** number of further deferrals by address */
     later,
     /** called before each stage is answered; the answer to the end waits for it */
     hooks,

@@ -46,7 +46,7 @@ export function textsOf(locale: string): Bun.BunPlugin {
   };
 }
 
-/** Threads beside a page know no language: they send codes, which the page words. */
+/** Fails the build if a worker imports texts. Workers have no language, so they send codes that the page turns into text. */
 export const noTexts: Bun.BunPlugin = {
   name: 'no texts',
   setup(build) {

@@ -6,7 +6,7 @@ import type { XmpMarks } from './read-xmp.ts';
 export interface Signers {
   /** PEM */
   anchors: string;
-  /** of this site's own certificates, decimal */
+  /** serial numbers of this site's own certificates, in decimal */
   serials: string[];
 }
 
@@ -25,7 +25,7 @@ export interface Credentials {
   /** by this site's own */
   isOwn: boolean;
   issuer: string | null;
-  /** of the certificate */
+  /** name on the certificate */
   name: string | null;
   /** by a time stamp that came with the signature */
   stampedAt: string | null;
@@ -70,7 +70,7 @@ export type CheckCommand =
 
 /** Findings, one after the other. */
 export type CheckReport =
-  /** `fault`: why they could not be read; null where there are none */
+  /** `fault`: why they could not be read, or null */
   | { type: 'credentials'; found: Credentials | null; fault: CredentialsFault | null }
   | { type: 'xmp'; found: XmpMarks | null }
   | { type: 'hashed'; part: number }
@@ -80,7 +80,7 @@ export type CheckReport =
   /** all but the watermark of a video, whose frames are decoded by the page */
   | { type: 'wants-frames' }
   /**
-   * `isReadable`: false where the pixels could not be had; `isHalfRead`: true where TrustMark's decoder, which this site
-   * has set, could not look at them
+   * `isReadable`: false if the pixels could not be read; `isHalfRead`: true if TrustMark's decoder, which this site uses,
+   * could not check them
    */
   | { type: 'watermark'; found: WatermarkReading | null; isReadable: boolean; isHalfRead: boolean };

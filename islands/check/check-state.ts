@@ -29,7 +29,7 @@ export interface CheckedFile {
 
 export interface CheckState {
   file: CheckedFile | null;
-  /** dropped beside it, and not read */
+  /** number of further files that were dropped with it but not read */
   others: number;
   /** why the file is not read, in words */
   refusal: string | null;
@@ -96,6 +96,6 @@ export const isDone = ({ byHash, watermark, byWatermark }: Findings): boolean =>
 export const answered = (lookUp: LookUp | undefined): CheckAnswer | null =>
   typeof lookUp === 'object' ? lookUp : null;
 
-/** True where the site could not be asked. */
+/** True if the site could not be reached. */
 export const isUnasked = ({ byHash, byWatermark }: Findings): boolean =>
   [byHash, byWatermark].some((lookUp) => typeof lookUp === 'string');

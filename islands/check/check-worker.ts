@@ -16,13 +16,13 @@ import { seemsSigned } from './seems-signed.ts';
 /** Reads one file after the other, apart from the page: a long one takes seconds. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const PICTURE_WIDTH = 640;
-/** TrustMark's decoder takes a second for a frame: of a video it gets one in so many. */
+/** TrustMark's decoder takes a second per frame, so it only gets every third frame of a video. */
 const EVERY = 3;
 
 let reader: WatermarkReader | null = null;
 let hasPicture = false;
 let trustmark: TrustmarkUrls | null = null;
-/** of some frames, for TrustMark's decoder */
+/** frames for TrustMark's decoder */
 let squares: Float32Array[] = [];
 let frames = 0;
 

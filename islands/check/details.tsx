@@ -52,7 +52,7 @@ export function Details({ findings, isAdmin }: DetailsProps) {
   );
 }
 
-/** A moment in its reader's zone; what is none, in its own words. */
+/** A time in the reader's zone; text that isn't a time is shown as it is. */
 const moment = (value: string | null | undefined): ReactNode =>
   value && (Number.isNaN(Date.parse(value)) ? value : <LocalTime value={value} />);
 

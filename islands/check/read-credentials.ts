@@ -17,7 +17,7 @@ export class ReaderMissing extends Error {}
 /**
  * Content credentials of a file, and whether they hold.
  * @param wasm address of the reader, which is fetched with the first file
- * @returns null where it has none. @throws ReaderMissing; Error for credentials that can't be read
+ * @returns null if it has none. @throws ReaderMissing; Error for credentials that can't be read
  */
 export async function readCredentials(
   file: Blob,

@@ -8,7 +8,7 @@ let opened: { address: string; decoder: Promise<Decoder> } | null = null;
 
 /**
  * Looks for TrustMark's watermark in frames of one file, which together show more than each alone.
- * @throws Error where the decoder can't be had
+ * @throws Error if the decoder can't be loaded
  */
 export async function readTrustmark(
   squares: readonly Float32Array[],

@@ -46,7 +46,7 @@ test('the digital source type is found in every format that is marked here, and 
   expect(await look(marked)).toEqual(['MP4', SOURCE]);
   await rm(folder, { recursive: true });
 
-  // Broken off anywhere, or with any byte changed, it is read to an end.
+  // Reading ends even if the file is truncated anywhere or any byte is changed.
   for (let cut = 0; cut < marked.length; cut += 7) {
     await look(marked.subarray(0, cut));
     const odd = Buffer.from(marked);

@@ -17,7 +17,7 @@ const PNG_XMP = 'XML:com.adobe.xmp\0';
 /** Type of the `uuid` box that holds XMP in MP4 files (XMP specification, part 3, 1.1.3). */
 const MP4_XMP = 'be7acfcb97a942e89c71999491e3afac';
 
-/** @returns null where the file has no digital source type in its XMP */
+/** @returns null if the XMP has no digital source type */
 export async function readXmp(file: Blob, { name }: FileKind): Promise<XmpMarks | null> {
   const packet = await PACKETS[name]?.(file);
   return packet ? marksIn(packet) : null;

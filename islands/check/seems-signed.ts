@@ -3,7 +3,7 @@ const LOOKED_AT_BYTES = 1024 * 1024;
 /** Names of the boxes that all content credentials begin with. */
 const NAMES = ['jumb', 'c2pa'];
 
-/** True where a file that the reader can't make sense of holds what is left of content credentials. */
+/** True if a file that the reader can't parse contains remnants of content credentials. */
 export async function seemsSigned(file: Blob): Promise<boolean> {
   for (const part of [file.slice(0, LOOKED_AT_BYTES), file.slice(-LOOKED_AT_BYTES)]) {
     const text = new TextDecoder('latin1').decode(await part.arrayBuffer());

@@ -6,7 +6,7 @@ const FAR = 1e7;
 
 /**
  * Frames of a video from beginning to end, decoded by the browser's own player.
- * @throws Error where it can't be played
+ * @throws Error if it can't be played
  */
 export async function* videoFrames(file: Blob, signal: AbortSignal): AsyncGenerator<ImageBitmap> {
   const video = document.createElement('video');

@@ -40,15 +40,15 @@ export const users = table(
     erasureAt: instant('erasure_at'),
     /** last request with any session, rounded to the hour; 0 if older than this column */
     lastSeenAt: instant('last_seen_at').notNull().default(0),
-    /** whether new dreams start with an open link; see dreams.shared */
+    /** true if new dreams start with an open link; see dreams.shared */
     sharesNew: flag('shares_new').notNull().default(true),
     /** suspended by an operator, who gives a reason: nobody can sign in until the end, or until it is lifted (null) */
     suspendedAt: instant('suspended_at'),
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
     /**
-     * whether they want news by mail; `ask`: the dreamboard asks, since no page offered the checkbox; null (earlier
-     * versions): no
+     * consent to news by mail; `ask`: the dreamboard asks, since no page offered the checkbox; null (earlier versions):
+     * no
      */
     news: text('news').$type<News>(),
     /** time of that answer */

@@ -79,7 +79,7 @@ export interface StripeSettings {
 export interface BillingConfig extends SettingsOf<typeof billingSettings> {
   /** set once a key and all prices are */
   stripe: StripeSettings | null;
-  /** whether people can buy plans here, so pages may link to them */
+  /** true if people can buy plans here, so pages may link to them */
   sellsPlans: boolean;
 }
 

@@ -21,7 +21,7 @@ interface BulkMailDeps {
   clock: Clock;
 }
 
-/** how long a mailing's results stay visible */
+/** time for which a mailing's results stay visible */
 const RESULTS_SHOWN_MS = 7 * 24 * 60 * 60_000;
 
 /** Mail to many people, sent one by one by the server, even after the page that started it is closed. */

@@ -16,7 +16,7 @@ type About = Pick<SecurityEvent, 'kind' | 'userId' | 'address' | 'device'>;
 
 interface Counted extends About {
   hour: number;
-  /** of the last one */
+  /** detail of the last event */
   detail: string;
   at: number;
   /** since the last flush */

@@ -6,7 +6,7 @@ export const securityEvents = table(
   'security_events',
   {
     id: text('id').primaryKey(),
-    /** of the last one, if several are counted together */
+    /** time of the last event, if several are counted together */
     at: instant('at').notNull(),
     kind: text('kind').$type<EventKind | RefusalKind>().notNull(),
     /** the account's owner, if known */
@@ -14,7 +14,7 @@ export const securityEvents = table(
     address: text('address'),
     /** browser and system */
     device: text('device'),
-    /** how it happened, or why not; of the last one, if several are counted together */
+    /** details or reason; those of the last event, if several are counted together */
     detail: text('detail').notNull(),
     count: integer('count').notNull(),
     /** kind, address and hour of a count; null for an individual entry */

@@ -11,7 +11,7 @@ const BEAT_INTERVAL_MS = 1000;
 
 /** A live page's socket. */
 export interface ScriptedViewer {
-  /** what the page has sent, as raw text */
+  /** messages from the page, as raw text */
   sent: Inbox<string>;
   report(event: ViewerEvent): void;
   /** Sends a JPEG, or an H.264 access unit if `coding` says so. */

@@ -40,7 +40,7 @@ export interface HeliosMood extends Mood {
 /**
  * A fake of vLLM-Omni's `/v1/realtime/video`, modelled on `docs/serving/streaming_video_output_api.md` and its example:
  * one request per socket, answered with fragmented MP4, chunk by chunk, in which colours stand for prompts. Skips
- * superseded prompts, holds back a chunk's last frame, is sometimes late, sends unsolicited messages, and breaks off.
+ * superseded prompts, holds back a chunk's last frame, is sometimes late, sends unsolicited messages, and disconnects.
  * `falls` triggers a fault immediately, including worse ones.
  */
 export async function startHeliosPeer(mood: HeliosMood = {}) {

@@ -27,7 +27,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /**
  * A fake of Krea Realtime's server (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts.
  * Ignores an unchanged prompt, loses one sent before the first frame, gives a new one no weight in its first block,
- * silently retries failing blocks, breaks off, and reports twice that it is done.
+ * silently retries failing blocks, disconnects, and reports twice that it is done.
  */
 export async function startKreaPeer(mood: KreaMood = {}) {
   const dice = createDice(mood);

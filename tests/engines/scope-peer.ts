@@ -25,7 +25,7 @@ export interface ScopeMood extends Mood {
 
 /**
  * A fake of Daydream Scope's server, limited to sessions in text mode: loads a pipeline on request, queues eight
- * prompts and drops the rest, consumes one per chunk, and streams H.264 with a long look-ahead that sometimes breaks
+ * prompts and drops the rest, consumes one per chunk, and streams H.264 with a long look-ahead that is sometimes cut
  * off. A dead pipeline still reports that it is running.
  */
 export async function startScopePeer(mood: ScopeMood = {}) {

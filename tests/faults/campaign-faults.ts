@@ -11,7 +11,7 @@ export interface Aftermath {
 
 export interface Fault {
   name: string;
-  /** whether it can be tested in this environment */
+  /** true if it can be tested in this environment */
   applies(ground: Ground): boolean;
   /** Applies the fault to live dreams and resolves once it's over. */
   happen(ground: Ground, dreams: LiveDream[], dice: Dice): Promise<Aftermath>;
@@ -91,7 +91,7 @@ export const FAULTS: readonly Fault[] = [
     applies: always,
     async happen(ground, dreams, dice) {
       for (const { viewer } of dreams) viewer.send({ type: 'end' });
-      // Each viewer has heard of the end, and the end is stored; the recordings aren't made yet.
+      // Each viewer has received the end, and the end is stored; the recordings aren't made yet.
       await Promise.all(dreams.map(({ viewer }) => viewer.closed));
       await pause(dice(1_500));
       await ground.kill();

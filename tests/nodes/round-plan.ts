@@ -13,7 +13,7 @@ export interface DreamPlan {
   asksAfterMs: number;
   /** when they give up, whatever they have seen; null if they stay */
   leavesAfterMs: number | null;
-  /** how long they watch from the first frame; null: until the fault is over, plus a moment */
+  /** viewing time from the first frame; null: until the fault is over, plus a moment */
   watchesMs: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface Dice {
   dreams: number;
   /** the fault, if it isn't random */
   fault: Fault | undefined;
-  /** seconds that the database or bucket is away, if not random */
+  /** seconds of a database or bucket outage, if not random */
   awaySeconds: number | undefined;
 }
 

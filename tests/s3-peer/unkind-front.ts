@@ -8,7 +8,7 @@ const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
 const FAILED = '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>';
 
 /**
- * Proxy in front of an S3 server. Makes some calls fail, the way they do on bad days, and all of them while it is away.
+ * Proxy in front of an S3 server. Makes some calls fail, the way they do on bad days, and all of them during an outage.
  */
 export async function startUnkindFront(upstream: { host?: string; port: number }, mood: Mood) {
   const dice = createDice(mood);

@@ -95,7 +95,7 @@ export class VideoSlot {
         else this.#fail(error);
       },
     });
-    // Browsers pick hardware on their own. Asking them to prefer it fails where there is none.
+    // Browsers choose hardware themselves; preferring it explicitly fails without any.
     decoder.configure({ codec, optimizeForLatency: true });
     this.#decoder = decoder;
   }

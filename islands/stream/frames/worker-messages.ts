@@ -42,10 +42,10 @@ export type WorkerReport =
   | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
   /** the dream's status and seconds left, when they differ from what the page's own clock predicts */
   | { type: 'job'; jobStatus: string; timeLeft: number; endText: string | null; counted?: false | undefined }
-  /** whether the stream is being recorded; sent on change */
+  /** true while the stream is being recorded; sent on change */
   | { type: 'recording'; recording: boolean }
   | { type: 'first-frame' }
-  /** whether frames have unexpectedly stopped; sent on change */
+  /** true while frames have unexpectedly stopped; sent on change */
   | { type: 'stopped'; stopped: boolean }
   | { type: 'prompt-shown'; id: string }
   | ConnectionReport;

@@ -5,7 +5,7 @@ export interface Receipt {
   id: string;
   /** the user's own words, cleaned */
   said: string;
-  /** what the generator gets: the user's words or the assistant's */
+  /** the prompt sent to the generator: the user's words or the assistant's */
   text: string;
   /** earlier: sent before this page was opened, replayed by the relay */
   source: 'typed' | 'voice' | 'earlier';

@@ -13,7 +13,7 @@ export const voiceUrls = () => VOICE_URLS;
 export interface Microphone {
   /** the sound to record; survives a change of microphone */
   sound: MediaStream;
-  /** where to send the sound as 16 kHz chunks; null: nowhere */
+  /** sends the sound to this port in 16 kHz chunks; null stops it */
   send(port: MessagePort | null): void;
   close(): void;
 }

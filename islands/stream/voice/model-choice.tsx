@@ -16,7 +16,7 @@ interface ModelChoiceProps {
   /** the model in use */
   name: string;
   host: string;
-  /** where it runs: `webgpu` or `wasm` */
+  /** backend: `webgpu` or `wasm` */
   device: string;
   /** voice is in use, so the model's host already knows about this browser */
   isWanted: boolean;

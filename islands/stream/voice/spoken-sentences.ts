@@ -36,7 +36,7 @@ interface Dependencies {
 interface Sentence {
   sounds: Float32Array<ArrayBuffer>[];
   samples: number;
-  /** of voice */
+  /** seconds of voice */
   seconds: number;
   /** when the last phrase ended */
   quietAt: number;

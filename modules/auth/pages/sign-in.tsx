@@ -6,11 +6,11 @@ export interface SignInProps {
   state: 'form' | 'sent' | 'waiting' | 'error';
   /** local path to open afterwards */
   next: string;
-  /** whether sign-in by mailed link is enabled */
+  /** true if sign-in by mailed link is enabled */
   emailLink: boolean;
   /** display name of the identity provider, if one is configured */
   providerName: string | null;
-  /** what the person typed */
+  /** as typed by the person */
   email?: string;
   /** why the mail couldn't be sent, in state `error` */
   error?: string;

@@ -21,7 +21,7 @@ const flow = z.strictObject({
   verifier: z.string(),
   nonce: z.string(),
   next: z.string().transform((next) => ownPath(next) ?? '/dreamboard'),
-  /** what the identity is for */
+  /** purpose of the identity */
   purpose: z.enum(['sign-in', 'connect', 'confirm']),
   /** the login session that started the flow, unless the purpose is sign-in */
   loginId: z.string().nullable(),

@@ -18,9 +18,9 @@ export interface SignInState {
   connectable: string | null;
   /** null for people who neither need passkeys nor have any */
   passkeys: { id: string; name: string; added: string; lastUsed: string | null }[] | null;
-  /** whether browsers support passkeys at this page's address */
+  /** true if browsers support passkeys at this page's address */
   passkeysWork: boolean;
-  /** of the requesting browser */
+  /** name of the requesting browser */
   deviceName: string;
   /** opened by a page's script to ask for a fresh proof */
   confirmDialog: ReactElement;

@@ -48,7 +48,7 @@ export function PendingPage() {
 
 /** Stripe reports no payment. */
 interface UnpaidPageProps {
-  /** whether there are plans to link to */
+  /** true if there are plans to link to */
   sellsPlans: boolean;
   has: Plan;
 }

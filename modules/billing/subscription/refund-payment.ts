@@ -17,7 +17,7 @@ export interface Refunded {
   paidAt: number;
   /** the subscription that the payment was for, or null */
   subscription: { goes: 'on' | 'until' | 'no further'; periodEnd: number } | null;
-  /** whether the person still has a plan; null if Stripe couldn't be reached */
+  /** true if the person still has a plan; null if Stripe couldn't be reached */
   hasPlan: boolean | null;
   /** sentence about the part that failed; null if everything worked */
   fault: string | null;

@@ -32,7 +32,7 @@ export interface Understanding {
 }
 
 /**
- * Interprets a prompt. One that only changes something keeps the current scene. Works for any text, and the same
+ * Interprets a prompt. A prompt that only changes something keeps the current scene. Works for any text, and the same
  * sequence of prompts always yields the same spec.
  */
 export function readPrompt(text: string, before: Understanding | null = null): Understanding {

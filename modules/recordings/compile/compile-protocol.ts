@@ -57,7 +57,7 @@ export interface CompiledVideo {
   brokenFrames: number;
   /** unreadable bytes on the tape */
   damaged: number;
-  /** where the video first shows each prompt, in order */
+  /** positions at which the video first shows each prompt, in order */
   prompts: PromptPlace[];
   /** why frames have our watermark instead of TrustMark's, in words */
   otherMark?: string;

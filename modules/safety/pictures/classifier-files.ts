@@ -16,7 +16,7 @@ export interface ClassifierFiles {
   /** path of the graph within the folder */
   graph: string;
   labels: string[];
-  /** whether the config says that labels are independent; null if it doesn't say */
+  /** true if the config says that labels are independent; null if it doesn't say */
   isMultiLabel: boolean | null;
 }
 

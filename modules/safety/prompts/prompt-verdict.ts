@@ -5,7 +5,7 @@ import { categoryName, isHarmless } from '../shared/category-names.ts';
 export interface Said {
   name: string;
   score: number;
-  /** whether the server flags it */
+  /** true if the server flags it */
   flagged: boolean;
 }
 

@@ -24,7 +24,7 @@ export function createPromptWords({ adults }: { adults: boolean }) {
   /** by text control; their words apply to every prompt until they change */
   const standing = new Map<string, Context>();
   let pictured = false;
-  /** whether clothes are excluded from the image */
+  /** true if clothes are excluded from the image */
   let unclothed = false;
 
   function context(): Context {

@@ -106,7 +106,7 @@ export function startEmbeddedWorkers(options: {
   return {
     /** process ids, for operators and tests */
     pids: () => [...running].map(({ pid }) => pid),
-    /** of the worker that exited last; only meaningful while no worker is connected */
+    /** trouble of the worker that exited last; only meaningful while no worker is connected */
     trouble: (): WorkerTrouble | null =>
       [...troubles.values()].sort((one, other) => other.nextAt - one.nextAt)[0] ?? null,
     async stop(): Promise<void> {

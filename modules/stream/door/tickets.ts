@@ -5,7 +5,7 @@ import { newToken } from '../../kit/ids.ts';
 const TICKET_MS = 30_000;
 
 interface Ticket<Purpose> {
-  /** what it grants access to */
+  /** the access that it grants */
   purpose: Purpose;
   /** the login that requested it; the socket closes when the login ends */
   login: Login;

@@ -12,7 +12,7 @@ import type { Tickets } from './tickets.ts';
 
 export interface UpgradeDeps extends WorkerTokenDeps {
   clock: Clock;
-  /** what the ticket of a worker started for one dream allows; `over` if it has expired */
+  /** rights of the ticket of a worker started for one dream; `over` if it has expired */
   jobPass?(ticket: string): JobPass | 'over' | null;
   /** true if an Origin header is this site's */
   isOwnOrigin(origin: string, host: string | null): boolean;

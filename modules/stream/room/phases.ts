@@ -90,7 +90,7 @@ export interface Ended {
   readonly at: number;
   /** time left in seconds */
   readonly timeLeft: number;
-  /** whether a frame was shown */
+  /** true once a frame has been shown */
   readonly hasBegun: boolean;
   readonly isRecording: boolean;
   /** started, but not counted towards the quota */

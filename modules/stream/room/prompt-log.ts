@@ -102,7 +102,7 @@ export function createPromptLog(clock: Clock) {
 
     isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
 
-    /** whether any prompt has been accepted yet */
+    /** true once any prompt has been accepted */
     any: () => prompts.some(({ state }) => state !== 'refused'),
     waiting,
     driving,

@@ -14,7 +14,7 @@ const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
 /**
  * Writes to the database in order without ever delaying a frame. Unstored writes wait in memory and in the journal on
- * disk for as long as the database is away.
+ * disk for as long as the database is down.
  */
 export function createRoomWriter(deps: {
   log: Log;

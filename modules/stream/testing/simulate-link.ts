@@ -27,7 +27,7 @@ export interface Simulation {
   videoKbps?: number;
   /** false: every frame is sent at once, ignoring acknowledgements */
   windowed?: boolean;
-  /** whether the viewer acknowledges a frame drawn at this time; default: always */
+  /** true if the viewer acknowledges a frame drawn at this time; default: always */
   acknowledges?(at: number): boolean;
 }
 

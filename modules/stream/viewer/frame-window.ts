@@ -107,7 +107,7 @@ export function createFrameWindow(fps: number) {
     },
     /** True after a second without a frame sent or acknowledged, so that a lost ack can't stop the stream forever. */
     isSilent: (now: number): boolean => now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS,
-    /** how long the last acknowledged frame queued, in ms beyond the best round trip */
+    /** queueing time of the last acknowledged frame, in ms beyond the best round trip */
     get queuedMs() {
       return lastRtt === null ? 0 : lastRtt - (best[0]?.rtt ?? lastRtt);
     },

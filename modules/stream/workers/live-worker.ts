@@ -16,7 +16,7 @@ export interface LiveWorker {
   dreamId: string | null;
   /** as last reported; null until then */
   fps: number | null;
-  /** what it waits for or how it is doing, as it reports */
+  /** its own report of what it waits for or how it is doing */
   note: string | null;
   /** why its last dream failed; null after a success or with a new dream */
   fault: string | null;

@@ -32,7 +32,7 @@ export interface WorkerSlot extends WorkerLink {
   readonly connectedAt: number;
   /** speed and note last reported for its current dream */
   readonly pace: { fps: number; note: string | null } | null;
-  /** what it is loading or waiting for; null if it is drawing or ready */
+  /** loading or waiting status; null if it is drawing or ready */
   readonly waitsFor: string | null;
   /** true once a frame of the current dream has arrived */
   readonly hasDrawn: boolean;
@@ -101,7 +101,7 @@ export function createWorkerSlot(
     version: hello.version,
     controls: hello.controls ?? [],
   };
-  /** what it loads or waits for before its first dream */
+  /** loading or waiting status before its first dream */
   let opening: string | null = null;
   const drawing = (): DrawingState | null => (state.name === 'drawing' ? state : null);
   const stop = (): State => ({ name: 'stopping', since: clock.monotonic() });

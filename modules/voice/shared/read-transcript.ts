@@ -12,7 +12,7 @@ const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const SENTENCE_END = /(?<=[.!?…।؟۔]["'”’»)]?)\s+|(?<=[。！？｡])\s*/u;
 
 /**
- * What the user actually said, extracted from a speech model's output: without sound descriptions and without the text
+ * Extracts the user's actual words from a speech model's output: without sound descriptions and without the text
  * such models invent when they hear nothing.
  * @param spokenSeconds measured seconds of voice, if known. Text that doesn't fit into them wasn't spoken; a single
  * “ok” or “music” was.

@@ -10,7 +10,7 @@ const RECORD = 'accepted-licence.json';
 
 interface LicenceOptions {
   model: string;
-  /** of the whole download, in words */
+  /** size of the whole download, as text */
   size: string;
   /** the model's folder */
   folder: string;

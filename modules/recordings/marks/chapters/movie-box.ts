@@ -83,7 +83,7 @@ const neroList = (chapters: readonly Chapter[]): Buffer =>
 interface TextTrack {
   chapters: readonly Chapter[];
   samplesAt: number;
-  /** of the movie: ticks per second, and total ticks */
+  /** the movie's ticks per second, and its total ticks */
   timescale: number;
   duration: number;
   trackId: number;

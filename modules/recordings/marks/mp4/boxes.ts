@@ -2,7 +2,7 @@
 export interface Box {
   type: string;
   start: number;
-  /** where the content starts */
+  /** start of the content */
   body: number;
   end: number;
 }

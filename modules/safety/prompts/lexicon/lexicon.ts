@@ -63,9 +63,9 @@ export interface Meaning {
  * with a map in each, the lexicon took 65 MB.
  */
 export class Node {
-  /** of the phrase that ends here */
+  /** meanings of the phrase that ends here */
   meanings: Meaning[] | null = null;
-  /** of phrases whose last word may have any ending */
+  /** meanings of phrases whose last word may have any ending */
   stems: Meaning[] | null = null;
   #letter = '';
   #child: Node | undefined;

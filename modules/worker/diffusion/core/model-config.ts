@@ -10,7 +10,7 @@ export interface ModelConfig {
   tokenizer: object;
   tokenizerConfig: TokenizerConfig;
   schedule: ScheduleOptions;
-  /** of the autoencoder's latents */
+  /** scaling of the autoencoder's latents */
   scaling: number;
   look: Look;
 }

@@ -7,7 +7,7 @@ export interface HubEntry {
   path: string;
   bytes: number;
   /**
-   * of the whole file: SHA-256 for large files, git's blob hash for small ones. `version` is no checksum; it only
+   * checksum of the whole file: SHA-256 for large files, git's blob hash for small ones. `version` isn't a checksum, but
    * changes with the file
    */
   checksum: { kind: 'sha256' | 'git' | 'version'; value: string };
