@@ -146,7 +146,7 @@ async function serve() {
 
 /** @throws StartFault if the configured generator can't draw on this machine */
 async function assertCanDraw(config: Config): Promise<void> {
-  const { generatorFault } = await import('../modules/worker/own-generator.ts');
+  const { generatorFault } = await import('../modules/worker/worker.ts');
   const fault = await generatorFault(config);
   if (fault) throw new StartFault(fault);
 }

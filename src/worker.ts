@@ -6,14 +6,10 @@
 import { liveWithInput } from '../modules/kit/children/in-child.ts';
 import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../modules/kit/settings/generated-secret.ts';
-import {
-  GeneratorFault,
-  RelayFault,
-  readRunpodBox,
-  runWorker,
-  type WorkerConfig,
-} from '../modules/worker/worker.ts';
+import { loadWorker, type WorkerConfig } from '../modules/worker/worker.ts';
 import { explained, runCommand, StartFault } from './start/start-fault.ts';
+
+const { GeneratorFault, RelayFault, readRunpodBox, runWorker } = await loadWorker();
 
 await runCommand(async () => {
   const config = await explained(

@@ -102,14 +102,9 @@ function judgeModule(from: string, to: string): string | null {
   return isFace(to) ? null : `a module is known to others by its face, ${other}.ts, and its contracts`;
 }
 
-/**
- * Files that other modules may import. Every module defines job kinds; and since the worker is a separate program, the
- * server knows only how it is started and whether it can generate.
- */
+/** Files that other modules may import. Every module defines job kinds. */
 const isFace = (file: string) =>
-  /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/(define-\w+|retry-deferred)\.ts$|^modules\/worker\/(own|diagnose)-generator\.ts$/.test(
-    file,
-  );
+  /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/(define-\w+|retry-deferred)\.ts$/.test(file);
 
 /** Groups of files that can all reach each other (Tarjan's algorithm). */
 function circlesOf(imports: readonly Import[]): string[][] {

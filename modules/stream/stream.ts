@@ -17,7 +17,7 @@ import type { SecurityLog } from '../security-log/security-log.ts';
 import type { App } from '../web/context.ts';
 import { isOwnOrigin } from '../web/security.ts';
 import type { SiteConfig } from '../web/settings.ts';
-import type { GeneratorConfig } from '../worker/own-generator.ts';
+import type { GeneratorConfig } from '../worker/worker.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
 import { createEngineSetup } from './dispatch/engine-setup.ts';

@@ -13,7 +13,6 @@ const ENGINE_TIMEOUT_MS = 15_000;
 const DRAWS_TIMEOUT_MS = 50_000;
 const QUIET = createLog('error');
 
-/** Generates one test frame with the configured generator. */
 export async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
   const { GENERATOR } = config;
   if (GENERATOR === 'demo') return NO_AI;

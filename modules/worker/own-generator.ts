@@ -4,8 +4,6 @@ import type { GeneratorConfig } from './generators.ts';
 import type { GeneratorName } from './settings.ts';
 import { GeneratorFault } from './shared/faults.ts';
 
-export type { GeneratorConfig } from './generators.ts';
-
 const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise<unknown>>> = {
   diffusion: async (config) => (await import('./diffusion/fetch-model.ts')).checkModel(config),
   comfyui: async ({ WORKFLOW }) => (await import('./engines/comfyui/workflow.ts')).readWorkflow(WORKFLOW),

@@ -1,5 +1,5 @@
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
-import type { GeneratorConfig } from '../../worker/own-generator.ts';
+import { diagnoseGenerator, type GeneratorConfig } from '../../worker/worker.ts';
 import type { StreamConfig } from '../settings.ts';
 import { createRunpodClient } from './runpod/client.ts';
 
@@ -19,8 +19,6 @@ export async function diagnoseWorkers(config: StreamConfig & GeneratorConfig): P
           ),
     ];
   }
-  // Loads every engine; servers need them only here.
-  const { diagnoseGenerator } = await import('../../worker/diagnose-generator.ts');
   return [await diagnoseGenerator(config)];
 }
 

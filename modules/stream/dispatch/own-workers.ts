@@ -1,8 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { trimEndOf } from '../../kit/shared/trim.ts';
-import type { GeneratorConfig } from '../../worker/own-generator.ts';
-import { generatorEnv, usualSlots } from '../../worker/own-generator.ts';
+import { type GeneratorConfig, generatorEnv, usualSlots } from '../../worker/worker.ts';
 import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
 import type { WorkerHealth } from '../workers/worker-health.ts';
