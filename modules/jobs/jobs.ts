@@ -1,6 +1,7 @@
 import type { Kit } from '../module.ts';
 import type { SiteConfig } from '../web/settings.ts';
-import { createDailyJobs, type DailyJob, defineDaily } from './define-daily.ts';
+import { createDailyJobs } from './daily-jobs.ts';
+import { type DailyJob, defineDaily } from './define-daily.ts';
 import { type DefinedJob, type JobHandler, RetryLater } from './define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createJobsStore } from './store.ts';
