@@ -1,6 +1,6 @@
 /**
- * The message catalogs: sorted keys, no text that nothing shows, and translations that fit the English. `bun tests/catalogs.ts`
- * sorts them.
+ * Checks message catalogs: sorted keys, no unused texts, and translations that match the English. `bun
+ * tests/catalogs.ts` sorts them.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { BASE_LOCALE } from '../modules/kit/texts/locale.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** @returns one sentence for each fault */
+/** @returns one sentence per fault */
 export function catalogFaults(root: string): string[] {
   const catalogs = readCatalogs(root);
   const sources = sourcesIn(root);
@@ -30,7 +30,7 @@ export function catalogFaults(root: string): string[] {
           .map((name) => `${file}: nothing shows “${name}” (m.${prefix}_${name})`),
       ),
     ...catalogs.flatMap((catalog) => translationFaults(catalog, catalogs)),
-    // Bundles of browsers hold what a file names.
+    // Browser bundles only contain the messages that a file names.
     ...sources
       .filter(({ text }) => importsTexts(text) && /\bm\[|\.\.\.m\b|[=(,] *m *[,;)]/.test(text))
       .map(({ file }) => `${file} takes a text without its name: write m.key`),
@@ -39,7 +39,7 @@ export function catalogFaults(root: string): string[] {
 
 const importsTexts = (text: string) => /^import \{ m \} from '.*\/texts\/m\.ts';$/m.test(text);
 
-/** A translation has no texts of its own, and no slots that the English lacks; missing ones show the English. */
+/** A translation may not have keys or slots that the English lacks; missing texts fall back to English. */
 function translationFaults(
   { file, locale, prefix, content }: Catalog,
   catalogs: readonly Catalog[],
@@ -57,7 +57,7 @@ function translationFaults(
   });
 }
 
-/** Product files and their texts. */
+/** Product files and their contents. */
 const sourcesIn = (root: string) =>
   ['src', 'islands', 'modules'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

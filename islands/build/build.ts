@@ -274,7 +274,7 @@ function minifyCss(source: string, fonts: Record<string, string>): string {
     .trim();
 }
 
-/** File names of the pseudo-language only. Nobody but tests gets them, and compressing them takes a second a build. */
+/** Files only used by the pseudo-language. Only tests load them, and compressing them takes a second per build. */
 function onlyForTests({ [PSEUDO_LOCALE]: pseudo, ...shipped }: Record<string, Scripts>): Set<string> {
   const filesOf = ({ client, islands, scripts }: Scripts) =>
     [client, ...Object.values(islands), ...Object.values(scripts)].flatMap(({ src, imports, later }) =>

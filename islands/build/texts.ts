@@ -7,15 +7,15 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(root, '.build/texts');
 const texts = join(root, 'modules/kit/texts');
 
-/** Languages that the catalogs are compiled to. */
+/** Languages of the compiled catalogs. */
 export const compiledLocales = (inside = root): string[] =>
   readdirSync(join(inside, '.build/texts'))
     .flatMap((name) => name.match(/^([\w-]+)\.json$/)?.[1] ?? [])
     .sort();
 
 /**
- * Gives a bundle the texts of one language: each file that imports `m` gets a module of the messages that it names, which
- * lands in the file's own chunk. One module for all would be a chunk that every page loads.
+ * Gives a bundle the texts of one language: each file that imports `m` gets a module with only the messages it names,
+ * which becomes part of that file's chunk. A single module would be a chunk that every page loads.
  */
 export function textsOf(locale: string): Bun.BunPlugin {
   const messages = new Map<string, Compiled>(
@@ -33,7 +33,7 @@ export function textsOf(locale: string): Bun.BunPlugin {
         const importer = path.match(/^functions of (.*)$/)?.[1];
         const contents =
           importer === undefined
-            ? // Only a namespace is shaken: of an object each member would stay, with its name.
+            ? // Tree shaking only works on namespaces; an object would keep every member.
               `export * as m from ${JSON.stringify(path.replace(/^in /, 'functions of '))};`
             : functionsFor(importer, messages);
         return { contents, loader: 'js' };
@@ -64,7 +64,7 @@ function functionsFor(importer: string, messages: ReadonlyMap<string, Compiled>)
     const message = messages.get(key);
     return message === undefined ? [] : `export const ${key} = ${functionOf(message)};`;
   });
-  // Only what is called: an import of React stays in a bundle, used or not.
+  // Only imports that are called: a bundle keeps an import of React whether it is used or not.
   const imports = [
     ['format', 'format.ts'],
     ['formatRich', 'rich.ts'],

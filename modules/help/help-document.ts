@@ -16,7 +16,7 @@ export interface HelpSection {
   text: string;
 }
 
-/** The help document in the reader's language where it is translated, filled in with this server's figures. */
+/** The help document in the reader's language, or else in English, filled in with this server's figures. */
 export function readHelp(
   config: SiteConfig & BillingConfig & DreamsConfig & Checked,
   prices: ShownPrices,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { BASE_LOCALE, inLocale, type Locale } from '../kit/texts/locale.ts';
 import type { AppEnv } from './context.ts';
 
-/** Answers each request in the first language of Accept-Language that the build has, else in the base language. */
+/** Answers each request in the best available language of its Accept-Language, or in the base language. */
 export function chooseLocale(): MiddlewareHandler<AppEnv> {
   return async function chooseLocaleOfRequest(c, next) {
     const offered = Object.keys(c.get('assets').manifest.locales);
@@ -11,10 +11,10 @@ export function chooseLocale(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Ranges of a header that are looked at: browsers send a few. */
+/** Maximum ranges read from the header; browsers send a few. */
 const MOST_RANGES = 20;
 
-/** Looks up each range of the header, and then its shorter forms (RFC 4647, 3.4): `de-CH` finds `de`. */
+/** Tries each range and then its shorter forms (RFC 4647, 3.4): `de-CH` matches `de`. */
 export function pickLocale(header: string | undefined, offered: readonly Locale[]): Locale {
   for (const range of rangesOf(header ?? '')) {
     const parts = range.split('-');
@@ -27,7 +27,7 @@ export function pickLocale(header: string | undefined, offered: readonly Locale[
   return BASE_LOCALE;
 }
 
-/** Language ranges in lower case, most wanted first, without those that are refused. */
+/** Language ranges in lower case, in order of preference, without rejected ones. */
 function rangesOf(header: string): string[] {
   return header
     .split(',', MOST_RANGES)

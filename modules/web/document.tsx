@@ -99,7 +99,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
   const nonce = c.get('secureHeadersNonce');
   const config = c.get('config');
   const appName = config.APP_NAME;
-  // Bundles of the language that the HTML is in, so that both agree when islands wake up.
+  // Bundles in the HTML's language, because both must agree at hydration.
   const built = manifest.locales[currentLocale()] ?? manifest.locales[BASE_LOCALE];
   const islands = rendered.islands.map(({ name, preload }) => ({
     name,

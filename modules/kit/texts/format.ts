@@ -1,9 +1,9 @@
 import { formatNumber, pluralCategory } from './formats.ts';
 
-/** A compiled message: its literal text, its pieces in order, or those of a message with tags, which is drawn by React. */
+/** A compiled message: literal text, a list of pieces, or, if it has tags, pieces to render with React. */
 export type Compiled = string | readonly Piece[] | { rich: readonly Piece[] };
 
-/** A part of a message: literal text, a slot, a choice by a number or a word, or a tag around further pieces. */
+/** Part of a message: literal text, a slot, a choice by number or word, or a tag around further pieces. */
 export type Piece =
   | string
   | { slot: string }
@@ -14,11 +14,11 @@ export type Piece =
 
 type Choices = Readonly<Record<string, readonly Piece[]>>;
 
-/** Values by the names of slots; compiled types say which of them a message takes. */
+/** Slot values by name; compiled types say which ones a message takes. */
 // biome-ignore lint/suspicious/noExplicitAny: each message has its own types
 export type Slots = Readonly<Record<string, any>>;
 
-/** The sentence of a message without tags. */
+/** Formats a message without tags. */
 export const format = (pieces: readonly Piece[], slots: Slots): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, slots))).join('');
 
@@ -28,7 +28,7 @@ function textOf(piece: Exclude<Piece, string>, slots: Slots): string {
   return format(chosenPieces(piece, slots), slots);
 }
 
-/** Pieces inside a tag, or of the variant that the values choose. */
+/** The pieces inside a tag, or of the variant selected by the values. */
 export function chosenPieces(piece: Extract<Piece, { of: unknown }>, slots: Slots): readonly Piece[] {
   if ('tag' in piece) return piece.of;
   const { of: choices } = piece;

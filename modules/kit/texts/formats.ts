@@ -1,6 +1,6 @@
 import { currentLocale } from './locale.ts';
 
-/** Formatters by language, kind and options: they are expensive to construct. */
+/** Formatters are expensive to construct, so keep them by language, kind and options. */
 const kept: Record<string, unknown> = {};
 
 function keep<T, O>(Format: new (locale: string, options: O) => T, options: O): T {
@@ -9,21 +9,21 @@ function keep<T, O>(Format: new (locale: string, options: O) => T, options: O): 
   return kept[key] as T;
 }
 
-/** Category of a number by the rules of the language: `one`, `few`, `other`. */
+/** Plural category of a number in the current language: `one`, `few`, `other`. */
 export const pluralCategory = (count: number, ordinal: boolean): string =>
   keep(Intl.PluralRules, { type: ordinal ? 'ordinal' : 'cardinal' }).select(count);
 
-/** "1,234.5" in the person's language; money and percentages by their options. */
+/** "1,234.5" in the person's language; use options for money and percentages. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   keep(Intl.NumberFormat, options).format(value);
 
-/** A date, a time or both, by options; in the time zone of the process or the browser if they name none. */
+/** A date, a time or both; default time zone: that of the process or the browser. */
 export const formatDate = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
   keep(Intl.DateTimeFormat, options).format(at);
 
 type Unit = 'day' | 'hour' | 'minute' | 'month' | 'second' | 'year';
 
-/** "1 day", "30 days"; or "30 sec" where that is long. */
+/** "1 day", "30 days"; short: "30 sec". */
 export const formatUnit = (value: number, unit: Unit, unitDisplay: 'long' | 'short' = 'long'): string =>
   formatNumber(value, { style: 'unit', unit, unitDisplay });
 
@@ -43,6 +43,6 @@ export function formatBytes(bytes: number): string {
   });
 }
 
-/** "a, b, and c"; of type `unit` "a, b, c". */
+/** "a, b, and c"; with type `unit` "a, b, c". */
 export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
   keep(Intl.ListFormat, { type }).format(items);

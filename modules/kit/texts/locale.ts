@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A language by its BCP 47 tag, as the catalogs are named: `en`, `pt-BR`. */
+/** A BCP 47 language tag, as in catalog file names: `en`, `pt-BR`. */
 export type Locale = string;
 
-/** The language of the specification, and of every text that a catalog lacks. */
+/** Language of the specification, and fallback for missing translations. */
 export const BASE_LOCALE: Locale = 'en';
 
 const scope = new AsyncLocalStorage<Locale>();
 
 /**
- * Language of the request that is answered; the base language outside of requests. Each language has bundles of its own:
- * in browsers this is a constant (`islands/build/texts.ts`).
+ * Language of the current request; the base language outside requests. In browsers it is a constant, because each
+ * language has its own bundles (`islands/build/texts.ts`).
  */
 export const currentLocale = (): Locale => scope.getStore() ?? BASE_LOCALE;
 
-/** Runs a body, and everything it awaits, in a language: a request, or a mail in its reader's. */
+/** Runs `body`, and everything it awaits, in a language: for a request, or for a mail in its reader's language. */
 export const inLocale = <T>(locale: Locale, body: () => T): T => scope.run(locale, body);

@@ -7,14 +7,14 @@ import { formatRich } from './rich.ts';
 
 const folder = join(import.meta.dirname, '../../../.build/texts');
 
-/** Read when a process shows its first text: most of them show none. */
+/** Loaded with a process's first text, because most processes show none. */
 const catalogs = new Map<Locale, Readonly<Record<string, Compiled>>>();
 
 const calls = new Map<string, (slots?: Slots) => unknown>();
 
 /**
- * All texts for people by their keys, in the language of the request. The bundles of browsers get functions of the
- * messages that they name in its place (`islands/build/texts.ts`).
+ * All user-facing texts by key, in the language of the request. Browser bundles replace it with functions for the
+ * messages they name (`islands/build/texts.ts`).
  */
 export const m = new Proxy({} as Messages, {
   get(_, key) {
@@ -32,7 +32,7 @@ function render(message: Compiled, slots: Slots): unknown {
   return 'rich' in message ? formatRich(message.rich, slots) : format(message, slots);
 }
 
-/** In the base language where a translation is missing. @throws Error for a key that no catalog has */
+/** Falls back to the base language. @throws Error for an unknown key */
 function messageOf(key: string): Compiled {
   const message = catalogOf(currentLocale())[key] ?? catalogOf(BASE_LOCALE)[key];
   if (message === undefined) throw new Error(`No catalog has the text ${key}. Run \`bun src/install.ts\`.`);
@@ -43,7 +43,7 @@ function catalogOf(locale: Locale): Readonly<Record<string, Compiled>> {
   const known = catalogs.get(locale);
   if (known) return known;
   const file = join(folder, `${locale}.json`);
-  // A kept language, such as that of a mail, may be gone in another version.
+  // A stored language, such as that of a mail, may not exist in another version.
   const read = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   catalogs.set(locale, read);
   return read;

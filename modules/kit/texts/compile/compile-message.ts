@@ -2,9 +2,9 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import type { Compiled, Piece } from '../format.ts';
 
 /**
- * Compiles one message of ICU MessageFormat. Dates, times and number skeletons are refused: `formats.ts` writes those,
- * and the message takes the result.
- * @throws Error that says what is wrong with it
+ * Compiles one message in ICU MessageFormat. Rejects dates, times and number skeletons: `formats.ts` formats those, and
+ * the message takes the result.
+ * @throws Error naming the fault
  */
 export function compileMessage(source: string): Compiled {
   const pieces = parse(source, { requiresOtherClause: true, shouldParseSkeletons: false }).flatMap(

@@ -6,15 +6,14 @@ import type { Compiled } from '../format.ts';
 import { BASE_LOCALE } from '../locale.ts';
 import { type Catalog, readCatalogs } from './read-catalogs.ts';
 
-/** Files that decide about the result besides the catalogs. */
+/** Files other than catalogs that affect the result. */
 const OWN = ['compile-message.ts', 'compile-texts.ts', 'message-types.ts', 'pseudo.ts', 'read-catalogs.ts'];
 
 /**
- * Compiles the catalogs into `.build/texts`, unless nothing changed since the last time: one file of messages a language, which
- * servers and bundles read, and the types of their calls. A checkout with the packages of the tests gets the
- * pseudo-language as well.
- * @returns whether anything was compiled
- * @throws Error that names the message that can't be compiled
+ * Compiles the catalogs into `.build/texts`, unless nothing has changed: one file of messages per language for servers
+ * and bundles, and the types of their calls. Checkouts with test packages also get the pseudo-language.
+ * @returns true if anything was compiled
+ * @throws Error naming the message that can't be compiled
  */
 export async function compileTexts(root = join(import.meta.dirname, '../../../..')): Promise<boolean> {
   const folder = join(root, '.build/texts');
@@ -50,7 +49,7 @@ async function compileAll(catalogs: readonly Catalog[], forTests: boolean): Prom
       if (messages.has(key)) throw new Error(`${file}: another catalog has ${key} as well`);
       try {
         const message = compileMessage(source);
-        // Throws for a slot that is used in two ways.
+        // Throws if a slot is used in two ways.
         slotTypes(message);
         messages.set(key, message);
       } catch (error) {
@@ -87,7 +86,7 @@ function read(file: string, content: string): Record<string, string> {
 const sorted = <T>(messages: ReadonlyMap<string, T>) =>
   new Map([...messages].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** In one step: another start may be reading it. */
+/** Atomic, because another start may be reading the file. */
 function replaceFile(path: string, content: string): void {
   const written = `${path}-${process.pid}-${threadId}`;
   writeFileSync(written, content);

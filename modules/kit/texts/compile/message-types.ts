@@ -1,6 +1,6 @@
 import type { Compiled, Piece } from '../format.ts';
 
-/** TypeScript of the calls of all messages: one member each, with its slots and its English. */
+/** TypeScript types of all messages: a member for each, with its slots and its English text. */
 export function messageTypes(
   messages: ReadonlyMap<string, Compiled>,
   sources: ReadonlyMap<string, string>,
@@ -26,9 +26,7 @@ function callOf(message: Compiled): string {
   return `(slots: { ${types.join('; ')} }) => ${isRich ? 'ReactNode' : 'string'}`;
 }
 
-/**
- * Types of a message's slots by their names. @throws Error for a name that is used in two ways
- */
+/** Types of a message's slots by name. @throws Error if a slot is used in two ways */
 export function slotTypes(message: Compiled): Map<string, string> {
   const types = new Map<string, string>();
   const add = (name: string, type: string) => {

@@ -1,12 +1,12 @@
 import type { Compiled, Piece } from '../format.ts';
 
 /**
- * A language made of the English texts, to look at pages with: accents show what comes from a catalog, brackets where a
- * sentence begins and ends, and 40 % more length what a translation needs.
+ * A pseudo-language generated from the English texts, for checking pages: accents show that a text comes from a
+ * catalog, brackets show where a message starts and ends, and 40 % more length simulates a translation.
  */
 export const PSEUDO_LOCALE = 'en-XA';
 
-/** From Latin-1, which the fonts have. */
+/** Only Latin-1 letters, which the fonts contain. */
 const ACCENTS: Readonly<Record<string, string>> = {
   a: 'å',
   c: 'ç',
@@ -43,7 +43,7 @@ function pseudoPiece(piece: Piece): Piece {
   return { ...piece, of: Object.fromEntries(of) };
 }
 
-/** The words with accents; the first of them once more at their end, as many as make it 40 % longer. */
+/** Accents all words and repeats enough of the first ones at the end to make the text 40 % longer. */
 function stretched(text: string): string {
   const words = text.match(/\p{L}+/gu) ?? [];
   const more: string[] = [];

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One file of messages: the texts of a part of the program in one language. */
+/** A catalog file: the texts of one part of the program in one language. */
 export interface Catalog {
-  /** relative to the root */
+  /** Path relative to the root. */
   file: string;
   locale: string;
-  /** keys of all parts stand in one list: each begins with the names of its folders */
+  /** Prefix of its keys, from its folder names, because all keys share one namespace. */
   prefix: string;
   content: string;
 }
 
-/** Catalogs in the order of their names: `messages/<locale>.json` in a module or a folder of one, and in folders of src/. */
+/** All catalogs, sorted by name: `messages/<locale>.json` in modules, their folders, and folders of src/. */
 export function readCatalogs(root: string): Catalog[] {
   return ['modules', 'src']
     .flatMap((floor) => foldersIn(root, floor))
