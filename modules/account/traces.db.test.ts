@@ -9,6 +9,7 @@ import { readZip } from '../../tests/read-zip.ts';
 import { adminActions } from '../admin/tables.ts';
 import { suspensionTraces, users } from '../auth/tables.ts';
 import { dreams, trialTraces } from '../dreams/tables.ts';
+import { NEWS } from '../mail/shared/mail-kinds.ts';
 import { mailJobs, mailLog, mailOptOuts, mailRecipients } from '../mail/tables.ts';
 
 const DAY = 24 * 3600_000;
@@ -197,16 +198,16 @@ describe(`traces of what others did, on ${dialect}`, () => {
     await program.db.orm.insert(dreams).values(dreamOf(id, 'd1'));
     const report = { reason: 'other', contact: 'reporter@example.org' };
     expect((await program.visitor().postJson('/api/d/d1/report', report)).status).toBe(201);
-    const job = { id: 'j', kind: 'news', subject: 'News', content: 'x', audience: 'all', createdBy: id };
+    const job = { id: 'j', subject: 'News', content: 'x', audience: 'all', createdBy: id };
     const finishedAt = program.clock.now();
     await program.db.orm
       .insert(mailJobs)
-      .values({ ...job, state: 'completed', createdAt: finishedAt, finishedAt });
+      .values({ ...job, kind: NEWS, state: 'completed', createdAt: finishedAt, finishedAt });
     const state = 'sent' as const;
     const to = { jobId: 'j', position: 1, userId: id, email: 'ada@example.com', name: 'Ada' };
     await program.db.orm.insert(mailRecipients).values({ ...to, state });
-    const kept = { id: 'm', kind: 'operator', toAddress: 'ada@example.com', userId: id, subject: 'Hello' };
-    await program.db.orm.insert(mailLog).values({ ...kept, state, createdAt: finishedAt });
+    const kept = { id: 'm', toAddress: 'ada@example.com', userId: id, subject: 'Hello' };
+    await program.db.orm.insert(mailLog).values({ ...kept, kind: 'admin', state, createdAt: finishedAt });
     const sweep = () =>
       program.schedules.find(({ name }) => name === 'forget-mails')?.run(new AbortController().signal);
     const log = async () => (await program.db.orm.select().from(mailLog)).map((row) => row.toAddress);

@@ -44,15 +44,7 @@ export interface AdminPorts {
   >;
   mail: Pick<
     Mail,
-    | 'queue'
-    | 'deliver'
-    | 'sendWritten'
-    | 'sendOrPostpone'
-    | 'bulk'
-    | 'sendBulkTest'
-    | 'delivers'
-    | 'findMail'
-    | 'sendAgain'
+    'queue' | 'deliver' | 'compose' | 'bulk' | 'sendBulkTest' | 'delivers' | 'findMail' | 'sendAgain'
   >;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'repository' | 'hidden' | 'decideReports' | 'evidence'>;

@@ -1,7 +1,6 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Clock, utcText } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import { nextAttemptAt } from '../kit/mail-deferral.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 
@@ -9,11 +8,7 @@ export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 
   people: { id: string; email: string; name: string }[];
   /** base URL of its links */
   origin: string;
-  /** set for a mail that was already tried and that the mail server deferred */
-  deferred?: { mailId: string; error: string };
 }
-
-export type BulkMail = ReturnType<typeof createBulkMail>;
 
 interface BulkMailDeps {
   store: BulkStore;
@@ -31,24 +26,14 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
      * @param noted runs in the transaction that stores the mail
      * @returns the mailing's id
      */
-    async start(
-      { people, origin, deferred, ...job }: Mailing,
-      noted: (id: string) => Promise<void>,
-    ): Promise<string> {
+    async start({ people, origin, ...job }: Mailing, noted: (id: string) => Promise<void>): Promise<string> {
       const id = newId();
-      const now = clock.now();
-      const runAt = deferred ? nextAttemptAt(now, now) : null;
       await store.transact(async () => {
-        await store.addJob(
-          { id, ...job },
-          people,
-          deferred && { ...deferred, deferredAt: now, retryAt: runAt },
-        );
+        await store.addJob({ id, ...job }, people);
         await jobs.enqueue({
           kind: BULK_MAIL_JOB,
           key: id,
           payload: { jobId: id, origin } satisfies BulkPayload,
-          ...(runAt !== null && { delayMs: runAt - now }),
         });
         await noted(id);
       });

@@ -21,14 +21,10 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
     ...createOptOutQueries(db, clock, traceOf),
     ...createDeferralQueries(db, clock),
 
-    /**
-     * Stores a job with its recipients; run inside a transaction.
-     * @param deferred set if the mail server deferred the first attempt
-     */
+    /** Stores a job with its recipients; run inside a transaction. */
     async addJob(
       job: Omit<MailJob, 'state' | 'createdAt' | 'finishedAt'>,
       people: { id: string; email: string; name: string }[],
-      deferred: Partial<Pick<Recipient, 'mailId' | 'error' | 'deferredAt' | 'retryAt'>> = {},
     ): Promise<void> {
       await orm.insert(mailJobs).values({ ...job, state: 'running', createdAt: clock.now() });
       for (let at = 0; at < people.length; at += BATCH) {
@@ -40,7 +36,6 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
             email,
             name,
             state: 'waiting' as const,
-            ...deferred,
           })),
         );
       }

@@ -5,6 +5,7 @@ import type { App } from '../web/context.ts';
 import type { SiteConfig } from '../web/settings.ts';
 import { createBulkMail } from './bulk-mail.ts';
 import { createBulkStore } from './bulk-store.ts';
+import { composeMail } from './compose-mail.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 import { createMailPersonalData } from './personal-data.ts';
@@ -14,9 +15,8 @@ import { moveMailAddress, respellMail } from './respell.ts';
 import { registerMail } from './routes.tsx';
 import { sendAgain } from './send-again.ts';
 import { defineBulkMailJob } from './send-bulk.ts';
-import { type SingleMail, sendOrPostpone } from './send-or-postpone.ts';
-import { sendWritten, type WrittenMail } from './send-written.ts';
 import type { MailConfig } from './settings.ts';
+import { letterOf } from './shared/compose.ts';
 import { createMailStore } from './store.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 
@@ -25,7 +25,6 @@ export type { MailFault } from './mail-fault.ts';
 export { createMailLedger } from './opt-out-queries.ts';
 export type { QueuedMail } from './queued-mail.ts';
 export { sendTrialMail, type TrialMail } from './send-trial.ts';
-export type { WrittenMail } from './send-written.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Days for which the log keeps an address without an account here, such as a reporter's. */
@@ -51,17 +50,16 @@ export function createMail(
   const queue = createMailQueue({ store: mails, jobs, mailer, clock });
   return {
     send: mailer.send,
+    /** text and HTML of a mail that an operator wrote as plain text, HTML or a complete HTML document */
+    compose: (content: string) => composeMail({ appName, letter: letterOf(content), unsubscribeUrl: null }),
     queue: queue.queue,
     deliver: queue.deliver,
-    sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
     findMail: mails.find,
     sendAgain: (mailId: string, id: string) => sendAgain({ mailer, store: mails }, mailId, id),
     /** false: mails are written to the outbox and not delivered */
     delivers: config.SMTP_URL !== undefined,
     bulk,
     sendBulkTest: (test: TestMail) => sendBulkTest({ mailer, appName }, test),
-    sendOrPostpone: (mail: SingleMail, send: Parameters<typeof sendOrPostpone>[2]) =>
-      sendOrPostpone(bulk, mail, send),
     register: (app: App) => registerMail(app, { bulk: store, accounts }),
     jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName, accounts }), queue.job],
     schedules: [

@@ -6,12 +6,12 @@ import type { SiteConfig } from '../web/settings.ts';
 import { createOutbox } from './outbox.ts';
 import type { MailConfig } from './settings.ts';
 import { htmlOfText } from './shared/mail-html.ts';
+import type { MailKind } from './shared/mail-kinds.ts';
 import type { MailStore } from './store.ts';
 import type { Transports } from './transports.ts';
 
 export interface Message {
-  /** purpose, by which the log groups mails */
-  kind: string;
+  kind: MailKind;
   to: string;
   subject: string;
   text: string;

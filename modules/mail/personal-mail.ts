@@ -1,11 +1,12 @@
 import { composeMail } from './compose-mail.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
+import { type MailKind, NEWS } from './shared/mail-kinds.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 
 /** A bulk mail as written. */
 interface BulkLetter {
-  kind: string;
+  kind: MailKind;
   subject: string;
   content: string;
 }
@@ -17,9 +18,6 @@ interface Reader {
   /** base URL of its links */
   origin: string;
 }
-
-/** Kind of news mails, which go only to people who asked for them and have an unsubscribe link. */
-export const NEWS = 'marketing';
 
 /** A bulk mail filled in for one person. */
 export async function personalMail(

@@ -10,7 +10,7 @@ import type { MailStore } from './store.ts';
 
 const MAIL_JOB = 'mail';
 
-export type QueuedMail = Pick<Message, 'kind' | 'to' | 'subject' | 'text' | 'userId'>;
+export type QueuedMail = Pick<Message, 'kind' | 'to' | 'subject' | 'text' | 'html' | 'userId'>;
 
 interface QueueDeps {
   store: MailStore;
@@ -24,7 +24,7 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
   async function send(id: string, firstAt: number): Promise<void> {
     const mail = await store.find(id);
     if (!mail || mail.state === 'sent' || mail.text === null) return;
-    const { kind, toAddress, subject, text, userId } = mail;
+    const { kind, toAddress, subject, text, html, userId } = mail;
     let hasEnded = false;
     const beforeEnd = async () => {
       hasEnded = true;
@@ -32,7 +32,12 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
     try {
       await mailer.send({
         ...{ id, kind, to: toAddress, subject, text, beforeEnd },
-        ...{ isKept: true, comesAgain: true, ...(userId !== null && { userId }) },
+        ...{
+          isKept: true,
+          comesAgain: true,
+          ...(html !== null && { html }),
+          ...(userId !== null && { userId }),
+        },
       });
     } catch (error) {
       // A permanent rejection is shown in the list of mails, where an operator can send it again.
@@ -61,7 +66,7 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
      */
     async queue({ to, ...mail }: QueuedMail): Promise<string> {
       const id = newId();
-      const row = { id, ...mail, toAddress: to, userId: mail.userId ?? null, html: null };
+      const row = { id, ...mail, toAddress: to, userId: mail.userId ?? null, html: mail.html ?? null };
       await store.recordIntent(row, 'waiting');
       await jobs.enqueue({ kind: MAIL_JOB, key: id, payload: {} });
       return id;

@@ -6,7 +6,8 @@ import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../kit/mail-deferral.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import type { Mailer } from './mailer.ts';
-import { NEWS, personalMail } from './personal-mail.ts';
+import { personalMail } from './personal-mail.ts';
+import { NEWS } from './shared/mail-kinds.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { MailKind } from './shared/mail-kinds.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 export type MailStore = ReturnType<typeof createMailStore>;
@@ -11,7 +12,7 @@ export function createMailStore({ orm }: Database, clock: Clock) {
     async recordIntent(
       mail: {
         id: string;
-        kind: string;
+        kind: MailKind;
         toAddress: string;
         subject: string;
         userId: string | null;

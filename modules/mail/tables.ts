@@ -1,5 +1,6 @@
 import { index, instant, integer, primaryKey, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
+import type { MailKind } from './shared/mail-kinds.ts';
 
 /** Every mail: the intent is recorded before sending, the result after. */
 export const mailLog = table(
@@ -7,14 +8,14 @@ export const mailLog = table(
   {
     /** also the left part of the Message-ID, so a repeated send is recognisable */
     id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MailKind>().notNull(),
     toAddress: text('to_address').notNull(),
     userId: text('user_id'),
     subject: text('subject').notNull(),
     /** `waiting`: queued, or the mail server said "later" */
     state: text('state').$type<'sending' | 'waiting' | 'sent' | 'failed'>().notNull(),
     error: text('error'),
-    /** text and HTML of an operator's mail to one person, so it can be read and sent again; otherwise null */
+    /** kept so an operator can read the mail and send it again; null if it contains a secret, and for bulk mail */
     text: text('text'),
     html: text('html'),
     createdAt: instant('created_at').notNull(),
@@ -41,7 +42,7 @@ export const mailJobs = table(
   'mail_jobs',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MailKind>().notNull(),
     subject: text('subject').notNull(),
     content: text('content').notNull(),
     audience: text('audience').notNull(),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MailJobAnswer, MailKind } from '../../../modules/admin/schemas/mail.ts';
+import type { MailJobAnswer } from '../../../modules/admin/schemas/mail.ts';
+import type { BulkKind } from '../../../modules/mail/shared/mail-kinds.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { MailProgress } from './mail-progress.tsx';
@@ -25,7 +26,7 @@ interface MailModalProps {
 /** A mail from its first word to its results. */
 export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onClose }: MailModalProps) {
   const { outcome, send, cancel, goOn, clear } = useMail(job);
-  const [kind, setKind] = useState<MailKind>('service');
+  const [kind, setKind] = useState<BulkKind>('service');
   const [subject, setSubject] = useState('');
   const [content, setContent] = useState('');
   const [busy, setBusy] = useState(false);

@@ -33,9 +33,8 @@ export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers:
 export const NOBODY_GETS =
   'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
 
-/** Of one mail: what came of it in the end stands where mails to many have their results. */
 const PUT_OFF =
-  'The mail server asked us to come back later. The server keeps trying for a day, and says here what came of it.';
+  'The mail server asked us to come back later. We’ll keep trying for a day; the Mails view shows what came of it.';
 
 export function Listed({ title, lines }: { title: string; lines: string[] }) {
   return (

@@ -1,6 +1,6 @@
-import type { MailKind } from '../../../modules/admin/schemas/mail.ts';
 import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import { filterWords, type PeopleChoice } from '../../../modules/admin/shared/people-filters.ts';
+import type { BulkKind } from '../../../modules/mail/shared/mail-kinds.ts';
 
 /** Recipients of a mail: one person, chosen ones, or all whom a filter shows, which the server knows better than this page. */
 export type Recipients =
@@ -9,14 +9,14 @@ export type Recipients =
   | { kind: 'filtered'; filter: PeopleChoice; users: UserRow[]; total: number; newsReaders: number };
 
 /** Number of people who get it; news go to those who asked for them. */
-export function countOf(to: Recipients, kind: MailKind): number {
+export function countOf(to: Recipients, kind: BulkKind): number {
   if (to.kind === 'one') return 1;
   if (to.kind === 'filtered') return kind === 'service' ? to.total : to.newsReaders;
   return kind === 'service' ? to.users.length : to.users.filter(({ news }) => news).length;
 }
 
 /** Recipients in words: `3 people: role user, not seen in the last 30 days`. */
-export function whomText(to: Recipients, kind: MailKind = 'service'): string {
+export function whomText(to: Recipients, kind: BulkKind = 'service'): string {
   const people = countOf(to, kind);
   const count = people === 1 ? '1 person' : `${people} people`;
   if (to.kind !== 'filtered') return count;
@@ -34,7 +34,7 @@ export const objectionToRole = (role: string): string | null =>
 /** Why a mail that was written can't be sent; null when it can. */
 export function objectionToSending(
   to: Recipients | null,
-  kind: MailKind,
+  kind: BulkKind,
   subject: string,
   content: string,
 ): string | null {

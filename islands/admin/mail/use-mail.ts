@@ -1,12 +1,8 @@
 import { useCallback, useState } from 'react';
-import type {
-  MailedAnswer,
-  MailJobAnswer,
-  MailKind,
-  SendEmailRequest,
-} from '../../../modules/admin/schemas/mail.ts';
+import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas/mail.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
 import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
+import type { BulkKind } from '../../../modules/mail/shared/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
@@ -31,7 +27,7 @@ export function useMail(job: MailJobAnswer | null) {
     onAnswer: setOutcome,
   });
 
-  const send = useCallback(async (to: Recipients, kind: MailKind, subject: string, content: string) => {
+  const send = useCallback(async (to: Recipients, kind: BulkKind, subject: string, content: string) => {
     if (to.kind === 'one') {
       setOutcome({ ...NOTHING, total: 1 });
       setOutcome(await sendOne(to.user, subject, content));

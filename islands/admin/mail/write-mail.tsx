@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { MailKind } from '../../../modules/admin/schemas/mail.ts';
+import { BULK_KINDS, type BulkKind, NEWS } from '../../../modules/mail/shared/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { TestMail } from '../test-mail.tsx';
@@ -16,11 +16,11 @@ interface WriteMailProps {
   delivers: boolean;
   basicPrice: string;
   to: Recipients;
-  kind: MailKind;
+  kind: BulkKind;
   subject: string;
   content: string;
   busy: boolean;
-  onKind: (kind: MailKind) => void;
+  onKind: (kind: BulkKind) => void;
   onSubject: (subject: string) => void;
   onContent: (content: string) => void;
   onSend: () => void;
@@ -132,7 +132,7 @@ const firstNameOf = (to: Recipients): string =>
 
 /** Consent decides who gets news; what people must know about their account reaches all of them. */
 function KindChoice({ to, kind, onKind }: { to: Recipients } & Pick<WriteMailProps, 'kind' | 'onKind'>) {
-  const readers = countOf(to, 'marketing');
+  const readers = countOf(to, NEWS);
   const all = countOf(to, 'service');
   const choices = {
     service: `Service notice, to all ${all}: what they must know about their account or this place`,
@@ -141,7 +141,7 @@ function KindChoice({ to, kind, onKind }: { to: Recipients } & Pick<WriteMailPro
   return (
     <fieldset className="mail-kind">
       <legend className="label">Kind of mail</legend>
-      {(['service', 'marketing'] as const).map((one) => (
+      {BULK_KINDS.map((one) => (
         <label key={one} className="check">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onKind(one)} />
           {choices[one]}
@@ -155,7 +155,7 @@ function KindChoice({ to, kind, onKind }: { to: Recipients } & Pick<WriteMailPro
   );
 }
 
-function RecipientList({ to, kind }: { to: Recipients; kind: MailKind }) {
+function RecipientList({ to, kind }: { to: Recipients; kind: BulkKind }) {
   if (to.kind === 'one') {
     return (
       <p className="mail-to">

@@ -1,4 +1,5 @@
 import type { MailJobRow } from '../../../modules/admin/schemas/mails.ts';
+import { NEWS } from '../../../modules/mail/shared/mail-kinds.ts';
 import { localTime } from '../format.ts';
 
 const STATES: Record<MailJobRow['state'], string> = {
@@ -49,7 +50,7 @@ export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
             <small className="numbers">
               {[
                 `${localTime(at)}${by ? ` by ${by}` : ''}`,
-                `${kind === 'marketing' ? 'news' : kind}, to ${audience}`,
+                `${kind === NEWS ? 'news' : kind}, to ${audience}`,
                 STATES[state],
                 `${sent} of ${total} sent`,
                 left > 0 && `${left} left`,

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../auth/schemas.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { NEWS } from '../../mail/shared/mail-kinds.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 import type { MailJobAnswer, MailJobRequest } from '../schemas/mail.ts';
@@ -16,7 +17,7 @@ export async function startMailJob(
   origin: string,
 ): Promise<{ id: string }> {
   const filter = whom.filter ?? (whom.audience === 'all' ? {} : { role: whom.audience });
-  const isNews = kind === 'marketing';
+  const isNews = kind === NEWS;
   const people = await store.listMailable(userIds ?? filter, isNews, clock.now());
   if (people.length === 0)
     throw new AppError(400, 'nobody', isNews ? 'None of them has asked for news.' : 'No users selected');

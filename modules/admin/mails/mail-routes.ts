@@ -31,9 +31,9 @@ export function registerMailCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsA
   });
 
   app.post('/api/admin/send-email', async (c) => {
-    const { person, audit, origin } = admin(c);
+    const { audit } = admin(c);
     const mail = await jsonBody(c, sendEmailRequest);
-    return c.json(mailed(await sendEmail(deps, person, audit, mail, origin)));
+    return c.json(mailed(await sendEmail(deps, audit, mail)));
   });
 
   app.post('/api/admin/mail-jobs', async (c) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../auth/schemas.ts';
 import { emailAddress } from '../../kit/email-address.ts';
+import { BULK_KINDS } from '../../mail/shared/mail-kinds.ts';
 import { id, words } from './fields.ts';
 import { userFilter } from './people.ts';
 
@@ -15,8 +16,7 @@ const content = z
 
 /** A mail to many, as each of them gets it. */
 export const letter = {
-  /** `marketing`: news, for people who asked for them; `service`: what people must know, without a way to unsubscribe */
-  kind: z.enum(['service', 'marketing']),
+  kind: z.enum(BULK_KINDS),
   subject,
   content,
 };
@@ -29,7 +29,7 @@ export const sendEmailRequest = z.strictObject({
 });
 export type SendEmailRequest = z.output<typeof sendEmailRequest>;
 
-/** Outcome of a single mail: one that waits is retried for a day, as a mail job of one. */
+/** Outcome of a single mail; `waiting`: the mail server said "later", so it is retried for a day. */
 export interface MailedAnswer {
   ok: true;
   waiting?: true;
@@ -47,7 +47,6 @@ export const mailJobRequest = z
     message: 'Name an audience, a filter or userIds.',
   });
 export type MailJobRequest = z.output<typeof mailJobRequest>;
-export type MailKind = MailJobRequest['kind'];
 
 export interface MailJobProgress {
   id: string;

@@ -27,7 +27,7 @@ export async function askForAddress(c: AppContext, deps: AuthDeps, user: User, e
   if (email.toLowerCase() === user.email.toLowerCase())
     throw new AppError(400, 'same-address', 'This is the address of your account already.');
   await takeLinkLimits(c, deps, email);
-  const mail = { kind: 'address', to: email, ...(await wordsFor(c, deps, user, email)) };
+  const mail = { kind: 'address' as const, to: email, ...(await wordsFor(c, deps, user, email)) };
   try {
     await deps.mailer.send(mail);
   } catch (error) {

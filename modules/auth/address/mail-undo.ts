@@ -25,9 +25,10 @@ export function defineUndoMailJob(
       const undo = await store.nameAccountToken(job.key, hashToken(token));
       if (!undo?.email) return;
       const app = config.APP_NAME;
-      const mail = { kind: 'address-changed', to: undo.email, userId: undo.userId, comesAgain: true };
+      const mail = { to: undo.email, userId: undo.userId, comesAgain: true };
       await inLocale(BASE_LOCALE, () =>
         mailer.send({
+          kind: 'address-changed',
           ...mail,
           subject: m.auth_undo_mail_subject({ app }),
           text: [
@@ -38,7 +39,7 @@ export function defineUndoMailJob(
         }),
       ).catch((error: unknown) => {
         if (isDeferred(error)) retryDeferred(error, job.createdAt, clock.now());
-        log.warn('mail not sent', { kind: mail.kind, error });
+        log.warn('mail not sent', { kind: 'address-changed', error });
       });
     },
   });

@@ -21,10 +21,13 @@ export interface EmailLinkDeps extends SignInDeps {
   mailer: Mailer;
 }
 
+/** Auth's share of the kinds of mail. */
+type AuthMailKind = 'sign-in' | 'address' | 'address-changed';
+
 /** Sends a mail; rejects if the mail server refuses or defers it, or can't be reached. */
 export interface Mailer {
   send(mail: {
-    kind: string;
+    kind: AuthMailKind;
     to: string;
     subject: string;
     text: string;
@@ -32,7 +35,7 @@ export interface Mailer {
     comesAgain?: boolean;
   }): Promise<void>;
   /** Stores a mail, which is sent as soon as its server accepts it. */
-  queue(mail: { kind: string; to: string; subject: string; text: string }): Promise<string>;
+  queue(mail: { kind: AuthMailKind; to: string; subject: string; text: string }): Promise<string>;
   /** Assigns mails sent to a person's previous address to the person, and redirects queued ones to the new address. */
   moveAddress(userId: string, from: string, to: string): Promise<void>;
 }

@@ -50,7 +50,7 @@ async function mailBlock(
   block: SignInBlock,
 ): Promise<'sent' | 'waiting'> {
   const mail = {
-    kind: 'sign-in',
+    kind: 'sign-in' as const,
     to,
     subject: `You can’t sign in to ${config.APP_NAME}`,
     text: [

@@ -60,7 +60,7 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
       if (!report || report.seenAt !== null) return;
       const { APP_NAME, PUBLIC_URL } = deps.config;
       const mail = {
-        kind: 'report',
+        kind: 'report' as const,
         to,
         subject: isReminder
           ? `A report must be decided by ${momentText(report.createdAt + DECIDE_WITHIN_MS)}`

@@ -17,7 +17,7 @@ const linkOf = ({ PUBLIC_URL }: Site, { dreamId }: Named) => `${PUBLIC_URL}/api/
  * Confirms a report. Includes no text from the reporter or the owner, because anyone can enter someone else's address.
  */
 export const receiptMail = (site: Site, report: Named) => ({
-  kind: 'report-receipt',
+  kind: 'report-receipt' as const,
   subject: `We have your report ${referenceOf(report.id)}`,
   text: [
     `Thank you. Your report about ${linkOf(site, report)} has reached the people who run ${site.APP_NAME}.`,
@@ -34,7 +34,7 @@ const DECIDED: Record<ReportDecision, string> = {
 };
 
 export const decisionMail = (site: Site, report: Named, decision: ReportDecision) => ({
-  kind: 'report-decision',
+  kind: 'report-decision' as const,
   subject: `Decided: your report ${referenceOf(report.id)}`,
   text: [
     `You reported ${linkOf(site, report)} on ${site.APP_NAME}.`,
