@@ -38,7 +38,7 @@ const FILES = [
   'tests/wire/picture-engines',
   'tests/stripe-histories/',
   'tests/wire/billing.db',
-  'modules/stream/door/admission.db',
+  'modules/stream/admission/admission.db',
   'modules/kit/s3/unkind',
   'modules/worker/engines/scope/',
   'runpod/histories',

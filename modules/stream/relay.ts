@@ -5,8 +5,13 @@ import { createHeartbeat } from '../kit/flow/heartbeat.ts';
 import { createReachability } from '../kit/flow/reachability.ts';
 import type { Log } from '../kit/log.ts';
 import { within } from '../kit/within.ts';
-import { createTickets } from './door/tickets.ts';
-import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './door/upgrade.ts';
+import { createTickets } from './admission/tickets.ts';
+import {
+  createUpgrade,
+  type OperatorTickets,
+  type UpgradeDeps,
+  type ViewerTickets,
+} from './admission/upgrade.ts';
 import type { DreamSpace, Queue, QueueParts } from './queue/queue.ts';
 import { createRoom, type Room, type RoomDeps } from './room/room.ts';
 import { createStandstill } from './room/standstill.ts';

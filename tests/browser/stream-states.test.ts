@@ -493,7 +493,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 });
 
 test('who has used up a plan reads the server’s words for it', async ({ page }) => {
-  // `modules/stream/door/admission.db.test.ts` tests the same call for the other plans.
+  // `modules/stream/admission/admission.db.test.ts` tests the same call for the other plans.
   const user = await stage.people.create('trial');
   await page.context().addCookies([await stage.people.cookie(user, stage.server.url)]);
   const now = Date.now();

@@ -2,8 +2,8 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
-import { reportHere } from '../door/connect.ts';
-import { endLive } from '../door/stop-live.ts';
+import { reportHere } from '../admission/connect.ts';
+import { endLive } from '../admission/stop-live.ts';
 import type { KeptPicture } from '../images/keep-picture.ts';
 import type { Cluster, ClusterMember } from './cluster.ts';
 
