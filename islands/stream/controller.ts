@@ -90,24 +90,24 @@ export class StreamController {
 
   /** Submits typed or spoken words. `rewrite` first asks the assistant for a better prompt; null means it has none. */
   submit(
-    said: string,
+    userText: string,
     source: 'typed' | 'voice',
-    more: { cleaned?: boolean; rewrite?: ((said: string) => Promise<string | null>) | null } = {},
+    more: { cleaned?: boolean; rewrite?: ((userText: string) => Promise<string | null>) | null } = {},
   ) {
     const { rewrite } = more;
     const id = this.#deps.newId();
     const at = this.#deps.today();
     this.#dispatch({
-      type: 'prompt-said',
+      type: 'prompt-submitted',
       id,
-      said,
+      userText,
       source,
       cleaned: more.cleaned ?? false,
       at,
       rewriting: Boolean(rewrite),
     });
     if (!rewrite) return this.#sendQueued();
-    rewrite(said)
+    rewrite(userText)
       .catch(() => null)
       .then((text) => {
         this.#dispatch({ type: 'prompt-rewritten', id, text });

@@ -104,10 +104,10 @@ test('what draws it is known from the first word on, and what only newer servers
 });
 
 describe('a prompt', () => {
-  const say = (id: string, said: string, rewriting = false): StreamEvent => ({
-    type: 'prompt-said',
+  const say = (id: string, userText: string, rewriting = false): StreamEvent => ({
+    type: 'prompt-submitted',
     id,
-    said,
+    userText,
     source: 'typed',
     cleaned: false,
     at: 1,
@@ -169,7 +169,7 @@ describe('a prompt', () => {
     expect(promptsToSend(waiting.receipts)).toEqual([]);
     const rewritten = reduce(waiting, { type: 'prompt-rewritten', id: 'a', text: 'soft rain at dusk' });
     expect(promptsToSend(rewritten.receipts).map(({ text }) => text)).toEqual(['soft rain at dusk', 'snow']);
-    expect(rewritten.receipts[0]).toMatchObject({ said: 'rain', assisted: true });
+    expect(rewritten.receipts[0]).toMatchObject({ userText: 'rain', assisted: true });
     const alone = reduce(waiting, { type: 'prompt-rewritten', id: 'a', text: null });
     expect(alone.receipts[0]).toMatchObject({
       text: 'rain',
@@ -211,9 +211,9 @@ describe('a prompt', () => {
 
   test('is refused by its id where the server names it', () => {
     const later: StreamEvent = {
-      type: 'prompt-said',
+      type: 'prompt-submitted',
       id: 'b',
-      said: 'fog',
+      userText: 'fog',
       source: 'typed',
       cleaned: false,
       at: 2,

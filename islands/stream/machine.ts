@@ -71,7 +71,7 @@ export type StreamEvent =
   | JobEvent
   | { type: 'recording'; recording: boolean }
   | { type: 'stopped'; stopped: boolean }
-  | ({ type: 'prompt-said' } & NewPrompt)
+  | ({ type: 'prompt-submitted' } & NewPrompt)
   /** null: the assistant couldn't help */
   | { type: 'prompt-rewritten'; id: string; text: string | null }
   | { type: 'control-turned'; name: string; value: ControlValue }
@@ -151,7 +151,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return { ...state, stopped: event.stopped };
     case 'control-turned':
       return { ...state, controls: turned(state.controls, event.name, event.value) };
-    case 'prompt-said': {
+    case 'prompt-submitted': {
       const { type: _, ...prompt } = event;
       return { ...state, receipts: addReceipt(state.receipts, prompt) };
     }
@@ -284,7 +284,7 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
   if (!state.receipts.some((receipt) => receipt.id === id)) {
     const receipts = addReceipt(state.receipts, {
       id,
-      said: text,
+      userText: text,
       source: 'earlier',
       cleaned: false,
       at: 0,
@@ -294,8 +294,8 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
   }
   return updateReceipt(state, id, (receipt) => ({
     text,
-    said: receipt.assisted ? receipt.said : text,
-    cleaned: receipt.cleaned || (!receipt.assisted && text !== receipt.said.replace(/\s+/g, ' ').trim()),
+    userText: receipt.assisted ? receipt.userText : text,
+    cleaned: receipt.cleaned || (!receipt.assisted && text !== receipt.userText.replace(/\s+/g, ' ').trim()),
     status: receipt.status === 'sent' ? 'received' : receipt.status,
   }));
 }

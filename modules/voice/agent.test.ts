@@ -105,13 +105,13 @@ describe('servers as they are', () => {
 
   test('a limit that a server knows by its other name is sent under that, once found out', async () => {
     const names = ['max_tokens', 'max_completion_tokens'];
-    let wanted = 'max_completion_tokens';
+    let accepted = 'max_completion_tokens';
     server.reply(({ body }) =>
-      wanted in JSON.parse(body)
+      accepted in JSON.parse(body)
         ? well
         : refusal(
             400,
-            `Unsupported parameter: '${names.find((name) => name !== wanted)}' is not supported with this model.`,
+            `Unsupported parameter: '${names.find((name) => name !== accepted)}' is not supported with this model.`,
           ),
     );
     const one = fresh();
@@ -124,7 +124,7 @@ describe('servers as they are', () => {
     expect((await ask(one)).prompt).toBe('a calm sea');
     expect(server.asked).toHaveLength(3);
     // A different model behind the same URL.
-    wanted = 'max_tokens';
+    accepted = 'max_tokens';
     expect((await ask(one)).prompt).toBe('a calm sea');
     expect((await ask(one)).prompt).toBe('a calm sea');
     expect(server.asked).toHaveLength(6);

@@ -33,10 +33,10 @@ export class Assistant {
   }
 
   /** @returns a prompt, or null on failure; the caller then sends the user's own words */
-  rewrite = async (said: string): Promise<string | null> => {
+  rewrite = async (userText: string): Promise<string | null> => {
     const messages = [
       ...[...this.#earlier, ...this.#history].slice(1 - AGENT_HISTORY_MAX),
-      { role: 'user' as const, content: said },
+      { role: 'user' as const, content: userText },
     ];
     const history = this.#history;
     const prompt = await ask(messages, this.#systemPrompt());
@@ -44,8 +44,8 @@ export class Assistant {
     if (this.#history !== history && this.#history.length === 0) return prompt;
     this.#history = [
       ...this.#history,
-      { role: 'user' as const, content: said },
-      { role: 'assistant' as const, content: prompt ?? said },
+      { role: 'user' as const, content: userText },
+      { role: 'assistant' as const, content: prompt ?? userText },
     ].slice(-AGENT_HISTORY_MAX);
     return prompt;
   };

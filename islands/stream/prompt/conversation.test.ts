@@ -19,8 +19,15 @@ function setUp() {
   return { keeper, saved, beacons, reach: (can: boolean) => (reachable = can) };
 }
 
-const prompt = (id: string, said: string, more: Partial<Receipt> = {}): Receipt => {
-  const [receipt] = addReceipt([], { id, said, source: 'typed', cleaned: false, at: 1000, rewriting: false });
+const prompt = (id: string, userText: string, more: Partial<Receipt> = {}): Receipt => {
+  const [receipt] = addReceipt([], {
+    id,
+    userText,
+    source: 'typed',
+    cleaned: false,
+    at: 1000,
+    rewriting: false,
+  });
   return { ...(receipt as Receipt), ...more };
 };
 const texts = (calls: Line[][]) => calls.map((lines) => lines.map(({ text }) => text));

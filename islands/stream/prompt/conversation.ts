@@ -85,7 +85,7 @@ export class ConversationKeeper {
 }
 
 /** The user's words, and the assistant's version of them. */
-function linesOf({ id, said, text, at, source, assisted }: Receipt): Line[] {
+function linesOf({ id, userText, text, at, source, assisted }: Receipt): Line[] {
   // Replayed by the relay; the page that sent it has saved it.
   if (source === 'earlier') return [];
   const line = (own: string, words: string, isUser: boolean): Line => ({
@@ -95,6 +95,6 @@ function linesOf({ id, said, text, at, source, assisted }: Receipt): Line[] {
     timestamp: isUser ? at : at + 1,
     isUser,
   });
-  const user = line(id, said, true);
+  const user = line(id, userText, true);
   return assisted ? [user, line(assistantLineOf(id), text, false)] : [user];
 }

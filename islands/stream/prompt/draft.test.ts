@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const queued = (said: string) =>
-  addReceipt([], { id: 'p1', said, source: 'typed', cleaned: false, at: 0, rewriting: false });
+const queued = (userText: string) =>
+  addReceipt([], { id: 'p1', userText, source: 'typed', cleaned: false, at: 0, rewriting: false });
 
 test('a half-typed prompt comes back to its person', () => {
   writeDraft('ada', 'a quiet ha');

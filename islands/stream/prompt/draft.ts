@@ -6,7 +6,7 @@ const KEY = 'stream-draft';
 /** Saves the newest prompt that was queued but never sent, so that the next page load restores it into the field. */
 export function keepUnsent(person: string, receipts: Receipt[]) {
   const unsent = receipts.findLast(({ status }) => status === 'queued' || status === 'rewriting');
-  if (unsent && readDraft(person) === '') writeDraft(person, unsent.said);
+  if (unsent && readDraft(person) === '') writeDraft(person, unsent.userText);
 }
 
 /** @param person the signed-in user: the tab may outlive a login, and nobody should see another user's text */

@@ -4,7 +4,7 @@ import { PROMPTS_LISTED } from '../../../modules/stream/limits.ts';
 export interface Receipt {
   id: string;
   /** the user's own words, cleaned */
-  said: string;
+  userText: string;
   /** the prompt sent to the generator: the user's words or the assistant's */
   text: string;
   /** earlier: sent before this page was opened, replayed by the relay */
@@ -36,13 +36,15 @@ export interface Receipt {
   delay: number | null;
 }
 
-export type NewPrompt = Pick<Receipt, 'id' | 'said' | 'source' | 'cleaned' | 'at'> & { rewriting: boolean };
+export type NewPrompt = Pick<Receipt, 'id' | 'userText' | 'source' | 'cleaned' | 'at'> & {
+  rewriting: boolean;
+};
 
 export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
   const { rewriting, ...rest } = prompt;
   const receipt: Receipt = {
     ...rest,
-    text: prompt.said,
+    text: prompt.userText,
     assisted: false,
     fellBack: false,
     status: rewriting ? 'rewriting' : 'queued',
@@ -78,10 +80,10 @@ export function withOwnWords(receipts: Receipt[], earlier: readonly EarlierLine[
   if (earlier.length === 0) return receipts;
   const texts = new Map(earlier.map(({ id, text }) => [id, text]));
   return receipts.map((receipt) => {
-    const said = receipt.source === 'earlier' ? texts.get(receipt.id) : undefined;
-    return said === undefined
+    const userText = receipt.source === 'earlier' ? texts.get(receipt.id) : undefined;
+    return userText === undefined
       ? receipt
-      : { ...receipt, said, assisted: texts.has(assistantLineOf(receipt.id)) };
+      : { ...receipt, userText, assisted: texts.has(assistantLineOf(receipt.id)) };
   });
 }
 

@@ -31,7 +31,7 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
         >
           <span className="receipt-mark" aria-hidden="true" />
           <Words
-            said={showUserText ? receipt.said : null}
+            userText={showUserText ? receipt.userText : null}
             rewritten={receipt.assisted && showAiText ? receipt.text : null}
           />
           <span className="receipt-status numbers">{statusText(receipt, receipt.id === driving)}</span>
@@ -44,12 +44,12 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
 }
 
 /** One line; if it is cut off, it can be expanded. */
-function Words({ said, rewritten }: { said: string | null; rewritten: string | null }) {
+function Words({ userText, rewritten }: { userText: string | null; rewritten: string | null }) {
   const words = (
     <>
-      {said !== null && (
+      {userText !== null && (
         <span className="receipt-said" dir="auto">
-          {said}
+          {userText}
         </span>
       )}
       {rewritten !== null && (
@@ -59,7 +59,7 @@ function Words({ said, rewritten }: { said: string | null; rewritten: string | n
       )}
     </>
   );
-  if ((said?.length ?? 0) + (rewritten?.length ?? 0) <= SHORT_WORDS) {
+  if ((userText?.length ?? 0) + (rewritten?.length ?? 0) <= SHORT_WORDS) {
     return <span className="receipt-text">{words}</span>;
   }
   return (

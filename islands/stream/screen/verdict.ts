@@ -36,22 +36,22 @@ export function judge(pulse: Pulse, quality: Quality | null): Verdict {
 
 /** Changes the verdict only when several checks agree. */
 export class Debounced {
-  #said = GOOD;
+  #current = GOOD;
   #next = GOOD;
   #looks = 0;
 
   look(now: Verdict): Verdict {
-    if (same(now, this.#said)) {
+    if (same(now, this.#current)) {
       this.#looks = 0;
-      return this.#said;
+      return this.#current;
     }
     this.#looks = same(now, this.#next) ? this.#looks + 1 : 1;
     this.#next = now;
     if (this.#looks >= LOOKS) {
-      this.#said = now;
+      this.#current = now;
       this.#looks = 0;
     }
-    return this.#said;
+    return this.#current;
   }
 }
 

@@ -32,14 +32,14 @@ export class HeardQueue {
    * @returns true if the text was accepted
    */
   offer(transcription: string, seconds?: number): boolean {
-    const said = readTranscript(transcription, seconds);
-    const plain = normalize(said);
-    if (said.length < MIN_CHARACTERS || plain === '') return false;
+    const spoken = readTranscript(transcription, seconds);
+    const plain = normalize(spoken);
+    if (spoken.length < MIN_CHARACTERS || plain === '') return false;
     if (plain === this.#previous) return false;
     if (this.#waiting.some(({ text }) => isNearDuplicate(normalize(text), plain))) return false;
     this.#previous = plain;
-    const text = replaceListedWords(said);
-    this.#waiting.push({ text, cleaned: text !== said });
+    const text = replaceListedWords(spoken);
+    this.#waiting.push({ text, cleaned: text !== spoken });
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
     this.#schedule();
     return true;

@@ -1,8 +1,8 @@
 /** Field names that models use for the requested text, best first. */
-const WANTED =
+const TEXT_FIELDS =
   /prompt$|title$|^(?:name|answer|output|text|content|response|result|description|scene|caption|message)$/;
 /** Fields next to it that are never the text. */
-const BESIDE =
+const OTHER_FIELDS =
   /^(?:negative|original|user|system)|reason|thought|thinking|explanation|note|^(?:role|type|id|lang|language|seed)$/;
 
 const START = /\{\s*["'“]|\[\s*["'“{]/;
@@ -37,9 +37,9 @@ function textOf(value: unknown, depth: number): string {
   const texts = (values: unknown[]) =>
     values.map((one) => textOf(one, depth - 1)).filter((text) => text.trim());
   if (Array.isArray(value)) return texts(value)[0] ?? '';
-  const entries = Object.entries(value).filter(([key]) => !BESIDE.test(fold(key)));
-  const wanted = entries.filter(([key]) => WANTED.test(fold(key))).map(([, one]) => one);
-  const [best] = texts(wanted);
+  const entries = Object.entries(value).filter(([key]) => !OTHER_FIELDS.test(fold(key)));
+  const candidates = entries.filter(([key]) => TEXT_FIELDS.test(fold(key))).map(([, one]) => one);
+  const [best] = texts(candidates);
   // If no field has the whole text, the parts together describe it: {"place": …, "light": …}.
   return best ?? texts(entries.map(([, one]) => one)).join(', ');
 }

@@ -52,19 +52,19 @@ export function createPromptLog(clock: Clock) {
      */
     take(
       id: string,
-      rawText: string,
-    ): { id: string; given: string; text: string; position: number; repeated: boolean } | string {
-      if (rawText.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      raw: string,
+    ): { id: string; cleaned: string; text: string; position: number; repeated: boolean } | string {
+      if (raw.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
       if (!attempts.take()) return TOO_MANY;
-      const given = cleanPrompt(rawText);
-      if (given === '') return 'A prompt needs at least one character.';
+      const cleaned = cleanPrompt(raw);
+      if (cleaned === '') return 'A prompt needs at least one character.';
       // Normalisation can make the text longer.
-      if (given.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
-      const text = replaceBannedWords(given).slice(0, PROMPT_MAX);
+      if (cleaned.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      const text = replaceBannedWords(cleaned).slice(0, PROMPT_MAX);
       const known = byId.get(id);
       if (known) {
         if (known.text !== text) return 'This prompt id was already used for other words.';
-        return known.refusal ?? { ...known, given, repeated: true };
+        return known.refusal ?? { ...known, cleaned, repeated: true };
       }
       if (!accepted.take()) return TOO_MANY;
       const prompt: Prompt = {
@@ -79,7 +79,7 @@ export function createPromptLog(clock: Clock) {
       };
       prompts.push(prompt);
       byId.set(id, prompt);
-      return { ...prompt, given, repeated: false };
+      return { ...prompt, cleaned, repeated: false };
     },
 
     /** Approves a prompt. */

@@ -7,15 +7,15 @@ function watch(
   looks: number,
   line: { leftOut?: number; fps?: number },
 ) {
-  const said = [];
+  const judged = [];
   for (let look = 0; look < looks; look++) {
     at += 2_000;
     for (let frames = 2 * (line.fps ?? 16); frames > 0; frames--) judge.frameCame();
-    said.push(judge.look(at, { shown: 0, leftOut: line.leftOut ?? 0, congested: false }, 16));
+    judged.push(judge.look(at, { shown: 0, leftOut: line.leftOut ?? 0, congested: false }, 16));
   }
   return {
-    verdicts: said.flatMap(({ verdict }) => (verdict ? [verdict] : [])),
-    qualities: said.flatMap(({ jpegQuality }) => (jpegQuality ? [jpegQuality] : [])),
+    verdicts: judged.flatMap(({ verdict }) => (verdict ? [verdict] : [])),
+    qualities: judged.flatMap(({ jpegQuality }) => (jpegQuality ? [jpegQuality] : [])),
   };
 }
 let at = 0;
@@ -55,8 +55,8 @@ describe('the verdict on a viewer’s line', () => {
 
   test('is bad too where the causes take turns', () => {
     const judge = createQualityJudge();
-    const said = [0.6, 0, 0.6, 0].flatMap((leftOut) => watch(judge, 1, { fps: 6, leftOut }).verdicts);
-    expect(said.map(({ verdict }) => verdict)).toEqual(['poor']);
+    const judged = [0.6, 0, 0.6, 0].flatMap((leftOut) => watch(judge, 1, { fps: 6, leftOut }).verdicts);
+    expect(judged.map(({ verdict }) => verdict)).toEqual(['poor']);
   });
 
   test('does not change with every hiccup', () => {

@@ -26,7 +26,7 @@ export type QualityJudge = ReturnType<typeof createQualityJudge>;
 export function createQualityJudge() {
   let came = 0;
   let lastLook: number | null = null;
-  let said = GOOD;
+  let current = GOOD;
   let pending: { verdict: Verdict; looks: number } | null = null;
   let squeezed = 0;
   let clear = 0;
@@ -34,19 +34,19 @@ export function createQualityJudge() {
 
   /** Returns a changed verdict once it has held for a few checks. */
   function debounce(verdict: Verdict): Verdict | null {
-    if (same(verdict, said)) {
+    if (same(verdict, current)) {
       pending = null;
       return null;
     }
     // Compare severity first: a bad connection may alternate between two causes.
     const agrees =
       pending?.verdict.verdict === verdict.verdict &&
-      (verdict.verdict !== said.verdict || pending.verdict.cause === verdict.cause);
+      (verdict.verdict !== current.verdict || pending.verdict.cause === verdict.cause);
     pending = { verdict, looks: pending && agrees ? pending.looks + 1 : 1 };
     if (pending.looks < LOOKS_TO_SAY) return null;
-    said = verdict;
+    current = verdict;
     pending = null;
-    return said;
+    return current;
   }
 
   function steer(leftOut: number): number | null {
@@ -66,7 +66,7 @@ export function createQualityJudge() {
   return {
     /** Starts from `good` for a new connection, which has been sent no verdict yet. */
     socketOpened() {
-      said = GOOD;
+      current = GOOD;
       pending = null;
     },
     frameCame() {

@@ -57,8 +57,8 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   }
 
   /** @returns the reason for an immediate rejection, or null */
-  function judge(control: Control, given: string, value: string): string | null {
-    const cleaned = cleanPrompt(given);
+  function judge(control: Control, raw: string, value: string): string | null {
+    const cleaned = cleanPrompt(raw);
     const decision = isExcluded(control) ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
     if (!(decision instanceof Promise)) return decide(decision, control, value);
     void decision.then((late) => {
@@ -136,13 +136,13 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     },
 
     /** Applies a change. Returns an error text on failure. */
-    take(name: string, given: ControlValue): string | null {
+    take(name: string, raw: ControlValue): string | null {
       const control = known(name);
-      const fault = refusal(control, name) ?? (control ? controlFault(control, given) : null);
+      const fault = refusal(control, name) ?? (control ? controlFault(control, raw) : null);
       if (fault || !control) return fault;
-      const value = settled(control, given);
+      const value = settled(control, raw);
       if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });
-      else if (control.kind === 'text' && value !== '') return judge(control, String(given), String(value));
+      else if (control.kind === 'text' && value !== '') return judge(control, String(raw), String(value));
       else set(control, value);
       return null;
     },

@@ -33,26 +33,26 @@ interface PromptParts {
 export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptParts) {
   const { clock, viewerSlot, prompts, persist } = core;
   /** The newest prompt over the rate limit, sent as soon as the limit allows. Newer ones replace it. */
-  let held: { id: string; rawText: string } | null = null;
+  let held: { id: string; raw: string } | null = null;
 
-  function take(clientId: string | undefined, rawText: string): string | null {
+  function take(sentId: string | undefined, raw: string): string | null {
     const { phase } = core;
     if (phase.name === 'ended') return ENDED;
     if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
-    const asId = clientId ?? newId();
-    const taken = prompts.take(asId, rawText);
+    const id = sentId ?? newId();
+    const taken = prompts.take(id, raw);
     if (taken === TOO_MANY) {
-      hold({ id: asId, rawText });
+      hold({ id, raw });
       return null;
     }
     if (typeof taken === 'string') return taken;
-    const { id, text, given, repeated } = taken;
+    const { text, cleaned, repeated } = taken;
     if (repeated) {
       viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, persist.kept());
       return null;
     }
     hold(null, id);
-    const decision = gate.judge(given, text);
+    const decision = gate.judge(cleaned, text);
     if (!(decision instanceof Promise)) return decide(decision, taken);
     store(taken, true);
     void decision.then((late) => {
@@ -101,11 +101,11 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   /** Replaces the held prompt. Reports the old one as superseded, unless it is the same prompt. */
   function hold(next: typeof held, nextId = next?.id): void {
     if (held && held.id !== nextId) {
-      const { id, rawText } = held;
+      const { id, raw } = held;
       viewerSlot.sendInTurn({
         type: 'prompt_ack',
         id,
-        text: rawText.trim(),
+        text: raw.trim(),
         frame_id: null,
         superseded: true,
       });
@@ -120,8 +120,8 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     /** Sends the held prompt. */
     release(): void {
       if (!held) return;
-      const { id, rawText } = held;
-      const error = take(id, rawText);
+      const { id, raw } = held;
+      const error = take(id, raw);
       if (!error) return;
       held = null;
       viewerSlot.sendInTurn({ type: 'error', error, id });

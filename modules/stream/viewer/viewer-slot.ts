@@ -19,7 +19,7 @@ export type Viewer =
 export function createViewerSlot(clock: Clock) {
   let viewer: Viewer = { name: 'never-came' };
   /** pending while ordered events are still to be sent */
-  let telling: Promise<void> | null = null;
+  let lastTurn: Promise<void> | null = null;
 
   const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
 
@@ -29,7 +29,7 @@ export function createViewerSlot(clock: Clock) {
    */
   function sendInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
     const link = linkThere();
-    if (!kept && !telling) {
+    if (!kept && !lastTurn) {
       link?.send(event);
       return;
     }
@@ -37,12 +37,12 @@ export function createViewerSlot(clock: Clock) {
     const stored = kept?.then(() => {
       isKept = true;
     });
-    const turn = Promise.all([telling, stored && within(stored, KEPT_TIMEOUT_MS)]).then(() => {
+    const turn = Promise.all([lastTurn, stored && within(stored, KEPT_TIMEOUT_MS)]).then(() => {
       if (isKept) link?.send(event);
       else void stored?.then(() => link?.send(event));
-      if (telling === turn) telling = null;
+      if (lastTurn === turn) lastTurn = null;
     });
-    telling = turn;
+    lastTurn = turn;
   }
 
   function leave(link: ViewerLink): void {
@@ -91,7 +91,7 @@ export function createViewerSlot(clock: Clock) {
     clear(done: Promise<unknown>, code: number, reason: string): void {
       const link = linkThere();
       viewer = { name: 'left', at: clock.now() };
-      void Promise.all([done, telling]).then(() => link?.close(code, reason));
+      void Promise.all([done, lastTurn]).then(() => link?.close(code, reason));
     },
   };
 }

@@ -196,7 +196,7 @@ export function createWorkerSlot(
       }
       if (message.type === 'error') fault = message.message;
       if (message.type === 'ready') {
-        about = { ...about, ...said(message) };
+        about = { ...about, ...aboutIn(message) };
         if (dream) dream.waitsFor = null;
         opening = null;
       }
@@ -239,7 +239,7 @@ export function createWorkerSlot(
   };
 }
 
-const said = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) => ({
+const aboutIn = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) => ({
   ...(version && { version }),
   ...(controls && { controls }),
 });

@@ -116,7 +116,9 @@ const ADDRESS = /\bwww\.|https?:|[\p{L}\d-]\.(org|com|net|de|fr|info|tv|ru|co\.\
 const BROADCASTER =
   /^©|^\(c\)|^(SWR|WDR|NDR|ZDF|ARD|ORF|SRF|BR|MDR|RBB|HR|BBC|TV)\b.{0,20}(\d{4}\W*$|im Auftrag)/u;
 
-let lists: { whole: Set<string>; answers: Set<string>; beginnings: string[]; telling: string[] } | undefined;
+let lists:
+  | { whole: Set<string>; answers: Set<string>; beginnings: string[]; giveaways: string[] }
+  | undefined;
 
 /** Built on first use, so that pages and servers start faster. */
 function getLists() {
@@ -124,13 +126,13 @@ function getLists() {
     whole: new Set(entriesOf(WHOLE)),
     answers: new Set(entriesOf(ANSWERS)),
     beginnings: entriesOf(BEGINNINGS),
-    telling: entriesOf(TELLING),
+    giveaways: entriesOf(GIVEAWAYS),
   };
   return lists;
 }
 
 /** Anywhere in a short line: names of subtitle authors, and calls to subscribe. */
-const TELLING = `
+const GIVEAWAYS = `
 amara org|dimatorzok|subscribe to my channel|subscribe to this channel|チャンネル登録|ご視聴ありがとう|구독과 좋아요|订阅|訂閱|点赞|點讚|明镜|明鏡
 `;
 /** Filler words before such a line. */
@@ -149,10 +151,10 @@ export function isStockPhrase(sentence: string): boolean {
   if (sentence.length > LONGEST_UNFOLDED) return isCredit();
   const key = fold(sentence).replace(OPENERS, '').replaceAll(' ', '');
   if (key === '') return true;
-  const { whole, beginnings, telling } = getLists();
+  const { whole, beginnings, giveaways } = getLists();
   if (whole.has(key) || isCredit()) return true;
   if (key.length > MAX_LENGTH_OF_A_LINE) return false;
   return (
-    beginnings.some((beginning) => key.startsWith(beginning)) || telling.some((part) => key.includes(part))
+    beginnings.some((beginning) => key.startsWith(beginning)) || giveaways.some((part) => key.includes(part))
   );
 }

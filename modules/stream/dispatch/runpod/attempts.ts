@@ -9,7 +9,7 @@ const REFUSED_TIMEOUT_MS = 10 * 60_000;
 export function createAttempts(clock: Clock) {
   const known = new Map<string, { failures: number; refusedSince: number | null }>();
 
-  function of(dreamId: string) {
+  function entryOf(dreamId: string) {
     const one = known.get(dreamId) ?? { failures: 0, refusedSince: null };
     known.set(dreamId, one);
     return one;
@@ -17,13 +17,13 @@ export function createAttempts(clock: Clock) {
 
   return {
     made(dreamId: string): void {
-      of(dreamId).refusedSince = null;
+      entryOf(dreamId).refusedSince = null;
     },
     /** A job was created but didn't serve the dream. Returns true when there are no attempts left. */
-    failed: (dreamId: string): boolean => ++of(dreamId).failures >= MOST_FAILURES,
+    failed: (dreamId: string): boolean => ++entryOf(dreamId).failures >= MOST_FAILURES,
     /** No job could be created. Returns true when this has gone on too long. */
     refused(dreamId: string): boolean {
-      const one = of(dreamId);
+      const one = entryOf(dreamId);
       one.refusedSince ??= clock.monotonic();
       return clock.monotonic() - one.refusedSince >= REFUSED_TIMEOUT_MS;
     },
