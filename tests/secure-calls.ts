@@ -22,7 +22,7 @@ const HELPERS: Record<string, string | string[] | null> = {
   audioWorklet: 'islands/stream/voice/microphone.ts',
   AudioWorkletNode: 'islands/stream/voice/microphone.ts',
   requestAdapter: 'islands/browser/web-gpu.ts',
-  ImageDecoder: 'islands/stream/frames/decode-picture.ts',
+  ImageDecoder: 'islands/stream/frames/decode-jpeg.ts',
   VideoDecoder: ['islands/stream/frames/video-slot.ts', 'islands/admin/sessions/live-watch.tsx'],
   VideoEncoder: null,
   AudioDecoder: null,

@@ -27,7 +27,7 @@ describe('a stream', () => {
 
   test('goes back to connecting, with its picture, when the socket is lost', () => {
     const state = run({ type: 'socket-opened' }, { type: 'frame-drawn' }, { type: 'socket-lost' });
-    expect(state).toMatchObject({ phase: 'connecting', hasPicture: true });
+    expect(state).toMatchObject({ phase: 'connecting', hasFrame: true });
   });
 
   test('ends when a message says that no time is left', () => {

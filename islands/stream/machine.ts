@@ -16,7 +16,7 @@ export interface StreamState {
   /** the generator of this dream; null until the relay reports it */
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
-  hasPicture: boolean;
+  hasFrame: boolean;
   /** the generator's note on why the current frame may freeze; null while all is well */
   trouble: string | null;
   /** the socket is open, but no frame has arrived for several seconds */
@@ -105,7 +105,7 @@ export const initialState: StreamState = {
   loading: null,
   generator: null,
   controls: { declared: [], values: {}, faults: {} },
-  hasPicture: false,
+  hasFrame: false,
   trouble: null,
   stopped: false,
   blurred: null,
@@ -140,7 +140,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       // The server resends the trouble when we reconnect.
       return { ...state, phase: 'connecting', trouble: null };
     case 'frame-drawn':
-      return { ...state, hasPicture: true, loading: null };
+      return { ...state, hasFrame: true, loading: null };
     case 'server':
       return onServerEvent(state, event.event);
     case 'job':
@@ -225,7 +225,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, queuePosition: event.position };
     case 'loading':
       // Once there has been a frame, nothing is loading any more: the generator has trouble, or has recovered.
-      if (state.running || state.hasPicture) return { ...state, trouble: event.text };
+      if (state.running || state.hasFrame) return { ...state, trouble: event.text };
       return { ...state, loading: { progress: event.progress, text: event.text } };
     case 'generator': {
       const { type: _, ...generator } = event;

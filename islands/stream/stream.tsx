@@ -3,7 +3,7 @@ import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
 import { QualityIndicator } from './frames/quality-indicator.tsx';
-import { StagePicture } from './frames/stage-picture.tsx';
+import { StageCanvas } from './frames/stage-canvas.tsx';
 import { isOver, NOT_RECORDED, type StreamState } from './machine.ts';
 import { Assistant } from './prompt/assistant.ts';
 import { PromptBar, type PromptBarHandle } from './prompt/prompt-bar.tsx';
@@ -76,10 +76,10 @@ export default function Stream({
   const low = useMedia(LOW_SCREEN);
   const portrait = useMedia(PORTRAIT);
   const over = isOver(state);
-  const live = state.phase === 'ready' && state.hasPicture && !state.stopped;
+  const live = state.phase === 'ready' && state.hasFrame && !state.stopped;
   const idle = useIdle(immersed || (low && live));
   const agentMode = agent && settings.agentMode;
-  const filling = settings.largePicture && portrait && !low && state.hasPicture && !over;
+  const filling = settings.largePicture && portrait && !low && state.hasFrame && !over;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
@@ -116,20 +116,20 @@ export default function Stream({
     >
       <h1 className="visually-hidden">Live stream</h1>
       <Announcer state={state} voice={voice.state} />
-      <div className="stage" data-picture={state.hasPicture} data-blurred={state.blurred !== null}>
-        <StagePicture canvas={canvas} filling={filling} />
+      <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
+        <StageCanvas canvas={canvas} filling={filling} />
         <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
-          {state.hasPicture && !over && <LiveMark state={state} />}
-          {state.hasPicture && !over && state.generator && <SourceMark generator={state.generator} />}
-          {state.hasPicture && state.phase === 'ready' && controller && (
+          {state.hasFrame && !over && <LiveMark state={state} />}
+          {state.hasFrame && !over && state.generator && <SourceMark generator={state.generator} />}
+          {state.hasFrame && state.phase === 'ready' && controller && (
             <QualityIndicator controller={controller} stopped={state.stopped} />
           )}
           {!over && state.timeLeft !== null && (
             <TimerBadge timeLeft={state.timeLeft} running={state.running} />
           )}
         </div>
-        {state.hasPicture && !over && <SizeButton large={settings.largePicture} />}
+        {state.hasFrame && !over && <SizeButton large={settings.largePicture} />}
         {!over && <StageNotices state={state} voice={voice} />}
       </div>
       <div className="stream-notes" hidden={over}>
@@ -138,7 +138,7 @@ export default function Stream({
       </div>
       <div className="stream-controls" inert={over}>
         {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
-        {state.receipts.length > 0 || state.hasPicture ? (
+        {state.receipts.length > 0 || state.hasFrame ? (
           <Receipts
             receipts={conversation.receipts}
             showUserText={settings.showUserText}
@@ -214,7 +214,7 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   const isReady = state.phase === 'ready';
   return (
     <div className="stage-notices">
-      {isReady && state.hasPicture && state.trouble && <p className="chip trouble">{state.trouble}</p>}
+      {isReady && state.hasFrame && state.trouble && <p className="chip trouble">{state.trouble}</p>}
       {isReady && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
       {voice.state.fault && (
         <div className="chip voice-fault">

@@ -78,11 +78,11 @@ function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): vo
   thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
     const failed = FAILED_KEYS.find((key) => key === data.type);
     if (failed) return writeStored(failed, navigator.userAgent);
-    if (data.type !== 'picture') return worker.onReport?.(data);
+    if (data.type !== 'frame') return worker.onReport?.(data);
     // Without a 2D context nothing is drawn, and the dream must not appear live.
-    if (!pen) return data.picture.close();
-    pen.drawImage(data.picture, 0, 0, canvas.width, canvas.height);
-    data.picture.close();
+    if (!pen) return data.frame.close();
+    pen.drawImage(data.frame, 0, 0, canvas.width, canvas.height);
+    data.frame.close();
     worker.post({ type: 'drawn' });
   };
   const [mayVideo, mayCopy] = FAILED_KEYS.map((key) => readStored(key) !== navigator.userAgent) as [

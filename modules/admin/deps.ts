@@ -102,7 +102,7 @@ export interface AdminPorts {
   recordings: Pick<Recordings, 'compileAgain'>;
   stream: Pick<
     Stream,
-    'isLive' | 'stopLive' | 'latestPicture' | 'closeOperator' | 'workers' | 'checkAccess' | 'quotaOf'
+    'isLive' | 'stopLive' | 'latestFrame' | 'closeOperator' | 'workers' | 'checkAccess' | 'quotaOf'
   >;
 }
 

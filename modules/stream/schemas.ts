@@ -50,7 +50,7 @@ export const accessAnswer = z.object({
 export type AccessAnswer = z.infer<typeof accessAnswer>;
 
 /** POST /api/stream/picture: the control's new value */
-export interface PictureAnswer {
+export interface ImageAnswer {
   control: string;
   value: string;
 }

@@ -29,7 +29,7 @@ import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote as runpodNote } from './dispatch/runpod/words.ts';
 import { registerDraw } from './draw-routes.tsx';
-import { PICTURE_FORM_MAX_BYTES, registerPictures } from './images/picture-routes.ts';
+import { IMAGE_FORM_MAX_BYTES, registerImages } from './images/image-routes.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { registerStream, type StreamPageConfig } from './routes.tsx';
 import type { StreamConfig } from './settings.ts';
@@ -142,7 +142,7 @@ export function createStream(
       });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
-      registerPictures(app, {
+      registerImages(app, {
         repository,
         storage,
         images,
@@ -154,7 +154,7 @@ export function createStream(
         hasRoomForBytes: recordings.hasRoomFor,
       });
     },
-    longBodies: { '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
+    longBodies: { '/api/stream/picture': IMAGE_FORM_MAX_BYTES },
     schedules: runpod?.schedules ?? [],
 
     /** Cleans up after a killed process. Call before the first request. */
@@ -220,8 +220,8 @@ export function createStream(
     /**
      * The newest frame of a live dream, as sent on the wire, from whichever server has its room. Null if there is none.
      */
-    latestPicture: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
-      relay.room(dream.id)?.latestPicture()?.message ?? cluster.latestPicture(dream),
+    latestFrame: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
+      relay.room(dream.id)?.latestFrame()?.message ?? cluster.latestFrame(dream),
     /** Deletes this module's data about an erased dream. */
     drop: (dreamId: string) => dropDream(db, dreamId),
     /** Ends every dream, keeping its recording. Resolves when everything is stored. */

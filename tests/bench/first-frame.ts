@@ -36,7 +36,7 @@ async function dreamOnce(page: Page, url: string): Promise<Dream> {
   await send.waitFor();
   const sentAt = performance.now();
   await send.click();
-  await page.locator('.stage[data-picture="true"]').waitFor();
+  await page.locator('.stage[data-has-frame="true"]').waitFor();
   const firstFrameMs = performance.now() - sentAt;
   const changeMs: number[] = [];
   for (const words of PROMPTS) {

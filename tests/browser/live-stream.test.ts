@@ -163,7 +163,7 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   await expect(receipt('a green valley')).toContainText('was in the picture');
   // The first response already had the socket: the page didn't wait or poll.
   expect(asked).toBe(1);
-  await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
+  await expect(page.locator('.stage')).toHaveAttribute('data-has-frame', 'true');
   const said = ['a green valley', 'snowy mountains'];
   expect((await live.transcript()).map(({ text }) => text)).toEqual(said);
   // The page loads the transcript independently of the stream.

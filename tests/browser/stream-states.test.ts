@@ -439,7 +439,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await page.getByRole('button', { name: 'Try Again' }).click();
     const ending = await last;
     ending.frame(1, picture);
-    await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
+    await expect(page.locator('.stage')).toHaveAttribute('data-has-frame', 'true');
     ending.close(1000);
     await expect(overlay(page)).toContainText('Session ended');
     await sound('ended');

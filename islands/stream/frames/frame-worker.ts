@@ -4,10 +4,10 @@ import { readStatus, reportFps } from '../api.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
-import { decodeBitmap, decodePicture } from './decode-picture.ts';
+import { decodeBitmap, decodeJpeg } from './decode-jpeg.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
-import { Painter, WrongPicture } from './painter.ts';
+import { Painter, WrongFrame } from './painter.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { canDecodeVideo, VideoSlot } from './video-slot.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
@@ -49,7 +49,7 @@ let reported: { verdict: Verdict; looks: number } | null = null;
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
 const video = new VideoSlot({
-  paint: (picture) => painter?.paint(picture) ?? Promise.reject(new Error('only the page draws here')),
+  paint: (decoded) => painter?.paint(decoded) ?? Promise.reject(new Error('only the page draws here')),
   onDone: onFrameDone,
   needsKeyframe: () => sendText({ type: 'keyframe' }),
   gaveUp() {
@@ -231,19 +231,19 @@ function painterOf(canvas: OffscreenCanvas | null, mayCopy: boolean): Painter | 
 async function draw({ bytes }: IncomingFrame) {
   if (!painter) return handOver(await decodeBitmap(bytes));
   try {
-    await painter.paint(await decodePicture(bytes, jpegsAs));
+    await painter.paint(await decodeJpeg(bytes, jpegsAs));
   } catch (error) {
-    if (!(error instanceof WrongPicture)) throw error;
+    if (!(error instanceof WrongFrame)) throw error;
     jpegsAs = 'bitmap';
     await painter.paint(await decodeBitmap(bytes));
   }
 }
 
 /** Lets the page draw the frame. */
-function handOver(picture: ImageBitmap): Promise<void> {
+function handOver(frame: ImageBitmap): Promise<void> {
   return new Promise((resolve) => {
     pageHasDrawn = resolve;
-    self.postMessage({ type: 'picture', picture } satisfies WorkerReport, { transfer: [picture] });
+    self.postMessage({ type: 'frame', frame } satisfies WorkerReport, { transfer: [frame] });
   });
 }
 

@@ -1,6 +1,6 @@
 import { ImageData as CanvasImageData, createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Painter, WrongPicture } from './painter.ts';
+import { Painter, WrongFrame } from './painter.ts';
 
 const WIDTH = 64;
 const HEIGHT = 36;
@@ -125,11 +125,11 @@ function openCanvas({ draws = 'right' }: Browser) {
   };
 }
 
-async function paint(browser: Browser, pictures = 3, mayCopy = true) {
+async function paint(browser: Browser, count = 3, mayCopy = true) {
   const canvas = openCanvas(browser);
   const copiesWrongly = vi.fn();
   const painter = new Painter(canvas.pen, { mayCopy, copiesWrongly });
-  const frames = Array.from({ length: pictures }, () => frameOf(browser));
+  const frames = Array.from({ length: count }, () => frameOf(browser));
   const faults: unknown[] = [];
   for (const frame of frames)
     await painter.paint(frame as unknown as VideoFrame).catch((fault) => faults.push(fault));
@@ -164,7 +164,7 @@ for (const copies of ['nothing', 'another'] as const) {
 
 test('throws where neither way shows the picture', async () => {
   const { faults } = await paint({ copies: 'another', draws: 'another' }, 2);
-  expect(faults).toEqual([expect.any(WrongPicture), expect.any(WrongPicture)]);
+  expect(faults).toEqual([expect.any(WrongFrame), expect.any(WrongFrame)]);
 });
 
 test('takes a browser at its word where nothing can be read of a canvas, or nothing told from a frame', async () => {

@@ -4,7 +4,7 @@ import { createSampler, drawnAlike } from './drawn-alike.ts';
 const LOOK_EVERY = 16;
 
 /** The canvas shows a different image from the one that was drawn. */
-export class WrongPicture extends Error {}
+export class WrongFrame extends Error {}
 
 interface PainterOptions {
   /** false if this browser is known to copy wrong colours */
@@ -36,40 +36,40 @@ export class Painter {
 
   /**
    * Draws a frame and closes it.
-   * @throws WrongPicture
+   * @throws WrongFrame
    */
-  async paint(picture: ImageBitmap | VideoFrame): Promise<void> {
+  async paint(frame: ImageBitmap | VideoFrame): Promise<void> {
     try {
-      if (!('copyTo' in picture)) return this.#draw(picture);
-      const colours = await this.#coloursOf(picture);
+      if (!('copyTo' in frame)) return this.#draw(frame);
+      const colours = await this.#coloursOf(frame);
       if (colours) {
         this.#pen.putImageData(colours, 0, 0);
-        if (await this.#isRight(picture, 'copied')) return;
+        if (await this.#isRight(frame, 'copied')) return;
         this.#mayCopy = false;
         this.#options.copiesWrongly();
       }
-      this.#draw(picture);
-      if (!(await this.#isRight(picture, 'drawn'))) throw new WrongPicture('another picture was drawn');
+      this.#draw(frame);
+      if (!(await this.#isRight(frame, 'drawn'))) throw new WrongFrame('the canvas shows something else');
     } finally {
-      picture.close();
+      frame.close();
     }
   }
 
-  #draw(picture: ImageBitmap | VideoFrame): void {
+  #draw(frame: ImageBitmap | VideoFrame): void {
     const { width, height } = this.#pen.canvas;
-    this.#pen.drawImage(picture, 0, 0, width, height);
+    this.#pen.drawImage(frame, 0, 0, width, height);
   }
 
   /** @returns null if the browser can't convert this frame to RGB pixels, or ignores the request */
-  async #coloursOf(picture: VideoFrame): Promise<ImageData | null> {
+  async #coloursOf(frame: VideoFrame): Promise<ImageData | null> {
     const { width, height } = this.#pen.canvas;
-    const { displayWidth, displayHeight, visibleRect } = picture;
+    const { displayWidth, displayHeight, visibleRect } = frame;
     const isWhole = displayWidth === width && displayHeight === height;
     if (!this.#mayCopy || !isWhole || visibleRect?.width !== width || visibleRect.height !== height)
       return null;
     this.#pixels ??= this.#pen.createImageData(width, height);
     try {
-      const [plane, ...others] = await picture.copyTo(this.#pixels.data, { format: 'RGBX' });
+      const [plane, ...others] = await frame.copyTo(this.#pixels.data, { format: 'RGBX' });
       if (plane?.offset === 0 && plane.stride === 4 * width && others.length === 0) return this.#pixels;
       this.#mayCopy = false;
     } catch {
@@ -79,12 +79,12 @@ export class Painter {
   }
 
   /** Checks the first frames of a kind until one is clear enough to judge. */
-  async #isRight(picture: VideoFrame, way: 'copied' | 'drawn'): Promise<boolean> {
-    const kind = `${way} ${picture.format}`;
+  async #isRight(frame: VideoFrame, way: 'copied' | 'drawn'): Promise<boolean> {
+    const kind = `${way} ${frame.format}`;
     if (this.#proven.has(kind)) return true;
     this.#looksIn -= 1;
     if (this.#looksIn > 0) return true;
-    const likeness = await drawnAlike(picture, this.#pen.canvas, this.#sample);
+    const likeness = await drawnAlike(frame, this.#pen.canvas, this.#sample);
     if (likeness === 'alike') this.#proven.add(kind);
     this.#looksIn = likeness === 'unclear' ? LOOK_EVERY : 0;
     return likeness !== 'different';

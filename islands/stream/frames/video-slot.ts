@@ -8,15 +8,15 @@ const MAX_FAULTS = 2;
 /** High profile, level 3.1: 1280 × 720 at 30 fps. */
 const USUAL_CODEC = 'avc1.64001f';
 
-export interface IncomingPicture extends IncomingFrame {
+export interface IncomingVideoFrame extends IncomingFrame {
   /** can be decoded on its own */
   key: boolean;
 }
 
 export interface VideoSlotOptions {
   /** Draws a decoded frame and closes it. Rejects if the canvas shows something else. */
-  paint(picture: VideoFrame): Promise<void>;
-  onDone(frame: IncomingPicture, drawn: boolean): void;
+  paint(decoded: VideoFrame): Promise<void>;
+  onDone(frame: IncomingVideoFrame, drawn: boolean): void;
   /** called when only a keyframe lets it continue */
   needsKeyframe(): void;
   /** called when this browser can't show video, whatever it reports */
@@ -34,7 +34,7 @@ export class VideoSlot {
   #painted: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** frames in the decoder, in order */
-  #decoding: IncomingPicture[] = [];
+  #decoding: IncomingVideoFrame[] = [];
   readonly #options: VideoSlotOptions;
 
   constructor(options: VideoSlotOptions) {
@@ -46,7 +46,7 @@ export class VideoSlot {
     if (!this.#decoder) this.#open(USUAL_CODEC);
   }
 
-  offer(frame: IncomingPicture) {
+  offer(frame: IncomingVideoFrame) {
     if (frame.key && !this.#begin(frame)) return this.#fail();
     if (this.#needsKey || !this.#decoder) return this.#options.onDone(frame, false);
     this.#isFresh = false;
@@ -72,12 +72,12 @@ export class VideoSlot {
   }
 
   /** Opens a decoder for this keyframe's codec, unless there is one. */
-  #begin({ bytes }: IncomingPicture): boolean {
+  #begin({ bytes }: IncomingVideoFrame): boolean {
     const unit = readAccessUnit(bytes);
     if (typeof unit === 'string' || !unit.set) return false;
     if (!this.#decoder || unit.set.codec !== this.#codec) this.#open(unit.set.codec);
     this.#needsKey = false;
-    this.#timer ??= setTimeout(() => this.#fail('no picture in a second'), PAINT_TIMEOUT_MS);
+    this.#timer ??= setTimeout(() => this.#fail('no frame in a second'), PAINT_TIMEOUT_MS);
     return true;
   }
 
@@ -87,7 +87,7 @@ export class VideoSlot {
     this.#isFresh = true;
     this.#codec = codec;
     const decoder = new VideoDecoder({
-      output: (picture) => this.#decoded(picture),
+      output: (decoded) => this.#decoded(decoded),
       error: (error) => {
         if (this.#decoder !== decoder) return;
         // Browsers reclaim a decoder that sits idle for a minute; that isn't a fault.
@@ -100,15 +100,15 @@ export class VideoSlot {
     this.#decoder = decoder;
   }
 
-  #decoded(picture: VideoFrame) {
-    const index = this.#decoding.findIndex(({ id }) => id === picture.timestamp);
+  #decoded(decoded: VideoFrame) {
+    const index = this.#decoding.findIndex(({ id }) => id === decoded.timestamp);
     const frame = this.#decoding[index];
-    if (!frame) return picture.close();
+    if (!frame) return decoded.close();
     // Decoders may skip frames that no other frame depends on.
     for (const before of this.#decoding.splice(0, index + 1).slice(0, -1))
       this.#options.onDone(before, false);
     this.#painted = this.#painted
-      .then(() => this.#options.paint(picture))
+      .then(() => this.#options.paint(decoded))
       .then(
         () => {
           clearTimeout(this.#timer);

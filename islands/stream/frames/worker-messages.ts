@@ -31,7 +31,7 @@ export type WorkerCommand =
 
 /** Frame worker → page. Frames are sent this way only if the page has to draw. */
 export type WorkerReport =
-  | { type: 'picture'; picture: ImageBitmap }
+  | { type: 'frame'; frame: ImageBitmap }
   /** this browser can't show video, whatever it reports */
   | { type: 'no-video' }
   /** this browser copies wrong colours */

@@ -19,12 +19,12 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
   );
 }
 
-function streamText({ phase, hasPicture, trouble, stopped, recording }: StreamState): string {
-  if (phase === 'ready' && hasPicture && trouble) return trouble;
+function streamText({ phase, hasFrame, trouble, stopped, recording }: StreamState): string {
+  if (phase === 'ready' && hasFrame && trouble) return trouble;
   if (phase === 'ready' && stopped) return 'The picture has stopped.';
   if (phase === 'ready' && !recording) return NOT_RECORDED;
-  if (phase === 'ready') return hasPicture ? 'The picture is live.' : 'Connected.';
-  return phase === 'connecting' && hasPicture ? 'Reconnecting.' : '';
+  if (phase === 'ready') return hasFrame ? 'The picture is live.' : 'Connected.';
+  return phase === 'connecting' && hasFrame ? 'Reconnecting.' : '';
 }
 
 function promptText({ receipts }: StreamState): string {

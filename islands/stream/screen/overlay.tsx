@@ -14,7 +14,7 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
     case 'connecting':
       return <Opening state={state} />;
     case 'ready':
-      if (state.hasPicture) return state.blurred === null ? null : <Blurred why={state.blurred} />;
+      if (state.hasFrame) return state.blurred === null ? null : <Blurred why={state.blurred} />;
       return state.receipts.length > 0 ? <Waiting state={state} /> : <Opening state={state} />;
     case 'ended':
       return (
@@ -71,7 +71,7 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
 /** Shown before the first frame. One paragraph, already part of the server's HTML. */
 function Opening({ state }: { state: StreamState }) {
   const connecting = state.phase === 'connecting';
-  const begun = state.waiting || state.hasPicture || state.receipts.length > 0;
+  const begun = state.waiting || state.hasFrame || state.receipts.length > 0;
   return (
     <Panel title={connecting ? 'Connecting to stream...' : 'What will you dream?'} live>
       {!(connecting && begun) && (

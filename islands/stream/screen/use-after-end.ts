@@ -14,13 +14,13 @@ const MAX_MS = 6000;
  * anything was shown.
  */
 export function useAfterEnd(
-  { phase, sessionId, message, hasPicture, running }: StreamState,
+  { phase, sessionId, message, hasFrame, running }: StreamState,
   save: () => Promise<unknown>,
 ) {
   const latest = useRef(save);
   latest.current = save;
   const wasSeen = useRef(false);
-  wasSeen.current ||= hasPicture || running;
+  wasSeen.current ||= hasFrame || running;
   const over = phase === 'ended' || phase === 'failed';
   useEffect(() => {
     if (!over) return;

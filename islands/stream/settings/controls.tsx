@@ -8,7 +8,7 @@ import {
   type TextControl,
 } from '../../../modules/protocol/controls.ts';
 import type { ControlState } from '../machine.ts';
-import { PictureField } from '../start-image/picture-field.tsx';
+import { ImageField } from '../start-image/image-field.tsx';
 import { Toggle } from './toggle.tsx';
 
 /** A control with more steps than this gets a number field instead of a slider. */
@@ -66,7 +66,7 @@ function OneControl({ control, ...props }: OneProps<Control>) {
     case 'text':
       return <Words control={control} {...props} />;
     case 'picture':
-      return <PictureField control={control} {...props} />;
+      return <ImageField control={control} {...props} />;
     case 'switch': {
       const { value, onTurn, hint, disabled } = props;
       return (

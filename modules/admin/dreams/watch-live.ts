@@ -36,5 +36,5 @@ export async function readLivePicture(
   if (!dream || !isActive(dream.jobStatus)) throw notFound('No live dream');
   if (!(await store.hasDone('watch', operatorId, dream.id, clock.now() - ONE_WATCH_MS)))
     throw forbidden('Say first why you watch this dream.');
-  return stream.latestPicture(dream);
+  return stream.latestFrame(dream);
 }

@@ -2,7 +2,7 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
-import type { KeptPicture } from '../images/keep-picture.ts';
+import type { KeptImage } from '../images/keep-image.ts';
 import type { Queue, QueueParts } from '../queue/queue.ts';
 import type { Relay } from '../relay.ts';
 import type { ConnectAnswer } from '../schemas.ts';
@@ -32,13 +32,13 @@ export interface Cluster {
    * Gives a live dream an image. Without an image, only checks whether the dream could accept one.
    * @returns the error text, or '' on success; null if no other server has the dream or that server doesn't answer
    */
-  givePicture(dream: Dream, control: string, kept: KeptPicture | null): Promise<string | null>;
+  giveImage(dream: Dream, control: string, kept: KeptImage | null): Promise<string | null>;
 
   /**
    * The newest frame of a live dream, as sent on the wire. Null if no other server has the dream or it has no frame
    * yet.
    */
-  latestPicture(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
+  latestFrame(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
 
   /** Workers of the other servers that answer. */
   workers(): Promise<WorkersOfServer[]>;

@@ -4,18 +4,18 @@ import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
 import { reportHere } from '../admission/connect.ts';
 import { endLive } from '../admission/stop-live.ts';
-import type { KeptPicture } from '../images/keep-picture.ts';
+import type { KeptImage } from '../images/keep-image.ts';
 import type { Cluster, ClusterMember } from './cluster.ts';
 
 /** Requests to the server that has a dream's room, by kind. */
 interface Requests {
   connect: { dreamId: string; login: Login };
   end: { dreamId: string; reason: EndReason };
-  picture: { dreamId: string; control: string; kept: KeptPicture | null };
+  picture: { dreamId: string; control: string; kept: KeptImage | null };
   latest: { dreamId: string };
 }
 
-type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'givePicture' | 'latestPicture'>;
+type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'latestFrame'>;
 
 export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
   const has = ({ node, endedAt }: Dream) => node !== null && node !== nodes.self && endedAt === null;
@@ -37,8 +37,8 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
     },
     connect: (dream, login) => ask(dream, 'connect', { login }),
     end: (dream, reason) => ask(dream, 'end', { reason }),
-    givePicture: (dream, control, kept) => ask(dream, 'picture', { control, kept }),
-    async latestPicture(dream) {
+    giveImage: (dream, control, kept) => ask(dream, 'picture', { control, kept }),
+    async latestFrame(dream) {
       const text = await ask<'latest', string>(dream, 'latest', {});
       return text === null ? null : Uint8Array.from(Buffer.from(text, 'base64'));
     },
@@ -70,12 +70,12 @@ export function answerRequests(
     relay.room(dream.id) ? endLive({ relay, cluster }, dream, reason) : dream.jobStatus,
   );
   answer('latest', (dream) => {
-    const frame = relay.room(dream.id)?.latestPicture();
+    const frame = relay.room(dream.id)?.latestFrame();
     return frame ? Buffer.from(frame.message).toString('base64') : null;
   });
   answer('picture', (dream, { control, kept }) => {
     const room = relay.room(dream.id);
     if (!room || room.ended) return 'This dream has ended.';
-    return (kept ? room.givePicture(control, kept) : room.pictureFault(control)) ?? '';
+    return (kept ? room.giveImage(control, kept) : room.imageFault(control)) ?? '';
   });
 }

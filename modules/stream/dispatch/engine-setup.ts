@@ -55,7 +55,7 @@ function found(outcome: TrialOutcome): Finding {
         )
       : error(`${name} did not draw. ${fault}`, 'See the log of that worker.');
   }
-  const picture = Buffer.from(outcome.picture).toString('base64');
+  const picture = Buffer.from(outcome.frame).toString('base64');
   const seconds = (outcome.tookMs / 1000).toFixed(1);
   const isPainter = generator === 'demo';
   return {

@@ -53,7 +53,7 @@ test('a worker whose keyframes can’t be shown is given up, whatever it sends b
     said.push(intake.broken());
     for (let count = 0; gop < 3 && count < 15; count += 1) said.push(intake.picture());
   }
-  expect(said.pop()).toBe('the pictures can’t be shown: an H.264 keyframe without its parameters');
+  expect(said.pop()).toBe('the frames can’t be shown: an H.264 keyframe without its parameters');
   expect(new Set(said)).toEqual(new Set([false]));
   expect(intake.gaps).toBe(46);
 });

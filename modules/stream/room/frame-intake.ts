@@ -5,7 +5,7 @@ import { readAccessUnit } from '../../protocol/h264.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
 /** Consecutive unusable frames before the worker counts as broken. */
-const MAX_ODD_PICTURES = 32;
+const MAX_ODD_FRAMES = 32;
 /** Weight of a keyframe, since the frames that depend on it are dropped too. */
 const ODD_KEYFRAME = 8;
 
@@ -35,7 +35,7 @@ export function createFrameIntake(options: {
     odd += key && codec === CODEC.h264 ? ODD_KEYFRAME : 1;
     if (!isOddKnown) options.onOdd(fault);
     isOddKnown = true;
-    return odd < MAX_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
+    return odd < MAX_ODD_FRAMES ? null : `the frames can’t be shown: ${fault}`;
   }
 
   return {
@@ -75,7 +75,7 @@ function frameFault(frame: Frame, largest: { width: number; height: number }): s
   if (frame.codec === CODEC.jpeg) return pictureFault(frame.bytes, largest);
   const unit = readAccessUnit(frame.bytes);
   if (typeof unit === 'string') return unit;
-  if ((unit.set !== null) !== frame.key) return 'an H.264 picture whose flag says otherwise';
+  if ((unit.set !== null) !== frame.key) return 'an H.264 frame whose flag says otherwise';
   const { width = 0, height = 0 } = unit.set ?? {};
   return width <= largest.width && height <= largest.height ? null : `H.264 of ${width} × ${height} pixels`;
 }

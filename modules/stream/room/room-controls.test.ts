@@ -59,15 +59,15 @@ test('a picture goes to the worker whole, to the viewer by its name, and only be
   expect(toWorker[0]).toMatchObject({ type: 'start', controls: { seed: 0, picture: '' } });
   const { socket } = watch();
   const kept = { name: pictureName('a'.repeat(32)), dataUri: 'data:image/jpeg;base64,AAAA' };
-  expect(room.givePicture('seed', kept)).toBe('Seed takes no picture.');
-  expect(room.givePicture('picture', kept)).toBeNull();
+  expect(room.giveImage('seed', kept)).toBe('Seed takes no picture.');
+  expect(room.giveImage('picture', kept)).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.dataUri });
   expect(reportedOf(socket.events()).at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.name });
   expect(room.control('picture', 'data:image/jpeg;base64,BBBB')).toBe('Start picture takes a picture.');
   expect(room.control('picture', '')).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: '' });
   room.prompt('one', 'a calm sea');
-  expect(room.givePicture('picture', kept)).toBe('Start picture is fixed from the first prompt on.');
+  expect(room.giveImage('picture', kept)).toBe('Start picture is fixed from the first prompt on.');
 });
 
 test('what the worker knows only once it has loaded is told then', () => {

@@ -33,7 +33,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   let position = 0;
 
   /** image data by control value (`picture:` plus digest) */
-  const pictures = new Map<string, string>();
+  const images = new Map<string, string>();
 
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
   const standingOf = (control: Control) => values.get(control.name) ?? control.default;
@@ -85,7 +85,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
 
   /** The value as sent to the worker: image data in place of its digest. */
   const whole = (control: Control, value: ControlValue): ControlValue =>
-    control.kind === 'picture' ? (pictures.get(String(value)) ?? '') : value;
+    control.kind === 'picture' ? (images.get(String(value)) ?? '') : value;
 
   /** Why this control can't be changed now, or null. */
   function refusal(control: Control | undefined, name: string): string | null {
@@ -98,7 +98,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   }
 
   /** Why this control accepts no image now, or null. */
-  function pictureFault(name: string): string | null {
+  function imageFault(name: string): string | null {
     const control = known(name);
     const fault = refusal(control, name);
     if (!fault && control?.kind !== 'picture') return `${control?.label} takes no picture.`;
@@ -109,14 +109,14 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     /** The values of all controls, as sent to the worker. */
     forWorker: (): ControlValues =>
       Object.fromEntries(declared().map((control) => [control.name, whole(control, standingOf(control))])),
-    pictureFault,
+    imageFault,
 
     /** Sets a control to an uploaded image. Returns an error text on failure. */
-    givePicture(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
-      const fault = pictureFault(name);
+    giveImage(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
+      const fault = imageFault(name);
       const control = known(name);
       if (fault || !control) return fault;
-      pictures.set(value, dataUri);
+      images.set(value, dataUri);
       gate.pictured();
       set(control, value);
       return null;

@@ -425,7 +425,7 @@ describe('a dream that runs', () => {
     expect(taped.map((one) => one.frameId)).toEqual([1, 100]);
     const faults = Array.from({ length: 32 }, (_, index) => odd(200 + index, ODD_PICTURES['JPEG-LS']));
     expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
-    expect(faults.at(-1)).toBe('the pictures can’t be shown: a JPEG-LS picture');
+    expect(faults.at(-1)).toBe('the frames can’t be shown: a JPEG-LS picture');
     draw(0);
     expect(taped).toHaveLength(2);
   });

@@ -205,13 +205,13 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     control: controls.take,
     controlValue: controls.value,
     /** The newest frame that can be decoded on its own, for anyone looking in. Null before the first. */
-    latestPicture(): Frame | null {
+    latestFrame(): Frame | null {
       if (!isDrawing(core.phase)) return null;
       video.needKeyframe();
       return core.phase.latestKey;
     },
-    pictureFault: controls.pictureFault,
-    givePicture: controls.givePicture,
+    imageFault: controls.imageFault,
+    giveImage: controls.giveImage,
     end,
     handOver,
     tick,

@@ -6,7 +6,7 @@ import { createViewerLink } from '../viewer/viewer-link.ts';
 const TO_WORKER_MS = 40;
 /** Size of a keyframe in seconds of bitrate. The frames between share most of the rest. */
 const KEYFRAME_SECONDS = 0.2;
-const PICTURES_SHARE = 0.9;
+const DELTA_SHARE = 0.9;
 
 /** A connection between relay and viewer, modelled as a queue of bytes, like a modem or mobile link. */
 export interface Line {
@@ -145,7 +145,7 @@ function createCoder(wantedKbps: number, fps: number) {
       const key = frame >= nextKey;
       if (key) nextKey = frame + 2 * fps;
       frame += 1;
-      const bytes = key ? kbps * 125 * KEYFRAME_SECONDS : (kbps * 125 * PICTURES_SHARE) / fps;
+      const bytes = key ? kbps * 125 * KEYFRAME_SECONDS : (kbps * 125 * DELTA_SHARE) / fps;
       return newFrame({ id, at, codec: CODEC.h264, key }, new Uint8Array(Math.round(bytes)));
     },
   };

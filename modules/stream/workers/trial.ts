@@ -11,7 +11,7 @@ const TIMEOUT_MS = 50_000;
 
 /** Result of asking a worker for one frame. */
 export type TrialOutcome = { worker: Pick<WorkerLink, 'generator' | 'version'>; tookMs: number } & (
-  | { picture: Uint8Array }
+  | { frame: Uint8Array }
   | { fault: string; isLate: boolean }
 );
 
@@ -26,7 +26,7 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function finish(what: { picture: Uint8Array } | { fault: string; isLate: boolean }): void {
+  function finish(what: { frame: Uint8Array } | { fault: string; isLate: boolean }): void {
     if (isOver || !worker) return;
     isOver = true;
     clearTimeout(timer);
@@ -59,7 +59,7 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
     },
     workerMessage: heard,
     workerFrame(frame) {
-      finish({ picture: frame.bytes.slice() });
+      finish({ frame: frame.bytes.slice() });
       return null;
     },
     end: () => fail('It went away while it drew.'),

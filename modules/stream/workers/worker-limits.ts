@@ -6,7 +6,7 @@ const MAX_OVER = 1.25;
 /**
  * … once the excess amounts to this many seconds of frames. A connection that was stuck may deliver as many at once.
  */
-const PICTURE_SECONDS = 20;
+const FRAME_SECONDS = 20;
 /** The average allowed by the contract, measured over BYTE_SECONDS. */
 const BYTES_PER_SECOND = 4 * 1024 * 1024;
 const BYTE_SECONDS = 5;
@@ -19,7 +19,7 @@ const MESSAGES_AT_ONCE = 300;
  * @param fps the rate requested from it
  */
 export function createWorkerLimits(clock: Clock, fps: number) {
-  const pictures = createTokenBucket(clock, { capacity: fps * PICTURE_SECONDS, perSecond: fps * MAX_OVER });
+  const frames = createTokenBucket(clock, { capacity: fps * FRAME_SECONDS, perSecond: fps * MAX_OVER });
   const bytes = createTokenBucket(clock, {
     capacity: BYTES_PER_SECOND * BYTE_SECONDS,
     perSecond: BYTES_PER_SECOND,
@@ -30,6 +30,6 @@ export function createWorkerLimits(clock: Clock, fps: number) {
   return (message: string | Uint8Array): string | null => {
     if (!bytes.take(message.length)) return `it sends more than ${BYTES_PER_SECOND} bytes a second`;
     if (typeof message === 'string') return messages.take() ? null : 'it sends too many messages';
-    return pictures.take() ? null : `it goes on sending more than ${fps} pictures a second`;
+    return frames.take() ? null : `it keeps sending more than ${fps} frames a second`;
   };
 }

@@ -237,8 +237,8 @@ describe('a worker that sends much', () => {
   });
 
   test.each<[string, number, RegExp, number, (index: number) => string | Uint8Array]>([
-    ['500 pictures a second', 500, /more than 16 pictures a second/, 1, (index) => frameOf(index).message],
-    ['twice the rate', 32, /more than 16 pictures a second/, 30, (index) => frameOf(index).message],
+    ['500 pictures a second', 500, /more than 16 frames a second/, 1, (index) => frameOf(index).message],
+    ['twice the rate', 32, /more than 16 frames a second/, 30, (index) => frameOf(index).message],
     ['pictures of 4 MB', 16, /more than 4194304 bytes a second/, 1, (index) => big(index, 4_000_000)],
     ['pictures of 400 KB', 16, /more than 4194304 bytes a second/, 15, (index) => big(index, 400_000)],
     ['a thousand words a second', 1000, /too many messages/, 1, () => '{"type":"loading","text":"…"}'],

@@ -12,19 +12,19 @@ import type { Safety } from '../../safety/safety.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import { PICTURE_MAX_BYTES } from '../limits.ts';
+import { IMAGE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../relay.ts';
-import type { PictureAnswer } from '../schemas.ts';
-import { type KeptPicture, keepPicture } from './keep-picture.ts';
+import type { ImageAnswer } from '../schemas.ts';
+import { type KeptImage, keepImage } from './keep-image.ts';
 
-export interface PictureDeps {
+export interface ImageDeps {
   repository: DreamRepository;
   storage: Storage;
   images: Images;
   safety: Pick<Safety, 'imageFault'>;
   rateLimits: RateLimits;
   relay: Pick<Relay, 'room'>;
-  cluster: Pick<Cluster, 'has' | 'givePicture'>;
+  cluster: Pick<Cluster, 'has' | 'giveImage'>;
   /** temporary folder for incomplete uploads */
   uploadsDir: string;
   /** true if the disk has space for this many more bytes */
@@ -32,12 +32,12 @@ export interface PictureDeps {
 }
 
 /** Start images that users upload for their dreams. */
-export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
+export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
   const { repository, storage, images, safety, rateLimits, relay, cluster } = deps;
   const takeUpload = createUploads({
     what: 'picture',
     field: 'picture',
-    maxBytes: PICTURE_MAX_BYTES,
+    maxBytes: IMAGE_MAX_BYTES,
     folder: deps.uploadsDir,
     hasRoomForBytes: deps.hasRoomForBytes,
   });
@@ -53,7 +53,7 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
     return c.json(await takeUpload(c.req.raw, person.id, (upload) => take(upload, person.id), refusal));
   });
 
-  async function take({ fields, file }: Upload, userId: string): Promise<PictureAnswer> {
+  async function take({ fields, file }: Upload, userId: string): Promise<ImageAnswer> {
     if (!file) throw badRequest('A picture is missing.');
     const sessionId = fields.get('session_id') ?? '';
     if (sessionId === '') throw badRequest('Name the dream.');
@@ -61,17 +61,14 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
     const room = relay.room(dream.id);
     if (room ? room.ended : !cluster.has(dream)) throw notLive();
     const name = fields.get('control') ?? '';
-    const give = async (kept: KeptPicture | null): Promise<void> => {
-      const here = kept ? room?.givePicture(name, kept) : room?.pictureFault(name);
-      const fault = room ? here : await cluster.givePicture(dream, name, kept);
+    const give = async (kept: KeptImage | null): Promise<void> => {
+      const here = kept ? room?.giveImage(name, kept) : room?.imageFault(name);
+      const fault = room ? here : await cluster.giveImage(dream, name, kept);
       if (fault === null && !room) throw notLive();
       if (fault) throw new AppError(409, 'control', fault);
     };
     await give(null);
-    const kept = await keepPicture(
-      { storage, images, safety },
-      { dreamId: dream.id, userId, path: file.path },
-    );
+    const kept = await keepImage({ storage, images, safety }, { dreamId: dream.id, userId, path: file.path });
     await give(kept);
     return { control: name, value: kept.name };
   }
@@ -92,4 +89,4 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
 const notLive = () => new AppError(409, 'not-live', 'This dream has ended.');
 
 /** Allows for multipart boundaries and the other fields. */
-export const PICTURE_FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;
+export const IMAGE_FORM_MAX_BYTES = IMAGE_MAX_BYTES + 64 * 1024;

@@ -5,7 +5,7 @@ const TYPE = 'image/jpeg';
  * ImageDecoder pay that cost.
  * @throws if the image is damaged
  */
-export async function decodePicture(
+export async function decodeJpeg(
   jpeg: Uint8Array<ArrayBuffer>,
   as: 'frame' | 'bitmap',
 ): Promise<ImageBitmap | VideoFrame> {

@@ -6,20 +6,20 @@ import { api } from '../../browser/api.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { stillOf } from '../frames/still-of.ts';
 
-interface PictureFromDreamProps {
-  onPicture: (picture: Blob) => void;
+interface ImageFromDreamProps {
+  onImage: (image: Blob) => void;
   onClose: () => void;
 }
 
 type Session = SessionsAnswer['sessions'][number];
 
 /** Picks a frame from one of the user's recent dreams: first the dream, then the moment. */
-export function PictureFromDream({ onPicture, onClose }: PictureFromDreamProps) {
+export function ImageFromDream({ onImage, onClose }: ImageFromDreamProps) {
   const [dream, setDream] = useState<Session | null>(null);
   return (
     <Modal title="Begin with an earlier dream" className="picture-dialog" onClose={onClose}>
       {dream ? (
-        <Moment dream={dream} onPicture={onPicture} onBack={() => setDream(null)} />
+        <Moment dream={dream} onImage={onImage} onBack={() => setDream(null)} />
       ) : (
         <Dreams onChoose={setDream} onClose={onClose} />
       )}
@@ -70,11 +70,11 @@ function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onC
 
 interface MomentProps {
   dream: Session;
-  onPicture: (picture: Blob) => void;
+  onImage: (image: Blob) => void;
   onBack: () => void;
 }
 
-function Moment({ dream, onPicture, onBack }: MomentProps) {
+function Moment({ dream, onImage, onBack }: MomentProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [length, setLength] = useState(0);
   const [at, setAt] = useState(0);
@@ -121,7 +121,7 @@ function Moment({ dream, onPicture, onBack }: MomentProps) {
           className="button button-primary"
           disabled={length === 0 || fault !== null}
           onClick={() =>
-            video.current && stillOf(video.current).then(onPicture, ({ message }) => setFault(message))
+            video.current && stillOf(video.current).then(onImage, ({ message }) => setFault(message))
           }
         >
           Use this picture

@@ -19,16 +19,16 @@ const FRAME = {
   leastSide: LEAST_SIDE,
 } as const satisfies Omit<ImageOrder, 'source'>;
 /** Per dream. Enough for someone trying out images, too few to fill the disk. */
-const PICTURES_MAX = 20;
+const IMAGES_MAX = 20;
 
-export interface KeptPicture {
+export interface KeptImage {
   /** the control's value: `picture:` plus the image's digest */
   name: string;
   /** sent to the worker */
   dataUri: string;
 }
 
-export interface PictureToKeep {
+export interface ImageToKeep {
   dreamId: string;
   /** the owner */
   userId: string;
@@ -41,10 +41,10 @@ export interface PictureToKeep {
  * @throws AppError 400 if its content is rejected, 413 if it is too large or the dream has too many, 415 if it isn't an
  * image, 429 if too many are waiting
  */
-export async function keepPicture(
+export async function keepImage(
   { storage, images, safety }: { storage: Storage; images: Images; safety: Pick<Safety, 'imageFault'> },
-  { dreamId, userId, path }: PictureToKeep,
-): Promise<KeptPicture> {
+  { dreamId, userId, path }: ImageToKeep,
+): Promise<KeptImage> {
   const drawn = await images.draw(userId, { source: path, ...FRAME });
   if (typeof drawn === 'string') throw refusal(drawn);
   const jpeg = Buffer.from(drawn.bytes);
@@ -54,8 +54,8 @@ export async function keepPicture(
   const key = pictureKey(dreamId, digest);
   const kept = await storage.list(`dreams/${dreamId}/picture-`);
   if (!kept.includes(key)) {
-    if (kept.length >= PICTURES_MAX)
-      throw new AppError(413, 'too-many', `A dream takes at most ${PICTURES_MAX} pictures.`);
+    if (kept.length >= IMAGES_MAX)
+      throw new AppError(413, 'too-many', `A dream takes at most ${IMAGES_MAX} pictures.`);
     await storage.put(key, jpeg, 'image/jpeg');
   }
   return { name: pictureName(digest), dataUri: `data:image/jpeg;base64,${jpeg.toString('base64')}` };

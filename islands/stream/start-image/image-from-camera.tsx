@@ -4,13 +4,13 @@ import { captureMedia } from '../../browser/capture-devices.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { stillOf } from '../frames/still-of.ts';
 
-interface PictureFromCameraProps {
-  onPicture: (picture: Blob) => void;
+interface ImageFromCameraProps {
+  onImage: (image: Blob) => void;
   onClose: () => void;
 }
 
 /** Shows the camera until a photo is taken. The camera is on only while the dialog is open. */
-export function PictureFromCamera({ onPicture, onClose }: PictureFromCameraProps) {
+export function ImageFromCamera({ onImage, onClose }: ImageFromCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [seen, setSeen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function PictureFromCamera({ onPicture, onClose }: PictureFromCameraProps
           className="button button-primary"
           disabled={!seen || fault !== null}
           onClick={() =>
-            video.current && stillOf(video.current).then(onPicture, ({ message }) => setFault(message))
+            video.current && stillOf(video.current).then(onImage, ({ message }) => setFault(message))
           }
         >
           Take picture

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '../../../modules/stream/limits.ts';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../modules/stream/limits.ts';
 import { readsPixels } from '../../browser/reads-pixels.ts';
 
 /** Twice the frame size, which leaves room for cropping. */
@@ -7,12 +7,12 @@ const LONG_SIDE = 2560;
 /**
  * Shrinks photos with more pixels than the server accepts. Images that this browser can't read are sent as they are.
  */
-export async function withinLimits(picture: Blob): Promise<Blob> {
+export async function withinLimits(image: Blob): Promise<Blob> {
   try {
-    if (!readsPixels()) return picture;
-    const bitmap = await createImageBitmap(picture);
+    if (!readsPixels()) return image;
+    const bitmap = await createImageBitmap(image);
     const { width, height } = bitmap;
-    if (width * height <= PICTURE_MAX_PIXELS && picture.size <= PICTURE_MAX_BYTES) return picture;
+    if (width * height <= IMAGE_MAX_PIXELS && image.size <= IMAGE_MAX_BYTES) return image;
     const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(width * scale));
@@ -20,9 +20,9 @@ export async function withinLimits(picture: Blob): Promise<Blob> {
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     return await new Promise<Blob>((resolve) =>
-      canvas.toBlob((smaller) => resolve(smaller ?? picture), 'image/jpeg', 0.9),
+      canvas.toBlob((smaller) => resolve(smaller ?? image), 'image/jpeg', 0.9),
     );
   } catch {
-    return picture;
+    return image;
   }
 }

@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react';
 import { type ControlValue, type PictureControl, pictureDigest } from '../../../modules/protocol/controls.ts';
-import { PICTURE_MAX_BYTES } from '../../../modules/stream/limits.ts';
-import type { PictureAnswer } from '../../../modules/stream/schemas.ts';
+import { IMAGE_MAX_BYTES } from '../../../modules/stream/limits.ts';
+import type { ImageAnswer } from '../../../modules/stream/schemas.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { PictureFromCamera } from './picture-from-camera.tsx';
-import { PictureFromDream } from './picture-from-dream.tsx';
-import { withinLimits } from './shrink-picture.ts';
+import { ImageFromCamera } from './image-from-camera.tsx';
+import { ImageFromDream } from './image-from-dream.tsx';
+import { withinLimits } from './shrink-image.ts';
 
-interface PictureFieldProps {
+interface ImageFieldProps {
   sessionId: string | null;
   control: PictureControl;
   value: ControlValue;
@@ -18,12 +18,12 @@ interface PictureFieldProps {
 }
 
 const NOT_SENT = 'The picture could not be sent. Please try again.';
-const TOO_LARGE = `A picture has at most ${PICTURE_MAX_BYTES / 1024 / 1024} MiB.`;
+const TOO_LARGE = `A picture has at most ${IMAGE_MAX_BYTES / 1024 / 1024} MiB.`;
 /** Enough for a phone on a slow connection. */
 const UPLOAD_MS = 60_000;
 
 /** A start image: a file, a frame of an earlier dream, or a photo from the camera. */
-export function PictureField({ sessionId, control, value, hint, disabled, onTurn }: PictureFieldProps) {
+export function ImageField({ sessionId, control, value, hint, disabled, onTurn }: ImageFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [from, setFrom] = useState<'dream' | 'camera' | null>(null);
@@ -32,11 +32,11 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
   const off = disabled || state.busy || sessionId === null;
 
   /** The new value arrives over the socket, as for all controls. */
-  async function give(picture: Blob) {
+  async function give(image: Blob) {
     setFrom(null);
     setState({ busy: true, fault: null });
-    const sent = await withinLimits(picture);
-    if (sent.size > PICTURE_MAX_BYTES) {
+    const sent = await withinLimits(image);
+    if (sent.size > IMAGE_MAX_BYTES) {
       setState({ busy: false, fault: TOO_LARGE });
       return;
     }
@@ -45,7 +45,7 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
     form.set('control', control.name);
     form.set('picture', sent);
     try {
-      await api<PictureAnswer>('POST', '/api/stream/picture', form, { timeoutMs: UPLOAD_MS });
+      await api<ImageAnswer>('POST', '/api/stream/picture', form, { timeoutMs: UPLOAD_MS });
       setState({ busy: false, fault: null });
     } catch (error) {
       setState({ busy: false, fault: (error instanceof Refusal && error.message) || NOT_SENT });
@@ -114,8 +114,8 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
         </small>
       )}
       {hint && <small id={`${id}-hint`}>{hint}</small>}
-      {from === 'dream' && <PictureFromDream onPicture={give} onClose={() => setFrom(null)} />}
-      {from === 'camera' && <PictureFromCamera onPicture={give} onClose={() => setFrom(null)} />}
+      {from === 'dream' && <ImageFromDream onImage={give} onClose={() => setFrom(null)} />}
+      {from === 'camera' && <ImageFromCamera onImage={give} onClose={() => setFrom(null)} />}
     </div>
   );
 }

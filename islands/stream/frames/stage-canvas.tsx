@@ -4,7 +4,7 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 /** Percentage of the hidden width that an arrow key scrolls by. */
 const STEP = 10;
 
-interface StagePictureProps {
+interface StageCanvasProps {
   canvas: RefObject<HTMLCanvasElement | null>;
   /** the frame fills the height, and dragging reveals what is cut off at the sides */
   filling: boolean;
@@ -14,7 +14,7 @@ interface StagePictureProps {
  * The stream's canvas. In a portrait window it can be wider than the window; drag it or use the arrow keys to look
  * around.
  */
-export function StagePicture({ canvas, filling }: StagePictureProps) {
+export function StageCanvas({ canvas, filling }: StageCanvasProps) {
   /** scroll position in percent, from left to right */
   const at = useRef(50);
   const look = (to: number) => {
