@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { DailyJob } from './jobs/define-daily.ts';
-import type { DefinedJob } from './jobs/define-job.ts';
+import type { DailyJob } from './jobs/contract/define-daily.ts';
+import type { DefinedJob } from './jobs/contract/define-job.ts';
 import type { Clock } from './kit/clock.ts';
 import type { RateLimits } from './kit/http/rate-limit.ts';
 import type { Images } from './kit/images/images.ts';

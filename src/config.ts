@@ -2,16 +2,21 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type DatabaseConfig, databaseSettings } from '../db/settings.ts';
-import { type AdminConfig, adminSettings } from '../modules/admin/settings.ts';
-import { type AuthConfig, authConfig, authSettings, checkAuthSettings } from '../modules/auth/settings.ts';
+import { type AdminConfig, adminSettings } from '../modules/admin/contract/settings.ts';
+import {
+  type AuthConfig,
+  authConfig,
+  authSettings,
+  checkAuthSettings,
+} from '../modules/auth/contract/settings.ts';
 import {
   type BillingConfig,
   billingConfig,
   billingSettings,
   checkBillingSettings,
-} from '../modules/billing/settings.ts';
-import { type DreamsConfig, dreamsSettings } from '../modules/dreams/settings.ts';
-import { type HelpConfig, helpSettings } from '../modules/help/settings.ts';
+} from '../modules/billing/contract/settings.ts';
+import { type DreamsConfig, dreamsSettings } from '../modules/dreams/contract/settings.ts';
+import { type HelpConfig, helpSettings } from '../modules/help/contract/settings.ts';
 import { plainFault } from '../modules/kit/plain-fault.ts';
 import {
   checkStorageSettings,
@@ -30,33 +35,45 @@ import {
   whole,
   withoutQuotes,
 } from '../modules/kit/settings/setting.ts';
-import { type LanguageModelConfig, languageModelSettings } from '../modules/language-model/settings.ts';
-import { type MailConfig, mailConfig, mailSettings } from '../modules/mail/settings.ts';
+import {
+  type LanguageModelConfig,
+  languageModelSettings,
+} from '../modules/language-model/contract/settings.ts';
+import { type MailConfig, mailConfig, mailSettings } from '../modules/mail/contract/settings.ts';
 import {
   checkRecordingsSettings,
   type RecordingsConfig,
   recordingsSettings,
-} from '../modules/recordings/settings.ts';
+} from '../modules/recordings/contract/settings.ts';
 import {
   checkSafetySettings,
   type SafetyConfig,
   safetyConfig,
   safetySettings,
-} from '../modules/safety/settings.ts';
+} from '../modules/safety/contract/settings.ts';
 import {
   checkStreamSettings,
   type StreamConfig,
   streamConfig,
   streamSettings,
-} from '../modules/stream/settings.ts';
+} from '../modules/stream/contract/settings.ts';
 import {
   checkVoiceSettings,
   type VoiceConfig,
   voiceConfig,
   voiceSettings,
-} from '../modules/voice/settings.ts';
-import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from '../modules/web/settings.ts';
-import { checkWorkerSettings, type EngineSettings, workerSettings } from '../modules/worker/settings.ts';
+} from '../modules/voice/contract/settings.ts';
+import {
+  checkSiteSettings,
+  type SiteConfig,
+  siteConfig,
+  siteSettings,
+} from '../modules/web/contract/settings.ts';
+import {
+  checkWorkerSettings,
+  type EngineSettings,
+  workerSettings,
+} from '../modules/worker/contract/settings.ts';
 import { type BackupConfig, backupSettings, checkBackupSettings } from './backup/settings.ts';
 
 /** A host name or IP address. Accepts `[::]`, the URL form of an IPv6 address, as `::`. */

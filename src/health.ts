@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { defineDaily } from '../modules/jobs/define-daily.ts';
+import { defineDaily } from '../modules/jobs/contract/define-daily.ts';
 import type { Log } from '../modules/kit/log.ts';
 import { within } from '../modules/kit/within.ts';
 import type { Kit } from '../modules/module.ts';

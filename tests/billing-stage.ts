@@ -1,7 +1,7 @@
+import type { Role } from '../modules/auth/contract/schemas.ts';
+import type { Tier } from '../modules/auth/contract/tiers.ts';
 import type { User } from '../modules/auth/queries/people.ts';
-import type { Role } from '../modules/auth/schemas.ts';
 import { openLoginSession, SESSION_MS } from '../modules/auth/session/sign-in.ts';
-import type { Tier } from '../modules/auth/shared/tiers.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/subscription/receive-event.ts';
 import { RECONCILE_JOB } from '../modules/billing/subscription/reconcile.ts';

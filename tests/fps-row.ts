@@ -1,4 +1,4 @@
-import type { FpsRow } from '../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../modules/admin/contract/summary.ts';
 
 /** A dream as a row of the dashboard's chart, empty except for the given fields. */
 export function fpsRow(more: Partial<FpsRow>): FpsRow {

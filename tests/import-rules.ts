@@ -54,18 +54,13 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['kit', /^modules\/kit\//],
   ['database', /^db\//],
   ['protocol', /^modules\/(protocol|generator)\//],
-  [
-    'contracts',
-    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/(shared|schemas)\//,
-  ],
+  ['contracts', /^modules\/[^/]+\/(contract\/|tables\.ts$)/],
   ['islands', /^islands\//],
   ['web', /^modules\/web\//],
   ['modules', /^modules\//],
   ['roof', /^src\//],
 ];
 
-const CONTRACTS = FLOORS.findIndex(([name]) => name === 'contracts');
-const isContract = (file: string) => !file.endsWith('/tables.ts') && floorOf(file) <= CONTRACTS;
 const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
 /** The fault of an import, or null. */
@@ -81,30 +76,27 @@ function judge({ from, to }: Import): string | null {
 const isBuild = (file: string) => file.startsWith('islands/build/');
 
 function judgeIsland(from: string, to: string): string | null {
-  if (to.startsWith('islands/') || isBuild(from)) return null;
-  if (
-    /^modules\/[^/]+\/shared\/|^modules\/kit\/texts\/\w+\.ts$|^modules\/protocol\/|^modules\/[^/]+\/(schemas\/[\w-]+|([\w-]+-)?schemas|limits)\.ts$/.test(
+  const may =
+    /^islands\/|^modules\/(protocol\/|kit\/(shared\/|texts\/\w+\.ts$)|[^/]+\/contract\/(?!settings\.ts$))/.test(
       to,
-    )
-  )
-    return null;
-  return 'islands import texts, schemas, shared rules and other islands only';
+    );
+  return may || isBuild(from) ? null : 'islands import texts, contracts and other islands only';
 }
 
 function judgeModule(from: string, to: string): string | null {
   const [own, other] = [moduleOf(from), moduleOf(to)];
-  if (other === undefined || own === other || isContract(to)) return null;
+  if (other === undefined || own === other || isShown(to)) return null;
   // For foreign keys; and for the operator's views, which query across all domains without owning any of those tables.
   if (/\/tables\.ts$/.test(to)) {
     const may = /\/tables\.ts$/.test(from) || from.startsWith('modules/admin/queries/');
     return may ? null : 'tables are for foreign keys only';
   }
-  return isFace(to) ? null : `a module is known to others by its face, ${other}.ts, and its contracts`;
+  return `a module is known to others by its face, ${other}.ts, and its contract/`;
 }
 
-/** Files that other modules may import. Every module defines job kinds. */
-const isFace = (file: string) =>
-  /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/(define-\w+|retry-deferred)\.ts$/.test(file);
+/** Files that other modules may import: a face, a contract, and the protocols whole. */
+const isShown = (file: string) =>
+  /^modules\/(([^/]+)\/\2\.ts$|[^/]+\/contract\/|(protocol|generator)\/)/.test(file);
 
 /** Groups of files that can all reach each other (Tarjan's algorithm). */
 function circlesOf(imports: readonly Import[]): string[][] {

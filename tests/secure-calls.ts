@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MODEL_CACHE = 'modules/worker/shared/model-files/model-cache.ts';
+const MODEL_CACHE = 'modules/worker/contract/model-files/model-cache.ts';
 
 /**
  * Browser APIs available only on https and localhost, each with the file that may use it because it handles its
@@ -42,11 +42,7 @@ const HELPERS: Record<string, string | string[] | null> = {
 };
 
 /** Browser code, except generators that run in a tab, since these start only where a GPU was found. */
-const IN_BROWSERS = [
-  /^islands\//,
-  /^modules\/[^/]+\/(shared\/|[\w-]*limits\.ts$)/,
-  /^modules\/web\/theme\.ts$/,
-];
+const IN_BROWSERS = [/^islands\//, /^modules\/([^/]+\/contract|kit\/shared)\//, /^modules\/web\/theme\.ts$/];
 const FOLDERS = ['islands', 'modules'];
 
 /** @returns a sentence for each use of such an API outside its helper */

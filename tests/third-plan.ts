@@ -2,8 +2,8 @@
  * Adds a plan between basic and premium to the running program, by one name, one entry of the table and one price, sells it,
  * and prints what people see as one JSON object. A process of its own, since the tables are those of the whole program.
  */
-import { TIERS } from '../modules/auth/shared/tiers.ts';
-import { PLANS } from '../modules/billing/shared/plans.ts';
+import { TIERS } from '../modules/auth/contract/tiers.ts';
+import { PLANS } from '../modules/billing/contract/plans.ts';
 
 (TIERS as unknown as string[]).splice(1, 0, 'plus');
 Object.assign(PLANS, {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
-import { VIEWS, type View } from '../../modules/admin/limits.ts';
-import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
+import { VIEWS, type View } from '../../modules/admin/contract/limits.ts';
+import type { FpsRow } from '../../modules/admin/contract/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { MailsView } from './mails/mails-view.tsx';
 import { OthersHere } from './others-here.tsx';

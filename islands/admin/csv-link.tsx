@@ -1,4 +1,4 @@
-import type { Exported } from '../../modules/admin/schemas/exports.ts';
+import type { Exported } from '../../modules/admin/contract/exports.ts';
 
 /** All that a list's filter lets through, as a CSV file. @param request the list's own, whose page does not matter */
 export function CsvLink({ what, request }: { what: Exported; request: Record<string, unknown> }) {

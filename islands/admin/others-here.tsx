@@ -1,5 +1,5 @@
-import type { View } from '../../modules/admin/limits.ts';
-import type { PresenceAnswer } from '../../modules/admin/schemas/presence.ts';
+import type { View } from '../../modules/admin/contract/limits.ts';
+import type { PresenceAnswer } from '../../modules/admin/contract/presence.ts';
 import { adminApi } from '../browser/admin-api.ts';
 import { useLive } from './use-live.ts';
 

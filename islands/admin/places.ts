@@ -1,4 +1,4 @@
-import type { View } from '../../modules/admin/limits.ts';
+import type { View } from '../../modules/admin/contract/limits.ts';
 
 const keyOf = (view: View) => `admin-${view}`;
 

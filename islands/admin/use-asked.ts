@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { View } from '../../modules/admin/limits.ts';
+import type { View } from '../../modules/admin/contract/limits.ts';
 
 /** The item of a view that the address names after its #. Null on the server, which can't know it; empty for none. */
 export function useAsked(view: View): string | null {

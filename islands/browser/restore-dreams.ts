@@ -1,4 +1,4 @@
-import type { RestoreAnswer } from '../../modules/dreams/trash-schemas.ts';
+import type { RestoreAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
 import { api } from './api.ts';
 
 /** Selection from the trash: by id, by deletion, or everything deleted up to a moment. */

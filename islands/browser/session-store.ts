@@ -1,4 +1,4 @@
-import type { SessionAnswer, SessionUser } from '../../modules/auth/schemas.ts';
+import type { SessionAnswer, SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { api, Refusal } from './api.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { dropPersonData } from './person-data.ts';

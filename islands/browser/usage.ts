@@ -1,5 +1,5 @@
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
-import type { AccessAnswer } from '../../modules/stream/schemas.ts';
+import type { AccessAnswer } from '../../modules/stream/contract/schemas.ts';
 
 /** Plan usage as text and as a bar; rendered by the server and by the open page. */
 export interface UsageText {

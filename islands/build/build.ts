@@ -37,7 +37,7 @@ const OF_ALL = [
   'islands/browser/one-at-a-time.ts',
   'islands/browser/session-store.ts',
   'islands/page/sign-out.ts',
-  'modules/auth/shared/roles.ts',
+  'modules/auth/contract/roles.ts',
   'modules/kit/shared/dates.ts',
 ];
 const OF_ISLANDS = [
@@ -59,9 +59,9 @@ const OF_ISLANDS = [
   'islands/ui/use-later.ts',
   'islands/browser/web-gpu.ts',
   'islands/stream/voice/describe-download.ts',
-  'modules/dreams/limits.ts',
-  'modules/dreams/shared/name-key.ts',
-  'modules/dreams/shared/sort.ts',
+  'modules/dreams/contract/limits.ts',
+  'modules/dreams/contract/name-key.ts',
+  'modules/dreams/contract/sort.ts',
   'modules/protocol/format.ts',
   'modules/kit/shared/bytes.ts',
   'modules/kit/shared/fold.ts',

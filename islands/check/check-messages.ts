@@ -1,4 +1,4 @@
-import type { WatermarkReading } from '../../modules/watermark/shared/read-watermark.ts';
+import type { WatermarkReading } from '../../modules/watermark/contract/read-watermark.ts';
 import type { FileKind } from './file-kind.ts';
 import type { XmpMarks } from './read-xmp.ts';
 

@@ -1,5 +1,5 @@
-import type { CheckAnswer } from '../../modules/recordings/schemas.ts';
-import type { WatermarkReading } from '../../modules/watermark/shared/read-watermark.ts';
+import type { CheckAnswer } from '../../modules/recordings/contract/schemas.ts';
+import type { WatermarkReading } from '../../modules/watermark/contract/read-watermark.ts';
 import type { CheckReport, Credentials, CredentialsFault } from './check-messages.ts';
 import type { FileKind } from './file-kind.ts';
 import type { XmpMarks } from './read-xmp.ts';

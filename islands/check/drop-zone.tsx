@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
-import { MAX_CHECKED_BYTES } from '../../modules/recordings/limits.ts';
+import { MAX_CHECKED_BYTES } from '../../modules/recordings/contract/limits.ts';
 import { ShieldIcon } from '../ui/icons.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm';

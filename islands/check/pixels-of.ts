@@ -1,4 +1,4 @@
-import type { ColourImage } from '../../modules/watermark/shared/luma.ts';
+import type { ColourImage } from '../../modules/watermark/contract/luma.ts';
 
 /** Larger pictures are drawn smaller: more pixels than these say no more. */
 const MOST_SIDE = 4096;

@@ -1,7 +1,7 @@
-import type { WatermarkReading } from '../../modules/watermark/shared/read-watermark.ts';
-import { type Decoder, openDecoder } from '../../modules/watermark/shared/trustmark/graphs.ts';
-import { PACKET_BITS, readPacket } from '../../modules/watermark/shared/trustmark/packet.ts';
-import { resampleSquare, SQUARE_SIDE } from '../../modules/watermark/shared/trustmark/resample.ts';
+import type { WatermarkReading } from '../../modules/watermark/contract/read-watermark.ts';
+import { type Decoder, openDecoder } from '../../modules/watermark/contract/trustmark/graphs.ts';
+import { PACKET_BITS, readPacket } from '../../modules/watermark/contract/trustmark/packet.ts';
+import { resampleSquare, SQUARE_SIDE } from '../../modules/watermark/contract/trustmark/resample.ts';
 import type { TrustmarkUrls } from './check-messages.ts';
 
 let opened: { address: string; decoder: Promise<Decoder> } | null = null;

@@ -1,13 +1,13 @@
-import type { Tier } from '../../modules/auth/shared/tiers.ts';
+import type { Tier } from '../../modules/auth/contract/tiers.ts';
 // Must come before any schema is created.
 import '../browser/no-eval.ts';
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import type { SessionUser } from '../../modules/auth/schemas.ts';
-import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.ts';
-import { betterThan, canUpgrade, PLANS, planOfPerson } from '../../modules/billing/shared/plans.ts';
+import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
+import { betterThan, canUpgrade, PLANS, planOfPerson } from '../../modules/billing/contract/plans.ts';
+import { type CheckoutForm, checkoutForm } from '../../modules/billing/contract/schemas.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { AgreeField } from './agree-field.tsx';

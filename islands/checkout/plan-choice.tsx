@@ -1,7 +1,7 @@
 import type { ControllerRenderProps } from 'react-hook-form';
-import { TIERS, type Tier } from '../../modules/auth/shared/tiers.ts';
-import type { CheckoutForm } from '../../modules/billing/schemas.ts';
-import { canUpgrade, PLANS, type Plan as PlanOfPerson } from '../../modules/billing/shared/plans.ts';
+import { TIERS, type Tier } from '../../modules/auth/contract/tiers.ts';
+import { canUpgrade, PLANS, type Plan as PlanOfPerson } from '../../modules/billing/contract/plans.ts';
+import type { CheckoutForm } from '../../modules/billing/contract/schemas.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 
 /** Features and monthly price of each plan, as text. */

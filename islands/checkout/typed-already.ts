@@ -1,4 +1,4 @@
-import type { CheckoutForm } from '../../modules/billing/schemas.ts';
+import type { CheckoutForm } from '../../modules/billing/contract/schemas.ts';
 
 /**
  * Values in the server-rendered form at hydration: typed before the script loaded, or restored by the browser. Null

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { SessionUser } from '../../modules/auth/schemas.ts';
+import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
+import { canUpgrade, planOfPerson, purchaseRefusal } from '../../modules/billing/contract/plans.ts';
 import type {
   CheckoutForm,
   CheckoutRefusal,
   CheckoutRequest,
   UrlAnswer,
-} from '../../modules/billing/schemas.ts';
-import { canUpgrade, planOfPerson, purchaseRefusal } from '../../modules/billing/shared/plans.ts';
+} from '../../modules/billing/contract/schemas.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { showAlert } from '../ui/dialogs.ts';
 

@@ -3,7 +3,7 @@ import type {
   DrawFigures,
   DrawReport,
   PlanReport,
-} from '../../modules/worker/shared/draw-messages.ts';
+} from '../../modules/worker/contract/draw-messages.ts';
 import type { Gpu } from './find-gpu.ts';
 
 /** Page state, changed by reports from the worker thread and by the user's actions. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ConnectionState } from '../../modules/worker/shared/draw-messages.ts';
+import type { ConnectionState } from '../../modules/worker/contract/draw-messages.ts';
 import { type DrawState, missingToDraw } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
-import type { PlanReport } from '../../modules/worker/shared/draw-messages.ts';
+import type { PlanReport } from '../../modules/worker/contract/draw-messages.ts';
 import type { DrawState } from './draw-state.ts';
 import type { useDrawThread } from './use-draw-thread.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { DrawCommand, DrawReport } from '../../modules/worker/shared/draw-messages.ts';
+import type { DrawCommand, DrawReport } from '../../modules/worker/contract/draw-messages.ts';
 import { type DrawState, INITIAL, nextState, type UserAction } from './draw-state.ts';
 
 /** URLs of the built threads and of ONNX Runtime, inserted by islands/build/build.ts. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
-import { SORTS, type Sort } from '../../modules/dreams/shared/sort.ts';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
+import { SORTS, type Sort } from '../../modules/dreams/contract/sort.ts';
 import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../ui/icons.tsx';
 import { useEarlyValue } from './use-early-value.ts';
 

@@ -4,7 +4,7 @@ import {
   NARROWING_LABELS,
   NARROWINGS,
   type Narrowing,
-} from '../../modules/dreams/shared/narrowing.ts';
+} from '../../modules/dreams/contract/narrowing.ts';
 import { FunnelIcon } from '../ui/icons.tsx';
 import { FILTER_LABELS } from './filter.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../modules/dreams/schemas.ts';
+import type { Session } from '../../modules/dreams/contract/schemas.ts';
 import { filterSessions, readFilter } from './filter.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

@@ -1,6 +1,6 @@
-import type { Session } from '../../modules/dreams/schemas.ts';
-import { FILTERS, type Filter, RECENT_MS } from '../../modules/dreams/shared/narrowing.ts';
-import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
+import { FILTERS, type Filter, RECENT_MS } from '../../modules/dreams/contract/narrowing.ts';
+import type { Session } from '../../modules/dreams/contract/schemas.ts';
+import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 export const FILTER_KEY = 'dreamboard-filter';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../modules/dreams/schemas.ts';
+import type { Session } from '../../modules/dreams/contract/schemas.ts';
 import { type Further, type FurtherAction, nothingFurther, reduceFurther } from './further-dreams.ts';
 
 const dreams = (...ids: string[]) => ids.map((id) => ({ session_id: id }) as Session);

@@ -1,4 +1,4 @@
-import type { Session } from '../../modules/dreams/schemas.ts';
+import type { Session } from '../../modules/dreams/contract/schemas.ts';
 
 /** Pages of a list after the first one that have been fetched. */
 export interface Further {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
-import type { MonthCount } from '../../modules/dreams/schemas.ts';
-import { monthLabel, type Narrowing } from '../../modules/dreams/shared/narrowing.ts';
+import { monthLabel, type Narrowing } from '../../modules/dreams/contract/narrowing.ts';
+import type { MonthCount } from '../../modules/dreams/contract/schemas.ts';
 import { boardAddress } from './use-address.ts';
 import { useEarlyValue } from './use-early-value.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '../../modules/dreams/schemas.ts';
+import type { Session } from '../../modules/dreams/contract/schemas.ts';
 import { pollInterval, processingSession } from './processing.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import type { Session, SessionsAnswer } from '../../modules/dreams/contract/schemas.ts';
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 const WINDOW_MS = 8 * 60_000;

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Session } from '../../modules/dreams/schemas.ts';
+import type { Session } from '../../modules/dreams/contract/schemas.ts';
 import type {
   BookmarkManyAnswer,
   HideAnswer,
   ShareListAnswer,
   ShareManyAnswer,
-} from '../../modules/dreams/selection-schemas.ts';
+} from '../../modules/dreams/contract/selection-schemas.ts';
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams } from '../browser/restore-dreams.ts';
 import { aboutSessions, type Choice } from './selection/choice.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
 
 /** Address of the board with this search and these filters. */
 export function boardAddress(words: string, narrowing: Narrowing): string {

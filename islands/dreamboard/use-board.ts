@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { MonthCount, SessionsAnswer } from '../../modules/dreams/schemas.ts';
-import { fits } from '../../modules/dreams/shared/fits.ts';
-import { type Filter, type Narrowing, narrowingLabels } from '../../modules/dreams/shared/narrowing.ts';
-import { type Sort, sortSessions } from '../../modules/dreams/shared/sort.ts';
+import { fits } from '../../modules/dreams/contract/fits.ts';
+import { type Filter, type Narrowing, narrowingLabels } from '../../modules/dreams/contract/narrowing.ts';
+import type { MonthCount, SessionsAnswer } from '../../modules/dreams/contract/schemas.ts';
+import { type Sort, sortSessions } from '../../modules/dreams/contract/sort.ts';
 import { readStored, writeStored } from '../browser/stored.ts';
 import { FILTER_KEY, FILTER_LABELS, filterSessions, readFilter } from './filter.ts';
 import { processingSession } from './processing.ts';

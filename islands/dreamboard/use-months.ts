@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { MonthCount, MonthsAnswer } from '../../modules/dreams/schemas.ts';
-import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
+import type { MonthCount, MonthsAnswer } from '../../modules/dreams/contract/schemas.ts';
 import { api } from '../browser/api.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
-import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
-import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
+import type { Session, SessionsAnswer } from '../../modules/dreams/contract/schemas.ts';
+import { compareSessions, type Sort } from '../../modules/dreams/contract/sort.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { askAgain } from '../browser/ask-again.ts';
 import { furtherOf, nothingFurther, reduceFurther, without } from './further-dreams.ts';

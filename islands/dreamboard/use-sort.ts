@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readSort, SORT_KEY, type Sort } from '../../modules/dreams/shared/sort.ts';
+import { readSort, SORT_KEY, type Sort } from '../../modules/dreams/contract/sort.ts';
 
 /** The selected order. Local storage is authoritative; the cookie passes it to the server. */
 export function useSort(initial: Sort): [Sort, (sort: Sort) => void] {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { QUESTION_MAX } from '../../modules/help/limits.ts';
-import type { HelpAnswer } from '../../modules/help/schemas.ts';
+import { QUESTION_MAX } from '../../modules/help/contract/limits.ts';
+import type { HelpAnswer } from '../../modules/help/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { api } from '../browser/api.ts';
 import { ArrowUpIcon, ChatIcon, CloseIcon } from '../ui/icons.tsx';

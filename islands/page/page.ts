@@ -1,5 +1,5 @@
-import type { SessionUser } from '../../modules/auth/schemas.ts';
-import { ROLE_LABELS } from '../../modules/auth/shared/roles.ts';
+import { ROLE_LABELS } from '../../modules/auth/contract/roles.ts';
+import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { formatDateTime } from '../../modules/kit/shared/dates.ts';
 import { watchSignOut } from '../browser/person-data.ts';
 import { sessionStore, startSessionStore } from '../browser/session-store.ts';

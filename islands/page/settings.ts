@@ -1,5 +1,5 @@
-import type { UrlAnswer } from '../../modules/billing/schemas.ts';
-import type { AccessAnswer } from '../../modules/stream/schemas.ts';
+import type { UrlAnswer } from '../../modules/billing/contract/schemas.ts';
+import type { AccessAnswer } from '../../modules/stream/contract/schemas.ts';
 import { api, request } from '../browser/api.ts';
 import { oneAtATime } from '../browser/one-at-a-time.ts';
 import { announceSignOut, dropPersonData } from '../browser/person-data.ts';

@@ -1,5 +1,5 @@
-import type { SessionAnswer } from '../../modules/auth/schemas.ts';
-import { ownPath } from '../../modules/auth/shared/own-path.ts';
+import { ownPath } from '../../modules/auth/contract/own-path.ts';
+import type { SessionAnswer } from '../../modules/auth/contract/schemas.ts';
 import { api } from '../browser/api.ts';
 
 const POST_LOGIN = 'postLoginRedirect';

@@ -1,5 +1,5 @@
-import type { Role, SessionAnswer } from '../../modules/auth/schemas.ts';
-import type { VerifyAnswer } from '../../modules/billing/schemas.ts';
+import type { Role, SessionAnswer } from '../../modules/auth/contract/schemas.ts';
+import type { VerifyAnswer } from '../../modules/billing/contract/schemas.ts';
 import { api } from '../browser/api.ts';
 import { sessionStore } from '../browser/session-store.ts';
 

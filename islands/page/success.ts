@@ -1,4 +1,4 @@
-import type { ConfirmAnswer } from '../../modules/billing/schemas.ts';
+import type { ConfirmAnswer } from '../../modules/billing/contract/schemas.ts';
 import { api } from '../browser/api.ts';
 
 /** The page after a payment: redirects home after 3 s, or waits until Stripe has confirmed it. */

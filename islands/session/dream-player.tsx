@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 
 const ERROR_SHOWN_MS = 5000;
 

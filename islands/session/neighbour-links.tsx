@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
-import type { Neighbour, Neighbours } from '../../modules/dreams/schemas.ts';
-import { nameOf } from '../../modules/dreams/shared/sort.ts';
+import type { Neighbour, Neighbours } from '../../modules/dreams/contract/schemas.ts';
+import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { api } from '../browser/api.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { useKeys } from '../ui/use-keys.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import type { PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { clockText } from '../ui/clock-text.ts';
 
 const KEY_STEP = 5;

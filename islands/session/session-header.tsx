@@ -1,9 +1,9 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
-import { NAME_MAX } from '../../modules/dreams/limits.ts';
-import type { Neighbours, SessionDetail } from '../../modules/dreams/schemas.ts';
-import { visibleName } from '../../modules/dreams/shared/name-key.ts';
-import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
-import { madeBy } from '../../modules/dreams/shared/source-type.ts';
+import { NAME_MAX } from '../../modules/dreams/contract/limits.ts';
+import { visibleName } from '../../modules/dreams/contract/name-key.ts';
+import type { Neighbours, SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
+import { madeBy } from '../../modules/dreams/contract/source-type.ts';
 import { api, failureText } from '../browser/api.ts';
 import { ArrowLeftIcon, PencilIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ControlMark, Neighbours, PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
-import { nameOf } from '../../modules/dreams/shared/sort.ts';
-import { takenDownText } from '../../modules/dreams/shared/taken-down.ts';
+import type {
+  ControlMark,
+  Neighbours,
+  PromptMark,
+  SessionDetail,
+} from '../../modules/dreams/contract/schemas.ts';
+import { nameOf } from '../../modules/dreams/contract/sort.ts';
+import { takenDownText } from '../../modules/dreams/contract/taken-down.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { FlagIcon } from '../ui/icons.tsx';
 import { DreamPlayer } from './dream-player.tsx';

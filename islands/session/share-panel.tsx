@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { api, failureText } from '../browser/api.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';

@@ -1,4 +1,4 @@
-import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
+import type { ControlMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 /** A message returned by GET /api/conversation. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
-import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
+import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
+import type { ControlMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { clockText } from '../ui/clock-text.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import useSWR from 'swr';
-import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { askAgain } from '../browser/ask-again.ts';
 

@@ -1,5 +1,5 @@
-import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
-import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/schemas.ts';
+import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
+import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/contract/schemas.ts';
 import { api, Refusal } from '../browser/api.ts';
 import type { ClientFpsData } from './frames/worker-messages.ts';
 import { MESSAGES } from './machine.ts';

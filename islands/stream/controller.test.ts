@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
+import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { ConnectResult } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
 import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';

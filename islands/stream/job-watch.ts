@@ -1,4 +1,4 @@
-import type { StatusAnswer } from '../../modules/stream/schemas.ts';
+import type { StatusAnswer } from '../../modules/stream/contract/schemas.ts';
 
 const INTERVAL_MS = 2000;
 /** The server sends whole seconds. */

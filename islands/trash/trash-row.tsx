@@ -1,5 +1,5 @@
-import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
-import type { TrashedSession } from '../../modules/dreams/trash-schemas.ts';
+import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
+import type { TrashedSession } from '../../modules/dreams/contract/trash-schemas.ts';
 import { DreamIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
 

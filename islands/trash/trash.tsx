@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TrashAnswer } from '../../modules/dreams/trash-schemas.ts';
+import type { TrashAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { confirmed } from '../ui/dialogs.ts';
 import { ArrowLeftIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';

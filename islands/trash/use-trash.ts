@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/trash-schemas.ts';
+import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 

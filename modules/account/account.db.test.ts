@@ -16,7 +16,7 @@ import * as mailTables from '../mail/tables.ts';
 import * as recordingTables from '../recordings/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
-import { watermarkFrom } from '../watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../watermark/contract/watermark-id.ts';
 import { ERASE_JOB } from './close-account.ts';
 
 const DAY = 24 * 3600_000;

@@ -1,4 +1,4 @@
-import { defineDaily } from '../jobs/define-daily.ts';
+import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import type { App } from '../web/context.ts';
 import { closeForOwner, defineEraseJob, eraseAtOnce } from './close-account.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { User } from '../auth/auth.ts';
-import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { AppError, notFound } from '../kit/errors.ts';
 import type { AccountDeps } from './deps.ts';

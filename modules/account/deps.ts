@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
-import type { BillingConfig } from '../billing/settings.ts';
+import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -11,7 +11,7 @@ import type { PersonalData } from '../kit/personal-data.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Stream } from '../stream/stream.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 
 export interface AccountDeps extends AccountPorts {
   config: SiteConfig & BillingConfig;

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { User } from '../auth/auth.ts';
-import { emailSignIn, personName, type SessionUser } from '../auth/schemas.ts';
-import { premiumFeatures } from '../billing/plans.ts';
-import { planOfPerson } from '../billing/shared/plans.ts';
+import { emailSignIn, personName, type SessionUser } from '../auth/contract/schemas.ts';
+import { premiumFeatures } from '../billing/contract/plan-terms.ts';
+import { planOfPerson } from '../billing/contract/plans.ts';
 import { spelledAddress } from '../kit/email-address.ts';
 import { AppError } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../auth/auth.ts';
-import { EMAIL_ISSUER } from '../auth/shared/email-issuer.ts';
+import { EMAIL_ISSUER } from '../auth/contract/email-issuer.ts';
 import { spelledAddress } from '../kit/email-address.ts';
 import type { AccountDeps } from './deps.ts';
 import { mergeAccounts } from './merge-accounts.ts';

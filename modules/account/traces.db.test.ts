@@ -9,7 +9,7 @@ import { readZip } from '../../tests/read-zip.ts';
 import { adminActions } from '../admin/tables.ts';
 import { suspensionTraces, users } from '../auth/tables.ts';
 import { dreams, trialTraces } from '../dreams/tables.ts';
-import { NEWS } from '../mail/shared/mail-kinds.ts';
+import { NEWS } from '../mail/contract/mail-kinds.ts';
 import { mailJobs, mailLog, mailOptOuts, mailRecipients } from '../mail/tables.ts';
 
 const DAY = 24 * 3600_000;

@@ -1,17 +1,17 @@
 import type { LookedAt } from '../dreams/dreams.ts';
-import { defineDaily } from '../jobs/define-daily.ts';
+import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import type { App } from '../web/context.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 import { UPLOAD_PATH } from './backups/backup-routes.ts';
+import { UPLOAD_PIECE_BYTES } from './contract/limits.ts';
+import type { AdminConfig } from './contract/settings.ts';
 import type { AdminPorts } from './deps.ts';
 import { createLookLog } from './dreams/note-look.ts';
 import { defineStopJob } from './dreams/stop-session.ts';
-import { UPLOAD_PIECE_BYTES } from './limits.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { remindRequests } from './requests/remind-requests.ts';
 import { registerAdmin } from './routes.tsx';
-import type { AdminConfig } from './settings.ts';
 import { createAdminStore } from './store.ts';
 
 export type { AdminPorts };

@@ -4,7 +4,7 @@ import { startProgram, type TestProgram, type Visitor } from '../../tests/progra
 import { users } from '../auth/tables.ts';
 import { newId } from '../kit/ids.ts';
 import { securityEvents } from '../security-log/tables.ts';
-import type { AuditDataAnswer } from './schemas/audit.ts';
+import type { AuditDataAnswer } from './contract/audit.ts';
 import { adminActions } from './tables.ts';
 
 let program: TestProgram;

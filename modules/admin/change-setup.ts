@@ -1,6 +1,6 @@
+import type { SetupDataRequest } from './contract/setup.ts';
 import type { AdminDeps } from './deps.ts';
 import type { Audit } from './operator.ts';
-import type { SetupDataRequest } from './schemas/setup.ts';
 
 /** Keeps changed settings, after what they need was made at Stripe where that is asked for, or restarts the program with them. @throws AppError 400, 409 */
 export async function changeSetup(

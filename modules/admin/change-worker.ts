@@ -1,7 +1,7 @@
 import { notFound } from '../kit/errors.ts';
+import type { WorkerChange } from './contract/workers.ts';
 import type { AdminDeps } from './deps.ts';
 import type { Audit } from './operator.ts';
-import type { WorkerChange } from './schemas/workers.ts';
 
 /**
  * Drains a worker (it takes no new dream, also after a restart), has it go on, or sends it away with the dream that

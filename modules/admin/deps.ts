@@ -11,9 +11,9 @@ import type { Disk } from '../kit/storage/disk.ts';
 import type { Mail, MailFault, TrialMail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
-import type { BackupState, RestoreOutcome } from './schemas/backups.ts';
-import type { SettingChanges, SetupAnswer, SetupPartId } from './schemas/setup.ts';
-import type { AdminConfig } from './settings.ts';
+import type { BackupState, RestoreOutcome } from './contract/backups.ts';
+import type { AdminConfig } from './contract/settings.ts';
+import type { SettingChanges, SetupAnswer, SetupPartId } from './contract/setup.ts';
 import type { AdminStore } from './store.ts';
 
 type Noted = (lines: readonly string[]) => Promise<void>;

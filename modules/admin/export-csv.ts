@@ -2,15 +2,15 @@ import { utcText } from '../kit/clock.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { CSV_START, csvLine } from '../kit/shared/csv.ts';
+import type { AuditFilter } from './contract/audit.ts';
+import { EXPORTS, type Exported } from './contract/exports.ts';
+import type { PaymentFilter } from './contract/payments.ts';
+import type { UserFilter } from './contract/people/people.ts';
+import type { SessionFilter } from './contract/sessions.ts';
 import type { AdminDeps } from './deps.ts';
 import { paymentsAfter } from './payments/list-payments.ts';
 import type { After } from './queries/exports.ts';
 import { readAuditLines } from './read-audit.ts';
-import type { AuditFilter } from './schemas/audit.ts';
-import { EXPORTS, type Exported } from './schemas/exports.ts';
-import type { PaymentFilter } from './schemas/payments.ts';
-import type { UserFilter } from './schemas/people.ts';
-import type { SessionFilter } from './schemas/sessions.ts';
 
 /** Rows of one reading: much longer, and live dreams would wait for it. */
 const PART = 200;

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser } from '../auth/contract/schemas.ts';
 import { AppError } from '../kit/errors.ts';
 import type { QueuedMail } from '../mail/mail.ts';
 import type { AppContext } from '../web/context.ts';

@@ -2,8 +2,8 @@ import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Auth } from '../auth/auth.ts';
 import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
+import { actLabel } from './contract/acts.ts';
 import { isBlockOf, unlink } from './queries/actions.ts';
-import { actLabel } from './shared/acts.ts';
 import { adminActions, dataRequests, operatorPresence, personNotes } from './tables.ts';
 
 /** The record of what admins did stays; what it says of a person who is gone does not. */

@@ -1,6 +1,6 @@
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser } from '../auth/contract/schemas.ts';
+import type { PresenceAnswer } from './contract/presence.ts';
 import type { AdminDeps } from './deps.ts';
-import type { PresenceAnswer } from './schemas/presence.ts';
 
 /** Pages say every 20 s that they are open. */
 const HERE_MS = 50_000;

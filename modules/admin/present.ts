@@ -1,9 +1,9 @@
 import { utcText } from '../kit/clock.ts';
+import { fpsStats } from './contract/fps-stats.ts';
+import type { UserRow } from './contract/people/people.ts';
+import type { SessionCard } from './contract/sessions.ts';
 import type { FoundUser } from './queries/people.ts';
 import type { FoundSession } from './queries/sessions.ts';
-import type { UserRow } from './schemas/people.ts';
-import type { SessionCard } from './schemas/sessions.ts';
-import { fpsStats } from './shared/fps-stats.ts';
 
 export function toSessionCard({ dream, email, feedback }: FoundSession, speakers: boolean[]): SessionCard {
   return {

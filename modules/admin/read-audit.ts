@@ -1,9 +1,9 @@
 import { utcText } from '../kit/clock.ts';
-import { readDecisionLine } from '../safety/shared/decision-line.ts';
+import { readDecisionLine } from '../safety/contract/decision-line.ts';
+import { ACTIONS, DREAM_ACTS } from './contract/acts.ts';
+import type { AuditDataAnswer, AuditEntry, AuditFilter } from './contract/audit.ts';
 import type { AuditRow } from './queries/audit.ts';
 import type { After } from './queries/exports.ts';
-import type { AuditDataAnswer, AuditEntry, AuditFilter } from './schemas/audit.ts';
-import { ACTIONS, DREAM_ACTS } from './shared/acts.ts';
 import type { AdminStore } from './store.ts';
 
 /** One page of what happened to accounts, and of what was refused. */

@@ -1,5 +1,5 @@
 import { utcText } from '../kit/clock.ts';
-import type { SummaryAnswer } from './schemas/summary.ts';
+import type { SummaryAnswer } from './contract/summary.ts';
 import type { AdminStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;

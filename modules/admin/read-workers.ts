@@ -1,6 +1,6 @@
 import { utcText } from '../kit/clock.ts';
+import type { GpuJobRow, WorkerDay, WorkerRow, WorkersAnswer } from './contract/workers.ts';
 import type { AdminDeps } from './deps.ts';
-import type { GpuJobRow, WorkerDay, WorkerRow, WorkersAnswer } from './schemas/workers.ts';
 import type { AdminStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser } from '../auth/contract/schemas.ts';
 import { utcText } from '../kit/clock.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { jsonInTurns, textStream } from '../kit/json-in-turns.ts';
@@ -10,11 +10,24 @@ import { guardPage, requireAdmin } from '../web/guards.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
 import { changeWorker } from './change-worker.ts';
+import { auditDataRequest } from './contract/audit.ts';
+import { figuresDataRequest } from './contract/figures.ts';
+import { VIEWS } from './contract/limits.ts';
+import { paymentsDataRequest } from './contract/payments.ts';
+import { requestDataRequest } from './contract/people/requests.ts';
+import { presenceRequest } from './contract/presence.ts';
+import {
+  type SetupDataRequest,
+  type SetupTestAnswer,
+  type StripeAnswer,
+  setupDataRequest,
+} from './contract/setup.ts';
+import { summaryDataRequest } from './contract/summary.ts';
+import { workerDataRequest } from './contract/workers.ts';
 import type { AdminDeps } from './deps.ts';
 import { registerDreamCalls } from './dreams/dream-routes.ts';
 import { exportCsv, readExport } from './export-csv.ts';
 import { createFigures } from './figures/read-figures.ts';
-import { VIEWS } from './limits.ts';
 import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { operatorOf } from './operator.ts';
@@ -27,19 +40,6 @@ import { readSummary } from './read-summary.ts';
 import { readWorkerHistory } from './read-worker-history.ts';
 import { readWorkers } from './read-workers.ts';
 import { addRequest, answerRequest, readRequests } from './requests/answer-requests.ts';
-import { auditDataRequest } from './schemas/audit.ts';
-import { figuresDataRequest } from './schemas/figures.ts';
-import { paymentsDataRequest } from './schemas/payments.ts';
-import { presenceRequest } from './schemas/presence.ts';
-import { requestDataRequest } from './schemas/requests.ts';
-import {
-  type SetupDataRequest,
-  type SetupTestAnswer,
-  type StripeAnswer,
-  setupDataRequest,
-} from './schemas/setup.ts';
-import { summaryDataRequest } from './schemas/summary.ts';
-import { workerDataRequest } from './schemas/workers.ts';
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   const { store } = deps;

@@ -15,8 +15,8 @@ import { dreamCounts, dreams } from '../dreams/tables.ts';
 import { createPurgeStore } from '../dreams/trash/purge-store.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
+import type { SessionFilter } from './contract/sessions.ts';
 import { readSessions } from './dreams/read-sessions.ts';
-import type { SessionFilter } from './schemas/sessions.ts';
 import { createAdminStore } from './store.ts';
 
 const NOW = Date.parse('2026-03-31T15:20:00.000Z');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { loginSessions } from '../auth/tables.ts';
-import type { SetupAnswer } from './schemas/setup.ts';
+import type { SetupAnswer } from './contract/setup.ts';
 import { adminActions } from './tables.ts';
 
 let program: TestProgram;

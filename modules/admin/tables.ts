@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { flag, index, instant, table, text } from '../../db/columns.ts';
-import type { Act } from './shared/acts.ts';
-import type { RequestKind } from './shared/request-kinds.ts';
+import type { Act } from './contract/acts.ts';
+import type { RequestKind } from './contract/people/request-kinds.ts';
 
 /** Acts of admins, beside the account history: who, when, what, to whom and from where. */
 export const adminActions = table(

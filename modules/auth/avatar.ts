@@ -5,9 +5,9 @@ import type { Images } from '../kit/images/images.ts';
 import type { Log } from '../kit/log.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { within } from '../kit/within.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import type { AuthConfig } from './contract/settings.ts';
 import type { User } from './queries/people.ts';
-import type { AuthConfig } from './settings.ts';
 import type { AuthStore } from './store.ts';
 
 /** Sign-in waits for the avatar, so the timeout is short; the next sign-in retries. */

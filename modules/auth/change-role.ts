@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../kit/errors.ts';
+import type { Role } from './contract/schemas.ts';
 import type { User } from './queries/people.ts';
-import type { Role } from './schemas.ts';
 import type { AuthStore } from './store.ts';
 
 export interface RoleChange {

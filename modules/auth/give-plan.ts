@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../kit/errors.ts';
-import type { Role } from './schemas.ts';
-import type { Tier } from './shared/tiers.ts';
+import type { Role } from './contract/schemas.ts';
+import type { Tier } from './contract/tiers.ts';
 import type { AuthStore } from './store.ts';
 
 export interface TakenPlan extends Pick<GivenPlan, 'userId' | 'actorId' | 'reason'> {

@@ -6,13 +6,13 @@ import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import { registerAddress } from './address/address-routes.tsx';
 import { avatarKey } from './avatar.ts';
+import { googleSignIn } from './contract/schemas.ts';
 import type { AuthDeps } from './deps.ts';
 import { registerEmailLinks } from './email-link/email-link-routes.tsx';
 import { registerPasskeys } from './passkey/passkey-routes.tsx';
 import { registerConfirm } from './proof/confirm-routes.tsx';
 import { registerConnect } from './providers/connect-routes.tsx';
 import { registerProviderSignIn } from './providers/provider-routes.tsx';
-import { googleSignIn } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
 import { toSessionUser } from './session/sign-in.ts';
 

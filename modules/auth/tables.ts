@@ -11,10 +11,10 @@ import {
   text,
   uniqueIndex,
 } from '../../db/columns.ts';
-import type { Role } from './schemas.ts';
-import type { BlockKind } from './shared/block-kinds.ts';
-import type { News } from './shared/news.ts';
-import type { Tier } from './shared/tiers.ts';
+import type { BlockKind } from './contract/block-kinds.ts';
+import type { News } from './contract/news.ts';
+import type { Role } from './contract/schemas.ts';
+import type { Tier } from './contract/tiers.ts';
 
 export const users = table(
   'users',

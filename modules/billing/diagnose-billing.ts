@@ -1,9 +1,9 @@
-import { TIERS } from '../auth/shared/tiers.ts';
+import { TIERS } from '../auth/contract/tiers.ts';
 import type { Clock } from '../kit/clock.ts';
 import { AppError } from '../kit/errors.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
-import type { SiteConfig } from '../web/settings.ts';
-import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './contract/settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';
 
 export const WEBHOOK = '/api/stripe/webhook';

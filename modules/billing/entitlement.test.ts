@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './contract/plan-terms.ts';
 import { bestOf, type Entitlement, entitlementOf, type LastPayment } from './entitlement.ts';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './plans.ts';
 
 const NOTHING = { role: 'user', tier: null };
 

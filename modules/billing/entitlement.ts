@@ -1,7 +1,7 @@
-import type { Role } from '../auth/schemas.ts';
-import type { Tier } from '../auth/shared/tiers.ts';
-import { givesPlan, type SubscriptionStatus } from './plans.ts';
-import { planOf } from './shared/plans.ts';
+import type { Role } from '../auth/contract/schemas.ts';
+import type { Tier } from '../auth/contract/tiers.ts';
+import { givesPlan, type SubscriptionStatus } from './contract/plan-terms.ts';
+import { planOf } from './contract/plans.ts';
 
 /** State of a subscription's latest payment. */
 export type LastPayment = 'kept' | 'refunded' | 'disputed';

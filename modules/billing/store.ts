@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray,
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import { givesPlan, isLiving, SUBSCRIPTION_STATUSES } from './plans.ts';
+import { givesPlan, isLiving, SUBSCRIPTION_STATUSES } from './contract/plan-terms.ts';
 import { stripeCustomers, stripeEvents, subscriptions } from './tables.ts';
 
 export type BillingStore = ReturnType<typeof createBillingStore>;

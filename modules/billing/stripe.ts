@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { TIERS, type Tier } from '../auth/shared/tiers.ts';
+import { TIERS, type Tier } from '../auth/contract/tiers.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { StripeSettings } from './contract/settings.ts';
 import { isMissing, notConfigured } from './errors.ts';
-import type { StripeSettings } from './settings.ts';
 
 /** Short, since people wait for the answer. */
 const TIMEOUT_MS = 5_000;

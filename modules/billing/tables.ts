@@ -1,5 +1,5 @@
 import { flag, index, instant, integer, table, text, uniqueIndex } from '../../db/columns.ts';
-import type { Tier } from '../auth/shared/tiers.ts';
+import type { Tier } from '../auth/contract/tiers.ts';
 import { users } from '../auth/tables.ts';
 
 /** One Stripe customer per person. */

@@ -2,8 +2,8 @@ import { eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Jobs } from '../jobs/jobs.ts';
 import { agreeIn, type LedgerOutcome, type LedgerPart } from '../kit/ledger.ts';
 import type { Kit } from '../module.ts';
+import { isLinkOpen } from './contract/held.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
-import { isLinkOpen } from './shared/held.ts';
 import { dreams, erasedDreams, HELD, trialTraces, UNSHARED } from './tables.ts';
 import { purgeSoon } from './trash/purge-trash.ts';
 

@@ -2,10 +2,10 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { jsonFile, type PersonalData, type PersonalFile, personalRow } from '../kit/personal-data.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { closedBecause } from './contract/held.ts';
+import { isMadeByAi } from './contract/source-type.ts';
+import { UNCHECKED } from './contract/unchecked.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
-import { closedBecause } from './shared/held.ts';
-import { isMadeByAi } from './shared/source-type.ts';
-import { UNCHECKED } from './shared/unchecked.ts';
 import { countCarriedTrials } from './sharing/trial-trace.ts';
 import {
   bookmarks,

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser } from '../auth/contract/schemas.ts';
 import type { Clock } from '../kit/clock.ts';
 import { check } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
@@ -18,11 +18,7 @@ import { readNeighbours } from './board/neighbours.ts';
 import { askForLook, type LookedAt, noteLook } from './board/note-look.ts';
 import { toSessionDetail } from './board/present.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
-import { DownloadPage } from './pages/download.tsx';
-import { DreamboardPage } from './pages/dreamboard.tsx';
-import { LookPage } from './pages/look.tsx';
-import { SessionPage } from './pages/session.tsx';
-import type { ReceivedReport } from './reports/receive-report.ts';
+import { readNarrowing, readWords } from './contract/narrowing.ts';
 import {
   type MonthsAnswer,
   monthsQuery,
@@ -30,10 +26,14 @@ import {
   neighboursQuery,
   type SessionDetail,
   sessionsQuery,
-} from './schemas.ts';
-import { matchingOf, type SelectionAnswer, selectionQuery } from './selection-schemas.ts';
-import { readNarrowing, readWords } from './shared/narrowing.ts';
-import { readSort, SORT_KEY } from './shared/sort.ts';
+} from './contract/schemas.ts';
+import { matchingOf, type SelectionAnswer, selectionQuery } from './contract/selection-schemas.ts';
+import { readSort, SORT_KEY } from './contract/sort.ts';
+import { DownloadPage } from './pages/download.tsx';
+import { DreamboardPage } from './pages/dreamboard.tsx';
+import { LookPage } from './pages/look.tsx';
+import { SessionPage } from './pages/session.tsx';
+import type { ReceivedReport } from './reports/receive-report.ts';
 import type { createViews } from './sharing/count-view.ts';
 import { registerSharedDreams } from './sharing/shared-routes.tsx';
 import type { DreamRow, DreamsStore } from './store.ts';

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { readZip } from '../../tests/read-zip.ts';
-import type { SelectionAnswer } from './selection-schemas.ts';
-import { nameKey } from './shared/name-key.ts';
+import { nameKey } from './contract/name-key.ts';
+import type { SelectionAnswer } from './contract/selection-schemas.ts';
+import type { TrashAnswer } from './contract/trash-schemas.ts';
 import { bookmarks, dreams } from './tables.ts';
 import { type BoardGround, hide, type Someone, send, startBoardGround } from './testing/board-ground.ts';
-import type { TrashAnswer } from './trash-schemas.ts';
 
 let ground: BoardGround;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { type Clock, systemClock } from '../kit/clock.ts';
 import { createBoardQueries, type Derived, derivedFor } from './queries/board.ts';
 import { createChangeQueries } from './queries/changes.ts';
 import { createEvidenceQueries } from './queries/evidence.ts';
+import { LOCAL_JOB } from './queries/local-job.ts';
 import { createReportQueries } from './queries/reports.ts';
 import { createSearchText } from './queries/search-text.ts';
 import { createTrashQueries } from './queries/trash.ts';
 import { createViewQueries } from './queries/views.ts';
 import { createWordQueries } from './queries/words.ts';
-import { LOCAL_JOB } from './shared/local-job.ts';
 import { dreams } from './tables.ts';
 
 export type DreamsStore = ReturnType<typeof createDreamsStore>;

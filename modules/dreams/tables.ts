@@ -16,9 +16,9 @@ import { byBytes } from '../../db/dialect.ts';
 import { users } from '../auth/tables.ts';
 import type { ControlValue } from '../protocol/controls.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
-import type { FpsData, ServerStatus } from './schemas.ts';
-import type { EndReason } from './shared/dream-end.ts';
-import type { EvidenceFacts, ReportDecision, ReportReason } from './shared/report-reasons.ts';
+import type { EndReason } from './contract/dream-end.ts';
+import type { EvidenceFacts, ReportDecision, ReportReason } from './contract/report-reasons.ts';
+import type { FpsData, ServerStatus } from './contract/schemas.ts';
 
 export type { FpsData };
 

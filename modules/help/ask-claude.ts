@@ -3,10 +3,10 @@ import { AppError } from '../kit/errors.ts';
 import { serverWords } from '../kit/http/server-words.ts';
 import type { Log } from '../kit/log.ts';
 import { m } from '../kit/texts/m.ts';
-import { withoutReasoning } from '../language-model/shared/without-reasoning.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import { withoutReasoning } from '../language-model/contract/without-reasoning.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import type { HelpConfig } from './contract/settings.ts';
 import type { HelpSection } from './help-document.ts';
-import type { HelpConfig } from './settings.ts';
 
 export interface HelpTurn {
   role: 'user' | 'assistant';

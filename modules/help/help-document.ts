@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { TIERS } from '../auth/shared/tiers.ts';
-import type { BillingConfig } from '../billing/settings.ts';
-import type { ShownPrices } from '../billing/shared/plans.ts';
-import type { DreamsConfig } from '../dreams/settings.ts';
+import { TIERS } from '../auth/contract/tiers.ts';
+import type { ShownPrices } from '../billing/contract/plans.ts';
+import type { BillingConfig } from '../billing/contract/settings.ts';
+import type { DreamsConfig } from '../dreams/contract/settings.ts';
 import { fillSlots } from '../kit/fill-slots.ts';
 import { formatUnit } from '../kit/texts/formats.ts';
 import { BASE_LOCALE, currentLocale, type Locale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
-import type { Checked } from '../safety/settings.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { Checked } from '../safety/contract/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 
 export interface HelpSection {
   id: number;

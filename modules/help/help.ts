@@ -1,12 +1,12 @@
-import type { BillingConfig } from '../billing/settings.ts';
-import type { DreamsConfig } from '../dreams/settings.ts';
-import { defineDaily } from '../jobs/define-daily.ts';
+import type { BillingConfig } from '../billing/contract/settings.ts';
+import type { DreamsConfig } from '../dreams/contract/settings.ts';
+import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
-import type { Checked } from '../safety/settings.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { Checked } from '../safety/contract/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import type { HelpConfig } from './contract/settings.ts';
 import { createHelpPersonalData } from './personal-data.ts';
 import { type HelpDeps, registerHelp } from './routes.ts';
-import type { HelpConfig } from './settings.ts';
 import { createHelpStore } from './store.ts';
 
 /** The help chat, answered by a model or from the help document. */

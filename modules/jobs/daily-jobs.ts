@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../kit/clock.ts';
-import type { DailyJob } from './define-daily.ts';
-import { type DefinedJob, defineJob } from './define-job.ts';
+import type { DailyJob } from './contract/define-daily.ts';
+import { type DefinedJob, defineJob } from './contract/define-job.ts';
 import type { JobsStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;

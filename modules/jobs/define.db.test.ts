@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { dialect } from '../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { defineDaily } from './contract/define-daily.ts';
+import { type DefinedJob, defineJob } from './contract/define-job.ts';
 import { createDailyJobs } from './daily-jobs.ts';
-import { defineDaily } from './define-daily.ts';
-import { type DefinedJob, defineJob } from './define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createJobsStore, type JobsStore } from './store.ts';
 

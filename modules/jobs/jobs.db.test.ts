@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { type JobHandler, type LeasedJob, RetryLater } from './define-job.ts';
+import { type JobHandler, type LeasedJob, RetryLater } from './contract/define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createJobsStore, type JobsStore } from './store.ts';
 

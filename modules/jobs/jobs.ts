@@ -1,8 +1,8 @@
 import type { Kit } from '../module.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import { type DailyJob, defineDaily } from './contract/define-daily.ts';
+import { type DefinedJob, type JobHandler, RetryLater } from './contract/define-job.ts';
 import { createDailyJobs } from './daily-jobs.ts';
-import { type DailyJob, defineDaily } from './define-daily.ts';
-import { type DefinedJob, type JobHandler, RetryLater } from './define-job.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createJobsStore } from './store.ts';
 

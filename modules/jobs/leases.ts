@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import type { Job, LeasedJob } from './define-job.ts';
+import type { Job, LeasedJob } from './contract/define-job.ts';
 import { jobs } from './tables.ts';
 
 const FIRST_RETRY_MS = 2_000;

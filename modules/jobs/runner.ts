@@ -1,6 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
 import { within } from '../kit/within.ts';
-import { InvalidPayload, type JobHandler, type LeasedJob, RetryLater } from './define-job.ts';
+import { InvalidPayload, type JobHandler, type LeasedJob, RetryLater } from './contract/define-job.ts';
 import type { JobsStore } from './store.ts';
 
 const DEFAULT_LEASE_MS = 30_000;

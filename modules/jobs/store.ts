@@ -2,7 +2,7 @@ import { and, count, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import type { Job } from './define-job.ts';
+import type { Job } from './contract/define-job.ts';
 import { AT_ONCE, createLeaseQueries, dueSince, waitOf } from './leases.ts';
 import { jobs } from './tables.ts';
 

@@ -2,9 +2,9 @@ import { fetchJson, OutgoingError } from '../kit/http/outgoing.ts';
 import { serverWords } from '../kit/http/server-words.ts';
 import { createAdjustments, type Message } from './adjust-request.ts';
 import { createModelChoice } from './choose-model.ts';
+import type { LanguageModelConfig } from './contract/settings.ts';
 import { isFiltered, isFilterRefusal, ModelDeclined } from './model-declined.ts';
 import { type ModelAnswer, readModelAnswer } from './read-model-answer.ts';
-import type { LanguageModelConfig } from './settings.ts';
 
 export { ModelDeclined };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inLocale } from '../kit/texts/locale.ts';
 import { plainTextOf } from './compose-mail.ts';
-import { letterOf, letterTo } from './shared/compose.ts';
-import { bodyHtml, htmlOfText, mailHtml } from './shared/mail-html.ts';
+import { letterOf, letterTo } from './contract/compose.ts';
+import { bodyHtml, htmlOfText, mailHtml } from './contract/mail-html.ts';
 
 const html = (content: string, unsubscribeUrl: string | null = null) =>
   mailHtml({ appName: 'Reverie', letter: letterOf(content), unsubscribeUrl });

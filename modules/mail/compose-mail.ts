@@ -1,6 +1,6 @@
+import type { Letter } from './contract/compose.ts';
+import { mailHtml } from './contract/mail-html.ts';
 import type { Message } from './mailer.ts';
-import type { Letter } from './shared/compose.ts';
-import { mailHtml } from './shared/mail-html.ts';
 import { unsubscribeHeaders } from './unsubscribe.ts';
 
 /** Deeper than any real mail; the package recurses for every nested element. */

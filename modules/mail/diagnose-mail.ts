@@ -1,6 +1,6 @@
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import type { MailConfig } from './contract/settings.ts';
 import { mailFault } from './mail-fault.ts';
-import type { MailConfig } from './settings.ts';
 
 const LIMIT_MS = 10_000;
 

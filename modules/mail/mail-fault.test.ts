@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { SELF_SIGNED } from '../../tests/self-signed.ts';
+import { mailConfig, mailSettings } from './contract/settings.ts';
 import { diagnoseMail } from './diagnose-mail.ts';
-import { mailConfig, mailSettings } from './settings.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 const servers: Server[] = [];

@@ -1,4 +1,4 @@
-import type { SmtpServer } from './settings.ts';
+import type { SmtpServer } from './contract/settings.ts';
 
 export interface MailFault {
   text: string;

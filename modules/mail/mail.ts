@@ -1,11 +1,13 @@
-import { defineDaily } from '../jobs/define-daily.ts';
+import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { App } from '../web/context.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 import { createBulkMail } from './bulk-mail.ts';
 import { createBulkStore } from './bulk-store.ts';
 import { composeMail } from './compose-mail.ts';
+import { letterOf } from './contract/compose.ts';
+import type { MailConfig } from './contract/settings.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 import { createMailPersonalData } from './personal-data.ts';
@@ -15,8 +17,6 @@ import { moveMailAddress, respellMail } from './respell.ts';
 import { registerMail } from './routes.tsx';
 import { sendAgain } from './send-again.ts';
 import { defineBulkMailJob } from './send-bulk.ts';
-import type { MailConfig } from './settings.ts';
-import { letterOf } from './shared/compose.ts';
 import { createMailStore } from './store.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 

@@ -2,11 +2,11 @@ import { asciiDomain, readSender } from '../kit/email-address.ts';
 import { newId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { isDeferred } from '../kit/mail-deferral.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import { htmlOfText } from './contract/mail-html.ts';
+import type { MailKind } from './contract/mail-kinds.ts';
+import type { MailConfig } from './contract/settings.ts';
 import { createOutbox } from './outbox.ts';
-import type { MailConfig } from './settings.ts';
-import { htmlOfText } from './shared/mail-html.ts';
-import type { MailKind } from './shared/mail-kinds.ts';
 import type { MailStore } from './store.ts';
 import type { Transports } from './transports.ts';
 

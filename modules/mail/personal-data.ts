@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { holdsLowerCase, isAddress } from '../../db/dialect.ts';
 import { utcText } from '../kit/clock.ts';
 import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
+import { letterTo, personalSubject } from './contract/compose.ts';
 import type { Outbox } from './outbox.ts';
-import { letterTo, personalSubject } from './shared/compose.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 /** Mails sent to a person. The log is keyed by address, so it needs all of the person's addresses. */

@@ -1,7 +1,7 @@
 import { composeMail } from './compose-mail.ts';
+import { letterTo, personalSubject } from './contract/compose.ts';
+import { type MailKind, NEWS } from './contract/mail-kinds.ts';
 import type { Mailer, Message } from './mailer.ts';
-import { letterTo, personalSubject } from './shared/compose.ts';
-import { type MailKind, NEWS } from './shared/mail-kinds.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 
 /** A bulk mail as written. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
+import { retryDeferred } from '../jobs/contract/retry-deferred.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { retryDeferred } from '../jobs/retry-deferred.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered } from '../kit/mail-deferral.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type DefinedJob, defineJob, RetryLater } from '../jobs/define-job.ts';
+import { type DefinedJob, defineJob, RetryLater } from '../jobs/contract/define-job.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../kit/mail-deferral.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
+import { NEWS } from './contract/mail-kinds.ts';
 import type { Mailer } from './mailer.ts';
 import { personalMail } from './personal-mail.ts';
-import { NEWS } from './shared/mail-kinds.ts';
 import type { MailAccounts } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';

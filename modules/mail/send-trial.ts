@@ -1,9 +1,9 @@
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 import { composeMail } from './compose-mail.ts';
+import { letterOf } from './contract/compose.ts';
+import type { MailConfig } from './contract/settings.ts';
 import { type MailFault, mailFault } from './mail-fault.ts';
 import { createMailer, type Message } from './mailer.ts';
-import type { MailConfig } from './settings.ts';
-import { letterOf } from './shared/compose.ts';
 
 export interface TrialMail extends Pick<Message, 'to' | 'subject'> {
   content: string;

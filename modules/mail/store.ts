@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { MailKind } from './shared/mail-kinds.ts';
+import type { MailKind } from './contract/mail-kinds.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 export type MailStore = ReturnType<typeof createMailStore>;

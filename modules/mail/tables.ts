@@ -1,6 +1,6 @@
 import { index, instant, integer, primaryKey, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
-import type { MailKind } from './shared/mail-kinds.ts';
+import type { MailKind } from './contract/mail-kinds.ts';
 
 /** Every mail: the intent is recorded before sending, the result after. */
 export const mailLog = table(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { SmtpServer } from './settings.ts';
+import type { SmtpServer } from './contract/settings.ts';
 
 export type Transports = ReturnType<typeof createTransports>;
 

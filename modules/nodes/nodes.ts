@@ -1,6 +1,6 @@
 import type { DatabaseConfig } from '../../db/settings.ts';
 import type { Kit } from '../module.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 import { createFleetNode, type FleetNode } from './fleet-node.ts';
 
 export type { FleetNode, TakeOver } from './fleet-node.ts';

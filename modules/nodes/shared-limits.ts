@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
 import type { MakeLimiter } from '../kit/http/rate-limit.ts';
-import type { SiteConfig } from '../web/settings.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 import { rateLimits } from './tables.ts';
 
 /**

@@ -5,7 +5,7 @@ import { until } from '../../tests/wire/inbox.ts';
 import { createAuthStore } from '../auth/store.ts';
 import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
-import type { LeasedJob } from '../jobs/define-job.ts';
+import type { LeasedJob } from '../jobs/contract/define-job.ts';
 import { createJobsStore } from '../jobs/store.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { createFakeClock, quietLog } from '../stream/testing/room-stage.ts';

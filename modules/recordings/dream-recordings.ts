@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { ServerStatus } from '../dreams/contract/schemas.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
-import type { ServerStatus } from '../dreams/schemas.ts';
-import { defineJob } from '../jobs/define-job.ts';
+import { defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { replaceBannedWords } from '../dreams/contract/banned-words.ts';
+import { proposeName } from '../dreams/contract/propose-name.ts';
 import type { DreamRepository } from '../dreams/dreams.ts';
-import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
-import { proposeName } from '../dreams/shared/propose-name.ts';
-import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
+import { applyOutputRule } from '../language-model/contract/agent-rule.ts';
 import { askModel, type LanguageModel } from '../language-model/language-model.ts';
-import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 
 const NAME_JOB = 'propose-name';
 /** Generous, because nothing waits for the name. */

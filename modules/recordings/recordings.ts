@@ -1,15 +1,16 @@
 import { join } from 'node:path';
+import type { DreamsConfig } from '../dreams/contract/settings.ts';
 import type { Dream, DreamRepository } from '../dreams/dreams.ts';
-import type { DreamsConfig } from '../dreams/settings.ts';
-import { defineDaily } from '../jobs/define-daily.ts';
+import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
-import { watermarkOf } from '../watermark/shared/watermark-id.ts';
+import { watermarkOf } from '../watermark/contract/watermark-id.ts';
 import type { App } from '../web/context.ts';
 import { createContentLogStore } from './content-log/content-log-store.ts';
 import { createRecordingsPersonalData } from './content-log/personal-data.ts';
+import type { RecordingsConfig } from './contract/settings.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
@@ -20,7 +21,6 @@ import { trustmarkFiles } from './marks/trustmark/model-files.ts';
 import { createNaming } from './name-dream.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
 import { registerCheck } from './routes.tsx';
-import type { RecordingsConfig } from './settings.ts';
 import { dropOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
 

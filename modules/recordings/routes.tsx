@@ -6,14 +6,14 @@ import { check } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { serveMedia } from '../kit/storage/media.ts';
-import { isWatermarkId } from '../watermark/shared/watermark-id.ts';
+import { isWatermarkId } from '../watermark/contract/watermark-id.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
+import { type CheckAnswer, checkQuery } from './contract/schemas.ts';
 import type { KnownSigners } from './marks/credentials/known-signers.ts';
 import type { TrustmarkFiles } from './marks/trustmark/model-files.ts';
 import { CheckPage } from './pages/check.tsx';
-import { type CheckAnswer, checkQuery } from './schemas.ts';
 
 interface CheckDeps {
   contentLog: Pick<ContentLogStore, 'findByHash' | 'findByWatermark'>;

@@ -1,6 +1,6 @@
 import { big, flag, index, instant, primaryKey, table, text } from '../../db/columns.ts';
 import { dreams } from '../dreams/tables.ts';
-import type { MadeFileKind } from './schemas.ts';
+import type { MadeFileKind } from './contract/schemas.ts';
 
 /**
  * One row per file made here, kept for good, so that a copy is recognised even after its dream is deleted. Deleting the

@@ -1,8 +1,8 @@
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import { type Flag, scored } from './shared/categories.ts';
-import { decisionLine } from './shared/decision-line.ts';
+import { type Flag, scored } from './contract/categories.ts';
+import { decisionLine } from './contract/decision-line.ts';
 
 /** The dream that a decision is about. */
 export interface Judged {

@@ -1,13 +1,13 @@
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
 import { languageModelOf } from '../language-model/language-model.ts';
-import type { LanguageModelConfig } from '../language-model/settings.ts';
 import { CODEC } from '../protocol/frame.ts';
+import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './contract/categories.ts';
+import { type SafetyConfig, thresholdsOf } from './contract/settings.ts';
 import type { ModelConfig } from './pictures/model-thread.ts';
 import { pictureClassifierOf } from './pictures/picture-classifier.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
 import { createPromptWords, type WordFault } from './prompts/prompt-words.ts';
-import { type SafetyConfig, thresholdsOf } from './settings.ts';
-import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './shared/categories.ts';
 
 type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
 

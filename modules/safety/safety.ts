@@ -4,6 +4,8 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { CODEC } from '../protocol/frame.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import { type Flag, flagOfPicture, flagOfPrompt, inWords, scored } from './contract/categories.ts';
+import { type SafetyConfig, thresholdsOf } from './contract/settings.ts';
 import { type Act, createDecisions, type Judged } from './decisions.ts';
 import type { ModelConfig } from './pictures/model-thread.ts';
 import { type Coded, pictureClassifierOf } from './pictures/picture-classifier.ts';
@@ -12,8 +14,6 @@ import { promptClassifierOf } from './prompts/prompt-classifier.ts';
 import { createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
 import { createPromptWords } from './prompts/prompt-words.ts';
 import { loadWords } from './prompts/word-rule.ts';
-import { type SafetyConfig, thresholdsOf } from './settings.ts';
-import { type Flag, flagOfPicture, flagOfPrompt, inWords, scored } from './shared/categories.ts';
 
 export { classifyText, diagnoseSafety } from './diagnose-safety.ts';
 export type { PictureWatch, PromptDecision, PromptGate, WatchEvents };

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext, AppEnv } from '../web/context.ts';
+import type { RefusalKind } from './contract/schemas.ts';
 import type { EventLog } from './event-log.ts';
-import type { RefusalKind } from './schemas.ts';
 
 const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../kit/clock.ts';
 import { networkOf } from '../kit/http/client-address.ts';
 import type { Log } from '../kit/log.ts';
-import type { EventKind, RefusalKind } from './schemas.ts';
+import type { EventKind, RefusalKind } from './contract/schemas.ts';
 import type { SecurityEvent, SecurityStore } from './store.ts';
 
 const FLUSH_MS = 5_000;

@@ -1,4 +1,4 @@
-import { defineDaily } from '../jobs/define-daily.ts';
+import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Kit } from '../module.ts';
 import { countRefusals } from './count-refusals.ts';
 import { createEventLog } from './event-log.ts';

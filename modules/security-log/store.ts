@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import { KEPT_DAYS } from './schemas.ts';
+import { KEPT_DAYS } from './contract/schemas.ts';
 import { securityEvents } from './tables.ts';
 
 const KEPT_MS = KEPT_DAYS * 24 * 3600_000;

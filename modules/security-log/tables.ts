@@ -1,5 +1,5 @@
 import { index, instant, integer, table, text, uniqueIndex } from '../../db/columns.ts';
-import type { EventKind, RefusalKind } from './schemas.ts';
+import type { EventKind, RefusalKind } from './contract/schemas.ts';
 
 /** Sign-ins, refusals and changes to account protection, for operators. */
 export const securityEvents = table(

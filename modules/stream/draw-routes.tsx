@@ -6,8 +6,8 @@ import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
 import { publicOrigin } from '../web/security.ts';
-import type { DrawTicket } from '../worker/shared/draw-messages.ts';
-import { PRESETS } from '../worker/shared/presets.ts';
+import type { DrawTicket } from '../worker/contract/draw-messages.ts';
+import { PRESETS } from '../worker/contract/presets.ts';
 import { DrawPage } from './pages/draw.tsx';
 import type { Relay } from './relay.ts';
 

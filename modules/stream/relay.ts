@@ -1,4 +1,4 @@
-import type { Login } from '../auth/schemas.ts';
+import type { Login } from '../auth/contract/schemas.ts';
 import type { Dream } from '../dreams/dreams.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createHeartbeat } from '../kit/flow/heartbeat.ts';

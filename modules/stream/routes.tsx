@@ -1,24 +1,24 @@
 import type { Hono } from 'hono';
+import { causeOf, isGivenBack } from '../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
-import { causeOf, isGivenBack } from '../dreams/shared/dream-end.ts';
 import { badRequest, notFound, unauthorized } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { findMachineGpu } from '../kit/machine-gpu.ts';
-import type { LanguageModelConfig } from '../language-model/settings.ts';
-import type { VoiceConfig } from '../voice/settings.ts';
+import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
+import type { VoiceConfig } from '../voice/contract/settings.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requirePerson } from '../web/guards.ts';
 import { publicOrigin } from '../web/security.ts';
-import { proposeModel } from '../worker/shared/propose-model.ts';
+import { proposeModel } from '../worker/contract/propose-model.ts';
 import { checkAccess } from './admission/admission.ts';
 import { type ConnectDeps, connect } from './admission/connect.ts';
 import { endLive } from './admission/stop-live.ts';
 import type { Cluster } from './cluster/cluster.ts';
+import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './contract/schemas.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
-import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
 
 /** Settings that the live page needs. */
 export type StreamPageConfig = LanguageModelConfig & VoiceConfig;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { big, index, instant, integer, table, text } from '../../db/columns.ts';
-import type { JobOutcome } from './shared/job-outcome.ts';
+import type { JobOutcome } from './contract/job-outcome.ts';
 
 /** Workers connected to any node, one row per socket. */
 export const workers = table(

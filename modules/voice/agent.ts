@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
+import { replaceBannedWords } from '../dreams/contract/banned-words.ts';
 import { AppError } from '../kit/errors.ts';
 import type { OutgoingError } from '../kit/http/outgoing.ts';
 import type { Log } from '../kit/log.ts';
+import { applyOutputRule } from '../language-model/contract/agent-rule.ts';
 import { askModel, type LanguageModel } from '../language-model/language-model.ts';
-import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
-import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './contract/limits.ts';
 
 /** The user is waiting for the stream to change: after this, their own words are better than nothing. */
 const TIMEOUT_MS = 4_000;

@@ -7,7 +7,7 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import { agentRequest, askAgent } from './agent.ts';
-import type { AgentAnswer } from './schemas.ts';
+import type { AgentAnswer } from './contract/schemas.ts';
 
 export interface AssistDeps {
   log: Log;

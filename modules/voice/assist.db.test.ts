@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser } from '../auth/contract/schemas.ts';
 import { users } from '../auth/tables.ts';
 import type { Dream } from '../dreams/queries/live.ts';
 import { createDreamRepository, type DreamRepository } from '../dreams/repository.ts';

@@ -4,8 +4,8 @@ import { fetchBounded } from '../kit/http/outgoing.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { megabytes } from '../kit/shared/bytes.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
-import type { VoiceConfig } from './settings.ts';
-import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
+import type { VoiceConfig } from './contract/settings.ts';
+import { VOICE_MODEL_FILES } from './contract/voice-model-files.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';

@@ -11,9 +11,9 @@ import { errorResponse, toAppError } from '../kit/errors.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { quietLog } from '../stream/testing/room-stage.ts';
 import type { AppEnv } from '../web/context.ts';
+import { VOICE_MODEL_FILES } from './contract/voice-model-files.ts';
 import { createFetchedModels } from './fetched-models.ts';
 import { registerModels } from './model-routes.ts';
-import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
 
 const NAME = 'toy/whisper-base';
 const DECODER = 'onnx/decoder_model_merged_q4.onnx';

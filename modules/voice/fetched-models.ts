@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { AppError, notFound } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
-import { download } from '../worker/shared/model-files/download.ts';
-import { FileFault } from '../worker/shared/model-files/file-fault.ts';
-import { type PlannedFile, sizeOf } from '../worker/shared/model-files/planned-file.ts';
-import { planVoiceModel, type VoiceModelPlan } from './shared/plan-voice-model.ts';
+import { download } from '../worker/contract/model-files/download.ts';
+import { FileFault } from '../worker/contract/model-files/file-fault.ts';
+import { type PlannedFile, sizeOf } from '../worker/contract/model-files/planned-file.ts';
+import { planVoiceModel, type VoiceModelPlan } from './contract/plan-voice-model.ts';
 
 /** Stored next to the files: the hub's file list. */
 const RECORD = 'fetched.json';

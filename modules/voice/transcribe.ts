@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fetchJson } from '../kit/http/outgoing.ts';
 import type { Log } from '../kit/log.ts';
-import { PHRASE_MAX_BYTES } from './limits.ts';
-import { hearsVoice, readWav, spokenSecondsIn } from './shared/hears-voice.ts';
-import { readTranscript } from './shared/read-transcript.ts';
+import { PHRASE_MAX_BYTES } from './contract/limits.ts';
+import { readTranscript } from './contract/read-transcript.ts';
+import { hearsVoice, readWav, spokenSecondsIn } from './hears-voice.ts';
 
 /** The configured transcription server. */
 export interface SpeechServer {

@@ -5,7 +5,7 @@ import type { Dream } from '../dreams/dreams.ts';
 import { AppError } from '../kit/errors.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { type AudioType, audioType } from './audio-type.ts';
-import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './limits.ts';
+import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './contract/limits.ts';
 
 /** Per dream. Each page that the user spoke on makes one. */
 const RECORDINGS_MAX = 20;

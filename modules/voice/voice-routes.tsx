@@ -15,10 +15,15 @@ import { createTurns } from '../kit/uploads/upload-slots.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { requirePerson } from '../web/guards.ts';
-import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from './limits.ts';
+import {
+  PHRASE_MAX_BYTES,
+  VOICE_AFTER_END_MS,
+  VOICE_MAX_BYTES,
+  VOICE_PERSON_MAX_BYTES,
+} from './contract/limits.ts';
+import type { VoiceAnswer } from './contract/schemas.ts';
+import { SPOKEN_LANGUAGES } from './contract/spoken-languages.ts';
 import { RecordingsPage } from './pages/voice-recordings.tsx';
-import type { VoiceAnswer } from './schemas.ts';
-import { SPOKEN_LANGUAGES } from './shared/spoken-languages.ts';
 import { type SpeechServer, transcribe } from './transcribe.ts';
 import { joinPart, keepRecording, listRecordings, type WholeRecording } from './voice-recordings.ts';
 

@@ -5,10 +5,10 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import type { App } from '../web/context.ts';
 import { registerAssist } from './assist-routes.ts';
+import { inSize, MODEL_SIZES } from './contract/model-sizes.ts';
+import type { VoiceConfig } from './contract/settings.ts';
 import { createFetchedModels } from './fetched-models.ts';
 import { registerModels } from './model-routes.ts';
-import type { VoiceConfig } from './settings.ts';
-import { inSize, MODEL_SIZES } from './shared/model-sizes.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice-routes.tsx';
 
 export { diagnoseVoice } from './diagnose-voice.ts';

@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
-import type { CurrentLogin, SessionUser } from '../auth/schemas.ts';
+import type { CurrentLogin, SessionUser } from '../auth/contract/schemas.ts';
 
-import type { AuthConfig } from '../auth/settings.ts';
-import type { BillingConfig } from '../billing/settings.ts';
+import type { AuthConfig } from '../auth/contract/settings.ts';
+import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { StorageConfig } from '../kit/s3/settings.ts';
-import type { EngineSettings } from '../worker/settings.ts';
+import type { EngineSettings } from '../worker/contract/settings.ts';
+import type { SiteConfig } from './contract/settings.ts';
 import type { Assets } from './load-assets.ts';
-import type { SiteConfig } from './settings.ts';
 
 /** Settings that pages and their headers need. */
 export type WebConfig = SiteConfig &

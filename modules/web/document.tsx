@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser } from '../auth/contract/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
 import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';

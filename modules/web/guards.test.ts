@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { ROLES, type Role, type SessionUser } from '../auth/schemas.ts';
+import { ROLES, type Role, type SessionUser } from '../auth/contract/schemas.ts';
 import type { AppEnv } from './context.ts';
 import { guardTarget, requireAdmin } from './guards.ts';
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Role, SessionUser } from '../auth/schemas.ts';
+import type { Role, SessionUser } from '../auth/contract/schemas.ts';
 import { forbidden, unauthorized } from '../kit/errors.ts';
 import type { AppEnv } from './context.ts';
 

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { AppError } from '../kit/errors.ts';
 import type { AppEnv, WebConfig } from './context.ts';
-import type { SiteConfig } from './settings.ts';
+import type { SiteConfig } from './contract/settings.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

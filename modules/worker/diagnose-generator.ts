@@ -1,12 +1,12 @@
 import { createLog } from '../kit/log.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { GeneratorFault } from './contract/faults.ts';
+import { NO_AI } from './contract/no-ai.ts';
 import { drawOne } from './draw-one.ts';
 import { faultOf } from './engines/kit/adapter.ts';
 import { openEngineGenerator } from './engines/kit/engine-generator.ts';
 import { type EngineName, type GeneratorConfig, openAdapter, openGenerator } from './generators.ts';
 import { generatorFault } from './own-generator.ts';
-import { GeneratorFault } from './shared/faults.ts';
-import { NO_AI } from './shared/no-ai.ts';
 
 const ENGINE_TIMEOUT_MS = 15_000;
 /** Shorter than the doctor's own timeout for a check. */

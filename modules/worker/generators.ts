@@ -1,9 +1,9 @@
 import type { Generator } from '../generator/generator.ts';
 import type { Log } from '../kit/log.ts';
+import type { GeneratorName } from './contract/settings.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
 import type { ReportProgress } from './opening.ts';
-import type { GeneratorName } from './settings.ts';
 import { openVideo } from './video/open-video.ts';
 
 export interface GeneratorConfig extends DiffusionConfig, EngineConfig {

@@ -1,6 +1,6 @@
 import type { Generator, GeneratorEvents, GeneratorJob } from '../generator/generator.ts';
 import { withSince } from '../kit/shared/since-words.ts';
-import { GeneratorFault } from './shared/faults.ts';
+import { GeneratorFault } from './contract/faults.ts';
 
 /**
  * Reports a generator's progress towards being ready: text that waiting viewers may see too, progress (0–1) if known,

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
+import { GeneratorFault } from './contract/faults.ts';
+import type { GeneratorName } from './contract/settings.ts';
 import { fetchSettings } from './diffusion/system-settings.ts';
 import type { GeneratorConfig } from './generators.ts';
-import type { GeneratorName } from './settings.ts';
-import { GeneratorFault } from './shared/faults.ts';
 
 const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise<unknown>>> = {
   diffusion: async (config) => (await import('./diffusion/fetch-model.ts')).checkModel(config),

@@ -16,8 +16,8 @@ import { thatRests } from './rest.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
 
+export { GeneratorFault } from './contract/faults.ts';
 export { readRunpodBox } from './runpod/box.ts';
-export { GeneratorFault } from './shared/faults.ts';
 
 /** The relay rejects this worker permanently; the message is for the operator. */
 export class RelayFault extends Error {}

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupCopy, BackupState } from '../../modules/admin/schemas/backups.ts';
-import { defineDaily } from '../../modules/jobs/define-daily.ts';
+import type { BackupCopy, BackupState } from '../../modules/admin/contract/backups.ts';
+import { defineDaily } from '../../modules/jobs/contract/define-daily.ts';
 import { childOptions } from '../../modules/kit/children/child-options.ts';
 import { type Clock, utcText } from '../../modules/kit/clock.ts';
 import { AppError, notFound } from '../../modules/kit/errors.ts';

@@ -4,7 +4,7 @@ import { TRACE_KEY_FILE, WORKER_TOKEN_FILE } from '../../modules/kit/settings/ge
 import { createFileStorage, PARTIAL_PREFIX } from '../../modules/kit/storage/file-storage.ts';
 import type { StoredFile } from '../../modules/kit/storage/storage.ts';
 import { isKey } from '../../modules/kit/storage/storage-key.ts';
-import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../modules/recordings/settings.ts';
+import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../modules/recordings/contract/settings.ts';
 import { SETTINGS_FILE, SETTINGS_KEY_FILE } from '../settings/kept-settings.ts';
 
 /**

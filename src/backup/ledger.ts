@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { scheduleErasure } from '../../modules/account/account.ts';
 import { createAccountLedger } from '../../modules/auth/auth.ts';
 import { createDreamsLedger } from '../../modules/dreams/dreams.ts';
-import { defineDaily } from '../../modules/jobs/define-daily.ts';
+import { defineDaily } from '../../modules/jobs/contract/define-daily.ts';
 import { createJobsStore } from '../../modules/jobs/jobs.ts';
 import type { Clock } from '../../modules/kit/clock.ts';
 import type { LedgerPart } from '../../modules/kit/ledger.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertOwnTables } from '../../db/refill.ts';
-import type { RestoreOutcome } from '../../modules/admin/schemas/backups.ts';
+import type { RestoreOutcome } from '../../modules/admin/contract/backups.ts';
 import { utcText } from '../../modules/kit/clock.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../../modules/kit/settings/generated-secret.ts';

@@ -1,7 +1,7 @@
 import { diagnoseServer } from '../../modules/kit/http/diagnose-server.ts';
 import type { Finding } from '../../modules/kit/settings/finding.ts';
-import type { LanguageModelConfig } from '../../modules/language-model/settings.ts';
-import type { VoiceConfig } from '../../modules/voice/settings.ts';
+import type { LanguageModelConfig } from '../../modules/language-model/contract/settings.ts';
+import type { VoiceConfig } from '../../modules/voice/contract/settings.ts';
 
 /** Checks the language model and transcription servers. */
 export async function diagnoseHelpers(config: LanguageModelConfig & VoiceConfig): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
-import { COMPILE_MB, SERVER_MB } from '../../modules/recordings/limits.ts';
+import { COMPILE_MB, SERVER_MB } from '../../modules/recordings/contract/limits.ts';
 
 /** A container's memory limit on Linux, in cgroup v2 and v1. */
 const LIMITS = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'];

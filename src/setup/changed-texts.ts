@@ -1,4 +1,4 @@
-import type { SettingChanges, SetupPartId } from '../../modules/admin/schemas/setup.ts';
+import type { SettingChanges, SetupPartId } from '../../modules/admin/contract/setup.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import type { SettingFault } from '../config.ts';
 import { type Environment, given } from '../settings/environment.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldKind, SetupPartId } from '../../modules/admin/schemas/setup.ts';
+import type { FieldKind, SetupPartId } from '../../modules/admin/contract/setup.ts';
 import { flag } from '../../modules/kit/settings/setting.ts';
 import { type SettingName, settings } from '../config.ts';
 

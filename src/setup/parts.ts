@@ -1,6 +1,6 @@
 import { placeOfDatabase } from '../../db/settings.ts';
-import type { SetupPart } from '../../modules/admin/schemas/setup.ts';
-import { PRICE_SETTINGS } from '../../modules/billing/settings.ts';
+import type { SetupPart } from '../../modules/admin/contract/setup.ts';
+import { PRICE_SETTINGS } from '../../modules/billing/contract/settings.ts';
 import { isLoopback } from '../../modules/kit/settings/setting.ts';
 import { diagnoseCertificate } from '../../modules/recordings/recordings.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';

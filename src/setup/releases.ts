@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { VersionAnswer } from '../../modules/admin/schemas/setup.ts';
+import type { VersionAnswer } from '../../modules/admin/contract/setup.ts';
 import type { Clock } from '../../modules/kit/clock.ts';
 import type { Log } from '../../modules/kit/log.ts';
 import manifest from '../../package.json' with { type: 'json' };

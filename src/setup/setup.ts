@@ -4,7 +4,7 @@ import type {
   SetupField,
   SetupPart,
   SetupPartId,
-} from '../../modules/admin/schemas/setup.ts';
+} from '../../modules/admin/contract/setup.ts';
 import { makeAtStripe, missingAtStripe, refusal } from '../../modules/billing/billing.ts';
 import { utcText } from '../../modules/kit/clock.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';

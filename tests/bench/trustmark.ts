@@ -13,11 +13,11 @@ import { FULL } from '../../modules/recordings/compile/video-encoder.ts';
 import type { PixelMark } from '../../modules/recordings/marks/pixel-mark.ts';
 import { RUNTIME } from '../../modules/recordings/marks/trustmark/onnx-runtime.ts';
 import { openTrustMark } from '../../modules/recordings/marks/trustmark/trust-mark.ts';
-import type { ColourImage } from '../../modules/watermark/shared/luma.ts';
-import { openDecoder } from '../../modules/watermark/shared/trustmark/graphs.ts';
-import { readPacket } from '../../modules/watermark/shared/trustmark/packet.ts';
-import { squareOf } from '../../modules/watermark/shared/trustmark/resample.ts';
-import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
+import type { ColourImage } from '../../modules/watermark/contract/luma.ts';
+import { openDecoder } from '../../modules/watermark/contract/trustmark/graphs.ts';
+import { readPacket } from '../../modules/watermark/contract/trustmark/packet.ts';
+import { squareOf } from '../../modules/watermark/contract/trustmark/resample.ts';
+import { watermarkFrom } from '../../modules/watermark/contract/watermark-id.ts';
 import { writeTinyTrustmark } from '../tiny-trustmark.ts';
 import { decode, encode, FPS, PROMPTS, paint } from './painted-videos.ts';
 

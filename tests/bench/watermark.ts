@@ -11,9 +11,9 @@ import { createDream } from '../../modules/painter/dream.ts';
 import { FULL, type VideoFormat } from '../../modules/recordings/compile/video-encoder.ts';
 import { lumaFrameOf } from '../../modules/recordings/marks/mark-frame.ts';
 import { ownMark } from '../../modules/recordings/marks/open-mark.ts';
-import { createWatermarkReader, type LumaFrame } from '../../modules/watermark/shared/read-watermark.ts';
-import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
-import { createWatermarkWriter } from '../../modules/watermark/shared/write-watermark.ts';
+import { createWatermarkReader, type LumaFrame } from '../../modules/watermark/contract/read-watermark.ts';
+import { watermarkFrom } from '../../modules/watermark/contract/watermark-id.ts';
+import { createWatermarkWriter } from '../../modules/watermark/contract/write-watermark.ts';
 import { rows } from '../painter/score.ts';
 import { decode, encode, FPS, PROMPTS, paint, QUALITY } from './painted-videos.ts';
 

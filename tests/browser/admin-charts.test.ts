@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
-import type { SummaryAnswer } from '../../modules/admin/schemas/summary.ts';
+import type { SummaryAnswer } from '../../modules/admin/contract/summary.ts';
 import { fpsRow } from '../fps-row.ts';
 import type { RunningServer } from '../server.ts';
 import { drawnIn, watchCanvases } from './drawn.ts';

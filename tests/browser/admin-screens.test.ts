@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
-import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../../modules/admin/contract/summary.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
 import { newId } from '../../modules/kit/ids.ts';
 import { JOB_STATUSES, type JobStatus } from '../../modules/protocol/job-statuses.ts';

@@ -14,7 +14,7 @@ import { openTrustMark } from '../../modules/recordings/marks/trustmark/trust-ma
 import type { FileMarks } from '../../modules/recordings/marks/write-marks.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { someMarks } from '../../modules/recordings/testing/some-marks.ts';
-import { watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
+import { watermarkFrom } from '../../modules/watermark/contract/watermark-id.ts';
 import { writeTinyTrustmark } from '../tiny-trustmark.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { type BoardStage, PHONE, startBoardStage } from './board-stage.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Codec, encodeFrame } from '../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
-import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
+import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
 /** Like the real relay's status messages, but in a message that pages ignore. */

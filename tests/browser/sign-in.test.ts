@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { ownPath } from '../../modules/auth/shared/own-path.ts';
+import { ownPath } from '../../modules/auth/contract/own-path.ts';
 import { oddPaths } from '../../modules/auth/testing/path-forms.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
 import { openPeople } from '../people.ts';

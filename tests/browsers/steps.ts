@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VIEWS } from '../../modules/admin/limits.ts';
+import { VIEWS } from '../../modules/admin/contract/limits.ts';
 import { CODEC } from '../../modules/protocol/frame.ts';
 import { type Ground, type Person, waitFor } from './ground.ts';
 import { COLUMNS, type Colour, ROWS } from './pattern-worker.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MailJobAnswer } from '../../modules/admin/schemas/mail.ts';
+import type { MailJobAnswer } from '../../modules/admin/contract/mail.ts';
 import { type Stage, startMailServer } from '../mail-server.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';

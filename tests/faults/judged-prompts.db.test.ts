@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UNCHECKED } from '../../modules/dreams/shared/unchecked.ts';
+import { UNCHECKED } from '../../modules/dreams/contract/unchecked.ts';
 import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
 import { type ModerationServer, startModerationServer } from '../moderation-server.ts';
 import { until } from '../wire/inbox.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { SetupAnswer } from '../../modules/admin/schemas/setup.ts';
+import type { SetupAnswer } from '../../modules/admin/contract/setup.ts';
 import { openPeople } from '../people.ts';
 import { freePort } from '../postgres.ts';
 import { type RunningServer, startServer } from '../server.ts';

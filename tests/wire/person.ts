@@ -1,4 +1,4 @@
-import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/schemas.ts';
+import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/contract/schemas.ts';
 import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';

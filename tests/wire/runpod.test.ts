@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { WorkersAnswer } from '../../modules/admin/schemas/workers.ts';
+import type { WorkersAnswer } from '../../modules/admin/contract/workers.ts';
 import { type RunpodServer, startRunpodServer } from '../engines/runpod-server.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { openPeople } from '../people.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '../../modules/admin/schemas/audit.ts';
+import type { AuditEntry } from '../../modules/admin/contract/audit.ts';
 import { type ModerationServer, startModerationServer } from '../moderation-server.ts';
 import { writeTinyClassifier } from '../tiny-classifier.ts';
 import type { FakeWorker } from './fake-worker.ts';

@@ -5,7 +5,7 @@ import { CODEC, type Codec, readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
-import { isWatermarkId, watermarkFrom } from '../../modules/watermark/shared/watermark-id.ts';
+import { isWatermarkId, watermarkFrom } from '../../modules/watermark/contract/watermark-id.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { readCredentials } from '../credentials.ts';
 import { readZip } from '../read-zip.ts';

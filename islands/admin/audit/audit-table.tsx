@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../modules/admin/schemas/audit.ts';
-import { REFUSALS } from '../../../modules/security-log/schemas.ts';
+import type { AuditEntry } from '../../../modules/admin/contract/audit.ts';
+import { REFUSALS } from '../../../modules/security-log/contract/schemas.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress } from '../use-asked.ts';
 import { KIND_LABELS } from './kinds.ts';

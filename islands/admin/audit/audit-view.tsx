@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
-import { ACTS, actLabel } from '../../../modules/admin/shared/acts.ts';
+import { ACTS, actLabel } from '../../../modules/admin/contract/acts.ts';
+import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/contract/limits.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';

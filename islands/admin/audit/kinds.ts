@@ -1,4 +1,4 @@
-import type { AuditKind } from '../../../modules/admin/limits.ts';
+import type { AuditKind } from '../../../modules/admin/contract/limits.ts';
 
 export const KIND_LABELS: Record<AuditKind, string> = {
   'sign-in': 'Sign-in',

@@ -1,6 +1,6 @@
-import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
-import type { AuditDataAnswer } from '../../../modules/admin/schemas/audit.ts';
-import { ACTS } from '../../../modules/admin/shared/acts.ts';
+import { ACTS } from '../../../modules/admin/contract/acts.ts';
+import type { AuditDataAnswer } from '../../../modules/admin/contract/audit.ts';
+import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/contract/limits.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 import { readLocal, utcOf } from '../sessions/session-query.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MailJobAnswer } from '../../../modules/admin/schemas/mail.ts';
-import type { BulkKind } from '../../../modules/mail/shared/mail-kinds.ts';
+import type { MailJobAnswer } from '../../../modules/admin/contract/mail.ts';
+import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { MailProgress } from './mail-progress.tsx';

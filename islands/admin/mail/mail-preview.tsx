@@ -1,5 +1,5 @@
-import { letterTo } from '../../../modules/mail/shared/compose.ts';
-import { mailHtml } from '../../../modules/mail/shared/mail-html.ts';
+import { letterTo } from '../../../modules/mail/contract/compose.ts';
+import { mailHtml } from '../../../modules/mail/contract/mail-html.ts';
 
 interface MailPreviewProps {
   appName: string;

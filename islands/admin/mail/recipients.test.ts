@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { objectionToRole, objectionToSelection, objectionToSending } from './recipients.ts';
 
 const user = { id: '1', name: 'Ada', email: 'ada@example.com' } as UserRow;

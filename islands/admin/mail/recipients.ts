@@ -1,6 +1,6 @@
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import { filterWords, type PeopleChoice } from '../../../modules/admin/shared/people-filters.ts';
-import type { BulkKind } from '../../../modules/mail/shared/mail-kinds.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { filterWords, type PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
+import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 
 /** Recipients of a mail: one person, chosen ones, or all whom a filter shows, which the server knows better than this page. */
 export type Recipients =

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas/mail.ts';
-import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
-import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
-import type { BulkKind } from '../../../modules/mail/shared/mail-kinds.ts';
+import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/contract/mail.ts';
+import { letterTo, personalSubject } from '../../../modules/mail/contract/compose.ts';
+import { bodyHtml } from '../../../modules/mail/contract/mail-html.ts';
+import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { BULK_KINDS, type BulkKind, NEWS } from '../../../modules/mail/shared/mail-kinds.ts';
+import { BULK_KINDS, type BulkKind, NEWS } from '../../../modules/mail/contract/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { TestMail } from '../test-mail.tsx';

@@ -1,5 +1,5 @@
-import type { MailJobRow } from '../../../modules/admin/schemas/mails.ts';
-import { NEWS } from '../../../modules/mail/shared/mail-kinds.ts';
+import type { MailJobRow } from '../../../modules/admin/contract/mails.ts';
+import { NEWS } from '../../../modules/mail/contract/mail-kinds.ts';
 import { localTime } from '../format.ts';
 
 const STATES: Record<MailJobRow['state'], string> = {

@@ -1,5 +1,5 @@
-import type { MailState } from '../../../modules/admin/limits.ts';
-import type { MailRow } from '../../../modules/admin/schemas/mails.ts';
+import type { MailState } from '../../../modules/admin/contract/limits.ts';
+import type { MailRow } from '../../../modules/admin/contract/mails.ts';
 import { localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { MAIL_PAGE_SIZES, MAIL_STATES, type MailState } from '../../../modules/admin/limits.ts';
+import { MAIL_PAGE_SIZES, MAIL_STATES, type MailState } from '../../../modules/admin/contract/limits.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';

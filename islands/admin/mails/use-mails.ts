@@ -1,5 +1,5 @@
-import { DEFAULT_PAGE_SIZE, MAIL_PAGE_SIZES, MAIL_STATES } from '../../../modules/admin/limits.ts';
-import type { MailsAnswer } from '../../../modules/admin/schemas/mails.ts';
+import { DEFAULT_PAGE_SIZE, MAIL_PAGE_SIZES, MAIL_STATES } from '../../../modules/admin/contract/limits.ts';
+import type { MailsAnswer } from '../../../modules/admin/contract/mails.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 

@@ -1,5 +1,5 @@
-import type { PaymentRow } from '../../../modules/admin/schemas/payments.ts';
-import type { PaymentState } from '../../../modules/billing/shared/payment-states.ts';
+import type { PaymentRow } from '../../../modules/admin/contract/payments.ts';
+import type { PaymentState } from '../../../modules/billing/contract/payment-states.ts';
 import { localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { PAYMENT_STATES, type PaymentState } from '../../../modules/billing/shared/payment-states.ts';
+import { PAYMENT_STATES, type PaymentState } from '../../../modules/billing/contract/payment-states.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';

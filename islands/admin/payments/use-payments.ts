@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
-import type { PaymentsAnswer } from '../../../modules/admin/schemas/payments.ts';
-import { PAYMENT_STATES } from '../../../modules/billing/shared/payment-states.ts';
+import type { PaymentsAnswer } from '../../../modules/admin/contract/payments.ts';
+import { PAYMENT_STATES } from '../../../modules/billing/contract/payment-states.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 
 /** Each empty where it is not chosen. */

@@ -1,4 +1,4 @@
-import type { ReportAction, TakeDownAnswer } from '../../../modules/admin/schemas/reports.ts';
+import type { ReportAction, TakeDownAnswer } from '../../../modules/admin/contract/reports.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 

@@ -1,6 +1,6 @@
-import type { KeptEvidence } from '../../../modules/admin/schemas/reports.ts';
-import { REASON_TEXTS } from '../../../modules/dreams/shared/report-reasons.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { KeptEvidence } from '../../../modules/admin/contract/reports.ts';
+import { REASON_TEXTS } from '../../../modules/dreams/contract/report-reasons.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { localTime } from '../format.ts';
 
 /** Removed dreams that the law has kept for a year. */

@@ -1,6 +1,6 @@
-import type { ReportedDream } from '../../../modules/admin/schemas/reports.ts';
-import { REASON_TEXTS } from '../../../modules/dreams/shared/report-reasons.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { ReportedDream } from '../../../modules/admin/contract/reports.ts';
+import { REASON_TEXTS } from '../../../modules/dreams/contract/report-reasons.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
 import { DecisionForm } from './decision-form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ReportsAnswer } from '../../../modules/admin/schemas/reports.ts';
+import type { ReportsAnswer } from '../../../modules/admin/contract/reports.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { RequestRow } from '../../../modules/admin/schemas/requests.ts';
-import { REQUEST_KINDS } from '../../../modules/admin/shared/request-kinds.ts';
+import { REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
+import type { RequestRow } from '../../../modules/admin/contract/people/requests.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { localTime } from '../format.ts';
 import { Facts } from '../lines.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { REQUEST_KINDS } from '../../../modules/admin/shared/request-kinds.ts';
+import { REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 /** Notes a request that came by mail or otherwise. */

@@ -1,5 +1,5 @@
-import type { RequestsAnswer } from '../../../modules/admin/schemas/requests.ts';
-import { ANSWER_DAYS, REQUEST_KINDS } from '../../../modules/admin/shared/request-kinds.ts';
+import { ANSWER_DAYS, REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
+import type { RequestsAnswer } from '../../../modules/admin/contract/people/requests.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { Lines } from '../lines.tsx';

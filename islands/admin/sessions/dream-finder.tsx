@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import type { FoundDreamsAnswer } from '../../../modules/admin/schemas/dream.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { FoundDreamsAnswer } from '../../../modules/admin/contract/dream.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { Lines } from '../lines.tsx';

@@ -1,6 +1,6 @@
-import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/schemas/dream.ts';
-import type { FpsStats } from '../../../modules/admin/schemas/sessions.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/contract/dream.ts';
+import type { FpsStats } from '../../../modules/admin/contract/sessions.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { figure, localTime } from '../format.ts';

@@ -4,7 +4,7 @@ import {
   SESSION_FILTER,
   type SessionField,
   sessionField,
-} from '../../../modules/admin/shared/session-filter.ts';
+} from '../../../modules/admin/contract/session-filter.ts';
 import { FilterActions } from '../filter-actions.tsx';
 import { EMPTY_FILTER, type Filter, trimmed } from './session-query.ts';
 

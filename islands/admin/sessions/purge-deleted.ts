@@ -1,5 +1,5 @@
-import { PURGE_WORDS } from '../../../modules/admin/limits.ts';
-import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/schemas/sessions.ts';
+import { PURGE_WORDS } from '../../../modules/admin/contract/limits.ts';
+import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { confirmed, confirmedInWords, showAlert } from '../../ui/dialogs.ts';
 
 /** Many files may have to go, from a storage far away. */

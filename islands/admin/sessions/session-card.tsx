@@ -1,5 +1,5 @@
-import type { FpsStats, SessionCard } from '../../../modules/admin/schemas/sessions.ts';
-import { fpsStats } from '../../../modules/admin/shared/fps-stats.ts';
+import { fpsStats } from '../../../modules/admin/contract/fps-stats.ts';
+import type { FpsStats, SessionCard } from '../../../modules/admin/contract/sessions.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';

@@ -1,9 +1,9 @@
-import { DEFAULT_PAGE_SIZE, SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import { DEFAULT_PAGE_SIZE, SESSION_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
 import {
   SESSION_FIELDS,
   SESSION_FILTER,
   type SessionField,
-} from '../../../modules/admin/shared/session-filter.ts';
+} from '../../../modules/admin/contract/session-filter.ts';
 import { JOB_STATUSES } from '../../../modules/protocol/job-statuses.ts';
 import { readDate } from '../format.ts';
 import { type PageQuery, readPage, writePage } from '../listing.ts';

@@ -1,5 +1,5 @@
-import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { CompileAnswer } from '../../../modules/admin/schemas/sessions.ts';
+import { SESSION_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
+import type { CompileAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { CsvLink } from '../csv-link.tsx';

@@ -1,4 +1,4 @@
-import type { StopAnswer } from '../../../modules/admin/schemas/sessions.ts';
+import type { StopAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SessionDataAnswer } from '../../../modules/admin/schemas/sessions.ts';
+import type { SessionDataAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { pageWithin } from '../listing.ts';
 import { useLive } from '../use-live.ts';

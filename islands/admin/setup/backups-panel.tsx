@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BackupsAnswer } from '../../../modules/admin/schemas/backups.ts';
+import type { BackupsAnswer } from '../../../modules/admin/contract/backups.ts';
 import { formatBytes } from '../../../modules/kit/texts/formats.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed } from '../../ui/dialogs.ts';

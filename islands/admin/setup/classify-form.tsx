@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { CLASSIFIED_MAX } from '../../../modules/admin/limits.ts';
+import { CLASSIFIED_MAX } from '../../../modules/admin/contract/limits.ts';
 
 /** Asks what would become of a prompt. */
 export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: (text: string) => void }) {

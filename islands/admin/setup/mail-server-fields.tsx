@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SetupField } from '../../../modules/admin/schemas/setup.ts';
+import type { SetupField } from '../../../modules/admin/contract/setup.ts';
 
 /** Encryption of a connection, with the port that goes with it. */
 const WAYS = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RestartState, SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
+import type { RestartState, SetupAnswer } from '../../../modules/admin/contract/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 

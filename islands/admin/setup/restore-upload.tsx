@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/limits.ts';
-import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/schemas/backups.ts';
+import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/contract/backups.ts';
+import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/contract/limits.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SetupField } from '../../../modules/admin/schemas/setup.ts';
+import type { SetupField } from '../../../modules/admin/contract/setup.ts';
 
 interface SettingFieldProps {
   field: SetupField;

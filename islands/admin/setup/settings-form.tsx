@@ -5,7 +5,7 @@ import type {
   SetupField,
   SetupPart,
   SetupTestAnswer,
-} from '../../../modules/admin/schemas/setup.ts';
+} from '../../../modules/admin/contract/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';

@@ -5,7 +5,7 @@ import type {
   SetupPart,
   SetupPartId,
   SetupTestAnswer,
-} from '../../../modules/admin/schemas/setup.ts';
+} from '../../../modules/admin/contract/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';

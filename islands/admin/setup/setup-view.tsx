@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
+import type { SetupAnswer } from '../../../modules/admin/contract/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/schemas/setup.ts';
+import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/contract/setup.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 

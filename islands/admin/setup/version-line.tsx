@@ -1,4 +1,4 @@
-import type { VersionAnswer } from '../../../modules/admin/schemas/setup.ts';
+import type { VersionAnswer } from '../../../modules/admin/contract/setup.ts';
 
 /** The version that runs, what is new in it, and a newer one where that is asked for. */
 export function VersionLine({ version: { version, news, asks, newer } }: { version: VersionAnswer }) {

@@ -1,4 +1,4 @@
-import type { StatusRow } from '../../../modules/admin/schemas/summary.ts';
+import type { StatusRow } from '../../../modules/admin/contract/summary.ts';
 import { parseUtc } from '../../../modules/kit/shared/dates.ts';
 import { dayAt, type Period, type Range } from './period.ts';
 

@@ -1,4 +1,4 @@
-import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 import { csvLine } from '../../../modules/kit/shared/csv.ts';
 import { zonedTime } from '../format.ts';
 import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { STEPS, type Step } from '../../../modules/admin/limits.ts';
-import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/schemas/figures.ts';
+import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/contract/figures.ts';
+import { STEPS, type Step } from '../../../modules/admin/contract/limits.ts';
 import { csvLine } from '../../../modules/kit/shared/csv.ts';
 import { parseUtc } from '../../../modules/kit/shared/dates.ts';
 import { adminApi } from '../../browser/admin-api.ts';

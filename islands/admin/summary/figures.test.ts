@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
-import { fpsStats } from '../../../modules/admin/shared/fps-stats.ts';
+import { fpsStats } from '../../../modules/admin/contract/fps-stats.ts';
+import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 import { fpsRow } from '../../../tests/fps-row.ts';
 import { csvName, toCsv } from './csv.ts';
 import { pointByKey } from './fps-keys.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type uPlot from 'uplot';
 import type { Options } from 'uplot';
-import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 import { axisLook, Chart, ink } from './chart.tsx';
 import { pointByKey } from './fps-keys.ts';
 import { FPS_RANGE, type FpsPoint, fpsPoints, PADDING } from './fps-points.ts';

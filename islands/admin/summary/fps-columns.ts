@@ -1,4 +1,4 @@
-import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 
 /** One column of the selected sessions, as the table shows it and the CSV file holds it. */
 export type FpsColumn = { title: string } & (

@@ -1,4 +1,4 @@
-import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 import { readDate } from '../format.ts';
 import type { Period, Range } from './period.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Options } from 'uplot';
-import type { GrowthRow } from '../../../modules/admin/schemas/summary.ts';
+import type { GrowthRow } from '../../../modules/admin/contract/summary.ts';
 import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { growthWithin, latestGrowth, shareOf } from './growth.ts';

@@ -1,4 +1,4 @@
-import type { GrowthRow } from '../../../modules/admin/schemas/summary.ts';
+import type { GrowthRow } from '../../../modules/admin/contract/summary.ts';
 import { readDate } from '../format.ts';
 import { dayAt, type Range, readDay } from './period.ts';
 

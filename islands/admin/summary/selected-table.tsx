@@ -1,4 +1,4 @@
-import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
+import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { figure, localTime } from '../format.ts';

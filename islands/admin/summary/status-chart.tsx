@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AlignedData, Options } from 'uplot';
-import type { StatusRow } from '../../../modules/admin/schemas/summary.ts';
+import type { StatusRow } from '../../../modules/admin/contract/summary.ts';
 import { bucketsOf, countIn } from './buckets.ts';
 import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';

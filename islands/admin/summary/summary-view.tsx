@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas/summary.ts';
+import type { FpsRow, SummaryAnswer } from '../../../modules/admin/contract/summary.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HistoryEntry, UserRow } from '../../../modules/admin/schemas/people.ts';
+import type { HistoryEntry, UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { localTime } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
+import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 interface PersonGiftsProps extends Pick<PersonAnswer, 'user' | 'plan'> {

@@ -1,5 +1,5 @@
-import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { PaymentsAnswer, PersonAnswer, RefundAnswer } from '../../../modules/admin/schemas/person.ts';
-import { AFTER_REFUND, type AfterRefund } from '../../../modules/billing/shared/after-refund.ts';
+import type {
+  PaymentsAnswer,
+  PersonAnswer,
+  RefundAnswer,
+} from '../../../modules/admin/contract/people/person.ts';
+import { AFTER_REFUND, type AfterRefund } from '../../../modules/billing/contract/after-refund.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { Lines } from '../lines.tsx';

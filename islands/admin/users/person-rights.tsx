@@ -1,4 +1,4 @@
-import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
+import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import type { BlocksAnswer } from '../../../modules/admin/schemas/person.ts';
-import { BLOCK_KINDS, MAX_BLOCK_DAYS } from '../../../modules/auth/shared/block-kinds.ts';
+import type { BlocksAnswer } from '../../../modules/admin/contract/people/person.ts';
+import { BLOCK_KINDS, MAX_BLOCK_DAYS } from '../../../modules/auth/contract/block-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';

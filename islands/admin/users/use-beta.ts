@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { MailedAnswer } from '../../../modules/admin/schemas/mail.ts';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
+import type { MailedAnswer } from '../../../modules/admin/contract/mail.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import type { PeopleChoice } from '../../../modules/admin/shared/people-filters.ts';
-import { roleLabel } from '../../../modules/auth/shared/roles.ts';
+import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/contract/mail.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import type { PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
+import { roleLabel } from '../../../modules/auth/contract/roles.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients, whomText } from '../mail/recipients.ts';

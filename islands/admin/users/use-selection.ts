@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 

@@ -1,7 +1,11 @@
-import { DEFAULT_PAGE_SIZE, FETCH_ALL, USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { UserDataAnswer } from '../../../modules/admin/schemas/people.ts';
-import { PEOPLE_ORDERS, PLAN_FILTERS, SEEN_FILTERS } from '../../../modules/admin/shared/people-filters.ts';
-import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
+import { DEFAULT_PAGE_SIZE, FETCH_ALL, USER_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
+import type { UserDataAnswer } from '../../../modules/admin/contract/people/people.ts';
+import {
+  PEOPLE_ORDERS,
+  PLAN_FILTERS,
+  SEEN_FILTERS,
+} from '../../../modules/admin/contract/people/people-filters.ts';
+import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 

@@ -1,6 +1,6 @@
-import type { MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import { roleLabel } from '../../../modules/auth/shared/roles.ts';
+import type { MailJobProgress } from '../../../modules/admin/contract/mail.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { roleLabel } from '../../../modules/auth/contract/roles.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
 import type { UserFilter } from './use-users.ts';

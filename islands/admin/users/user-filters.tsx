@@ -1,6 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { PEOPLE_ORDERS, PLAN_FILTERS, SEEN_FILTERS } from '../../../modules/admin/shared/people-filters.ts';
-import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
+import {
+  PEOPLE_ORDERS,
+  PLAN_FILTERS,
+  SEEN_FILTERS,
+} from '../../../modules/admin/contract/people/people-filters.ts';
+import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
 import { FilterActions } from '../filter-actions.tsx';
 import { NO_FILTER, type UserFilter } from './use-users.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import type { Role } from '../../../modules/auth/schemas.ts';
-import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
+import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';

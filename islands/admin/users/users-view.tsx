@@ -1,7 +1,7 @@
-import { USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { UserRow } from '../../../modules/admin/schemas/people.ts';
-import type { Role } from '../../../modules/auth/schemas.ts';
-import { roleLabel } from '../../../modules/auth/shared/roles.ts';
+import { USER_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
+import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { roleLabel } from '../../../modules/auth/contract/roles.ts';
+import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Refusal } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';

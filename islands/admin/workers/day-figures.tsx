@@ -1,4 +1,4 @@
-import type { WorkersAnswer } from '../../../modules/admin/schemas/workers.ts';
+import type { WorkersAnswer } from '../../../modules/admin/contract/workers.ts';
 import { dollars, duration } from './figures.ts';
 
 interface DayFiguresProps {

@@ -1,4 +1,4 @@
-import type { GpuJobRow } from '../../../modules/admin/schemas/workers.ts';
+import type { GpuJobRow } from '../../../modules/admin/contract/workers.ts';
 import { localTime } from '../format.ts';
 import { dollars, duration } from './figures.ts';
 

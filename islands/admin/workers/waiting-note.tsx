@@ -1,4 +1,4 @@
-import type { WorkersAnswer } from '../../../modules/admin/schemas/workers.ts';
+import type { WorkersAnswer } from '../../../modules/admin/contract/workers.ts';
 
 /** Number of people who wait for a worker, and the reason: read at a glance. */
 export function WaitingNote({ queued, reason }: WorkersAnswer['waiting']) {

@@ -1,5 +1,5 @@
-import type { WorkerHistoryAnswer } from '../../../modules/admin/schemas/workers.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { WorkerHistoryAnswer } from '../../../modules/admin/contract/workers.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { figure } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';

@@ -1,4 +1,4 @@
-import type { WorkerRow } from '../../../modules/admin/schemas/workers.ts';
+import type { WorkerRow } from '../../../modules/admin/contract/workers.ts';
 import { figure, localTime } from '../format.ts';
 import { workerAddress } from '../use-asked.ts';
 import { dollars, duration } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/schemas/workers.ts';
+import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/contract/workers.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';

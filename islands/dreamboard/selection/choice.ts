@@ -1,6 +1,6 @@
-import type { Session } from '../../../modules/dreams/schemas.ts';
-import type { Selection, SelectionAnswer } from '../../../modules/dreams/selection-schemas.ts';
-import { type Filter, type Narrowing, narrowingParams } from '../../../modules/dreams/shared/narrowing.ts';
+import { type Filter, type Narrowing, narrowingParams } from '../../../modules/dreams/contract/narrowing.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import type { Selection, SelectionAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
 import { api } from '../../browser/api.ts';
 import { isSelected, type Selected } from './use-selection.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { SelectionAnswer } from '../../../modules/dreams/selection-schemas.ts';
+import type { SelectionAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
 
 /**
  * Individual dreams, or a whole list that the server has counted, with exceptions. A list may be far longer than the

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Session } from '../../../modules/dreams/schemas.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { FEEDBACK_MAX } from '../../../modules/dreams/limits.ts';
+import { FEEDBACK_MAX } from '../../../modules/dreams/contract/limits.ts';
 import { api, failureText } from '../../browser/api.ts';
 import { FEEDBACK_KEY, FEEDBACK_OWNER_KEY } from '../../browser/person-data.ts';
 import { sessionStore } from '../../browser/session-store.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { NAME_MAX } from '../../../modules/dreams/limits.ts';
-import type { Session } from '../../../modules/dreams/schemas.ts';
-import { visibleName } from '../../../modules/dreams/shared/name-key.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { NAME_MAX } from '../../../modules/dreams/contract/limits.ts';
+import { visibleName } from '../../../modules/dreams/contract/name-key.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 interface RenameModalProps {

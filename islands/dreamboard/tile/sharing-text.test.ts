@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../../modules/dreams/schemas.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { sharingText } from './sharing-text.ts';
 
 const dream = (session_id: string, dream_name: string | null) => ({ session_id, dream_name }) as Session;

@@ -1,6 +1,6 @@
-import type { Session } from '../../../modules/dreams/schemas.ts';
-import type { ShareListAnswer, ShareManyAnswer } from '../../../modules/dreams/selection-schemas.ts';
-import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import type { ShareListAnswer, ShareManyAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
+import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 
 /** Result of opening or closing the links of several dreams: how many succeeded, and why the rest failed. */
 export function sharingText(sessions: readonly Session[], answer: ShareManyAnswer): string {

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Session } from '../../../modules/dreams/schemas.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { isSelected, type Selected } from '../selection/use-selection.ts';
 import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
 import { type Rows, useRows } from './use-rows.ts';

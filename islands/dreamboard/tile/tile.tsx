@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
-import type { Session } from '../../../modules/dreams/schemas.ts';
-import { isWatchable } from '../../../modules/dreams/shared/fits.ts';
-import { dateOf, nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { isWatchable } from '../../../modules/dreams/contract/fits.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import { dateOf, nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { clockText } from '../../ui/clock-text.ts';
 import { BookmarkIcon, CheckIcon, DreamIcon, LinkIcon, MoreIcon, PencilIcon } from '../../ui/icons.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Session } from '../../../modules/dreams/schemas.ts';
+import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import type { useActions } from '../use-actions.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { RenameModal } from './rename-modal.tsx';

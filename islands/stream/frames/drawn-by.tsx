@@ -1,5 +1,5 @@
-import { generatorName } from '../../../modules/dreams/shared/generator-name.ts';
-import { madeBy } from '../../../modules/dreams/shared/source-type.ts';
+import { generatorName } from '../../../modules/dreams/contract/generator-name.ts';
+import { madeBy } from '../../../modules/dreams/contract/source-type.ts';
 import { pictureRate } from '../../../modules/kit/shared/picture-rate.ts';
 import type { StreamState } from '../machine.ts';
 

@@ -1,5 +1,5 @@
-import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/voice/limits.ts';
-import type { AgentAnswer } from '../../../modules/voice/schemas.ts';
+import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/voice/contract/limits.ts';
+import type { AgentAnswer } from '../../../modules/voice/contract/schemas.ts';
 import { api } from '../../browser/api.ts';
 
 /** The server gives up on its model before this. */
@@ -60,7 +60,7 @@ async function ask(messages: Message[], systemPrompt: string): Promise<string | 
     };
     const [answer, { applyOutputRule }] = await Promise.all([
       api<AgentAnswer>('POST', '/api/llm/hermes', request, { timeoutMs: TIMEOUT_MS }),
-      import('../../../modules/language-model/shared/agent-rule.ts'),
+      import('../../../modules/language-model/contract/agent-rule.ts'),
     ]);
     const content = answer.choices[0]?.message.content;
     return typeof content === 'string' ? applyOutputRule(content) : null;

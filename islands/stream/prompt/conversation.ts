@@ -1,4 +1,4 @@
-import { MESSAGE_MAX, MESSAGES_A_CALL } from '../../../modules/dreams/limits.ts';
+import { MESSAGE_MAX, MESSAGES_A_CALL } from '../../../modules/dreams/contract/limits.ts';
 import { assistantLineOf, type Receipt } from './receipt.ts';
 
 /** A line of the transcript. */

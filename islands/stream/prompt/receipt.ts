@@ -1,4 +1,4 @@
-import { PROMPTS_LISTED } from '../../../modules/stream/limits.ts';
+import { PROMPTS_LISTED } from '../../../modules/stream/contract/limits.ts';
 
 /** A prompt on its way: heard → cleaned → rewritten → sent → on screen. */
 export interface Receipt {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
-import { SYSTEM_PROMPT_MAX } from '../../../modules/voice/limits.ts';
+import { SYSTEM_PROMPT_MAX } from '../../../modules/voice/contract/limits.ts';
 import { settingsStore, tidySystemPrompt } from '../settings/settings.ts';
 
 interface SystemPromptDialogProps {

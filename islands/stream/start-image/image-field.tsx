@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { type ControlValue, type PictureControl, pictureDigest } from '../../../modules/protocol/controls.ts';
-import { IMAGE_MAX_BYTES } from '../../../modules/stream/limits.ts';
-import type { ImageAnswer } from '../../../modules/stream/schemas.ts';
+import { IMAGE_MAX_BYTES } from '../../../modules/stream/contract/limits.ts';
+import type { ImageAnswer } from '../../../modules/stream/contract/schemas.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { ImageFromCamera } from './image-from-camera.tsx';

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../modules/stream/limits.ts';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../modules/stream/contract/limits.ts';
 import { readsPixels } from '../../browser/reads-pixels.ts';
 
 /** Twice the frame size, which leaves room for cropping. */

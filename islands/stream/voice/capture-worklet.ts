@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
+import { SAMPLE_RATE } from '../../../modules/voice/contract/limits.ts';
 import { Resampler } from './resampler.ts';
 
 /** Globals of the AudioWorklet scope that the DOM types lack. */

@@ -1,5 +1,5 @@
-import { replaceListedWords } from '../../../modules/dreams/shared/listed-words.ts';
-import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
+import { replaceListedWords } from '../../../modules/dreams/contract/listed-words.ts';
+import { readTranscript } from '../../../modules/voice/contract/read-transcript.ts';
 
 const MIN_CHARACTERS = 2;
 const RELEASE_INTERVAL_MS = 1000;

@@ -9,7 +9,7 @@ import {
   proposeSize,
   type SizedModel,
   sizeOfModel,
-} from '../../../modules/voice/shared/model-sizes.ts';
+} from '../../../modules/voice/contract/model-sizes.ts';
 import { readSpeed } from './voice-speed.ts';
 
 interface ModelChoiceProps {
@@ -114,7 +114,7 @@ function useSizes(name: string, host: string | null): SizedModel[] | 'unasked' |
 }
 
 async function lookUp(base: string, host: string): Promise<SizedModel[]> {
-  const { planVoiceModel } = await import('../../../modules/voice/shared/plan-voice-model.ts');
+  const { planVoiceModel } = await import('../../../modules/voice/contract/plan-voice-model.ts');
   const address = new URL(host, location.origin).href;
   const found = await Promise.allSettled(
     MODEL_SIZES.map(async (size) => {

@@ -1,4 +1,4 @@
-import type { ModelFaultKind } from '../../../modules/voice/shared/whisper-messages.ts';
+import type { ModelFaultKind } from '../../../modules/voice/contract/whisper-messages.ts';
 
 /**
  * A voice model error as text for the user.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
-import { isUnfinished } from '../../../modules/voice/shared/is-unfinished.ts';
+import { isUnfinished } from '../../../modules/voice/contract/is-unfinished.ts';
+import { SAMPLE_RATE } from '../../../modules/voice/contract/limits.ts';
 import { SpokenSentences } from './spoken-sentences.ts';
 
 beforeEach(() => void vi.useFakeTimers());

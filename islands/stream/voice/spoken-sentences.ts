@@ -1,7 +1,7 @@
-import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/voice/limits.ts';
-import { isUnfinished } from '../../../modules/voice/shared/is-unfinished.ts';
-import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
-import type { Phrase } from '../../../modules/voice/shared/voice-activity.ts';
+import { isUnfinished } from '../../../modules/voice/contract/is-unfinished.ts';
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/voice/contract/limits.ts';
+import { readTranscript } from '../../../modules/voice/contract/read-transcript.ts';
+import type { Phrase } from '../../../modules/voice/contract/voice-activity.ts';
 import { soundsLike } from './heard.ts';
 
 /** Silence that ends a sentence. People pause for a second mid-sentence, and longer after "and". */

@@ -1,4 +1,4 @@
-import type { VoiceAnswer } from '../../../modules/voice/schemas.ts';
+import type { VoiceAnswer } from '../../../modules/voice/contract/schemas.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import type { VoiceRecorder } from './recorder.ts';
 

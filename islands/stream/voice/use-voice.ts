@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { inSize, MODEL_SIZES, type ModelSize } from '../../../modules/voice/shared/model-sizes.ts';
+import { inSize, MODEL_SIZES, type ModelSize } from '../../../modules/voice/contract/model-sizes.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
 import { hasWebGpu, NO_WEBGPU, silent, VoiceInput, type VoiceModel, type VoiceState } from './voice-input.ts';

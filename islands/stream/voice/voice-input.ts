@@ -1,4 +1,4 @@
-import type { VoiceDevice } from '../../../modules/voice/shared/whisper-messages.ts';
+import type { VoiceDevice } from '../../../modules/voice/contract/whisper-messages.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { requestGpu } from '../../browser/web-gpu.ts';
 import {

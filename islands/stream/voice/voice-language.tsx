@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { SPOKEN_LANGUAGES } from '../../../modules/voice/shared/spoken-languages.ts';
+import { SPOKEN_LANGUAGES } from '../../../modules/voice/contract/spoken-languages.ts';
 
 interface Language {
   code: string;

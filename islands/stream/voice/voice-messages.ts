@@ -1,4 +1,8 @@
-import type { ModelFaultKind, ModelSource, Spoken } from '../../../modules/voice/shared/whisper-messages.ts';
+import type {
+  ModelFaultKind,
+  ModelSource,
+  Spoken,
+} from '../../../modules/voice/contract/whisper-messages.ts';
 
 /** Transcriber: a model in this browser, or the server. */
 export type VoiceMode = 'local' | 'server';

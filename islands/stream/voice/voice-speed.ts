@@ -1,4 +1,4 @@
-import type { Measured } from '../../../modules/voice/shared/model-sizes.ts';
+import type { Measured } from '../../../modules/voice/contract/model-sizes.ts';
 import { readStored, writeStored } from '../../browser/stored.ts';
 
 const KEY = 'voice-speed';

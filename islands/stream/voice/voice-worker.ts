@@ -1,6 +1,6 @@
-import { replaceListedWords } from '../../../modules/dreams/shared/listed-words.ts';
-import type { VoiceAnswer } from '../../../modules/voice/schemas.ts';
-import { VoiceActivity } from '../../../modules/voice/shared/voice-activity.ts';
+import { replaceListedWords } from '../../../modules/dreams/contract/listed-words.ts';
+import type { VoiceAnswer } from '../../../modules/voice/contract/schemas.ts';
+import { VoiceActivity } from '../../../modules/voice/contract/voice-activity.ts';
 import { api } from '../../browser/api.ts';
 import { HeardQueue } from './heard.ts';
 import { SpokenSentences } from './spoken-sentences.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/voice/limits.ts';
-import { likeliest } from '../../../modules/voice/shared/likeliest-language.ts';
-import { VoiceActivity } from '../../../modules/voice/shared/voice-activity.ts';
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/voice/contract/limits.ts';
+import { VoiceActivity } from '../../../modules/voice/contract/voice-activity.ts';
+import { likeliest } from '../../../modules/voice/web/likeliest-language.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
 import { microphoneFault, openMicrophone, withoutAliases } from './microphone.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
+import { SAMPLE_RATE } from '../../../modules/voice/contract/limits.ts';
 
 const HEADER_BYTES = 44;
 

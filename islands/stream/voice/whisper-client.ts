@@ -4,7 +4,7 @@ import type {
   ModelReport,
   ModelSource,
   Spoken,
-} from '../../../modules/voice/shared/whisper-messages.ts';
+} from '../../../modules/voice/contract/whisper-messages.ts';
 
 export class ModelError extends Error {
   readonly kind: ModelFaultKind;

@@ -1,5 +1,5 @@
 import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 
 /** Error texts, each shown at its form. */

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { ConfirmDialog } from '../../auth/pages/confirm.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
-import { premiumFeatures } from '../../billing/plans.ts';
-import type { BillingConfig } from '../../billing/settings.ts';
-import { planOfPerson } from '../../billing/shared/plans.ts';
-import type { AccessAnswer } from '../../stream/schemas.ts';
+import { premiumFeatures } from '../../billing/contract/plan-terms.ts';
+import { planOfPerson } from '../../billing/contract/plans.ts';
+import type { BillingConfig } from '../../billing/contract/settings.ts';
+import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { renderWithIslands } from '../../web/island.tsx';
 import { SettingsPage, SignedOutSettings } from './settings.tsx';
 import { TierPanel } from './tier-panel.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
-import { planOfPerson } from '../../billing/shared/plans.ts';
+import { planOfPerson } from '../../billing/contract/plans.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
-import type { AccessAnswer } from '../../stream/schemas.ts';
+import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { PageScript } from '../../web/island.tsx';
 import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';

@@ -1,6 +1,6 @@
 import { CheckIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
-import { betterThan, planOfPerson, type ShownPrices } from '../../billing/shared/plans.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { betterThan, planOfPerson, type ShownPrices } from '../../billing/contract/plans.ts';
 
 export interface TierPanelProps {
   person: SessionUser;

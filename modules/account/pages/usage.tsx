@@ -1,7 +1,7 @@
 import { describeUsage } from '../../../islands/browser/usage.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
-import { planOfPerson } from '../../billing/shared/plans.ts';
-import type { AccessAnswer } from '../../stream/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { planOfPerson } from '../../billing/contract/plans.ts';
+import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 
 interface UsageProps {
   person: SessionUser;

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
 import type { AppEnv } from '../../web/context.ts';
+import { type BackupsAnswer, backupDataRequest, type UploadAnswer } from '../contract/backups.ts';
+import { UPLOAD_PIECE_BYTES } from '../contract/limits.ts';
 import type { AdminDeps } from '../deps.ts';
-import { UPLOAD_PIECE_BYTES } from '../limits.ts';
 import type { AsAdmin } from '../operator.ts';
-import { type BackupsAnswer, backupDataRequest, type UploadAnswer } from '../schemas/backups.ts';
 
 export const UPLOAD_PATH = '/api/admin/restore-upload';
 

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../dreams/schemas.ts';
+import type { ServerStatus } from '../../dreams/contract/schemas.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';

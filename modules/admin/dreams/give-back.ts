@@ -1,10 +1,10 @@
-import { nameOf } from '../../dreams/shared/sort.ts';
+import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import type { GiveBackAnswer, GiveBackRequest } from '../contract/dream.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
-import type { GiveBackAnswer, GiveBackRequest } from '../schemas/dream.ts';
 
 /**
  * A dream that is over no longer counts against its person's plan.

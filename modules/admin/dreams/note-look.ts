@@ -1,11 +1,11 @@
+import { isLinkOpen } from '../../dreams/contract/held.ts';
+import { nameOf } from '../../dreams/contract/sort.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
-import { isLinkOpen } from '../../dreams/shared/held.ts';
-import { nameOf } from '../../dreams/shared/sort.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { reason } from '../contract/fields.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
-import { reason } from '../schemas/fields.ts';
 
 /** A page, its video and its parts are one look. */
 const ONE_LOOK_MS = 3600_000;

@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts';
+import type { HiddenCount } from '../contract/sessions.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
-import type { HiddenCount } from '../schemas/sessions.ts';
 
 type PurgeDeps = Pick<AdminDeps, 'dreams' | 'disk'>;
 

@@ -1,14 +1,14 @@
-import { generatorName } from '../../dreams/shared/generator-name.ts';
-import { isLinkOpen } from '../../dreams/shared/held.ts';
+import { generatorName } from '../../dreams/contract/generator-name.ts';
+import { isLinkOpen } from '../../dreams/contract/held.ts';
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
-import { readDecisionLine } from '../../safety/shared/decision-line.ts';
+import { readDecisionLine } from '../../safety/contract/decision-line.ts';
+import { ACTIONS } from '../contract/acts.ts';
+import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../contract/dream.ts';
+import { fpsStats } from '../contract/fps-stats.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
-import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream.ts';
-import { ACTIONS } from '../shared/acts.ts';
-import { fpsStats } from '../shared/fps-stats.ts';
 import type { AdminStore } from '../store.ts';
 import { decided, heldBy } from './read-reports.ts';
 

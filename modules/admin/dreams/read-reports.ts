@@ -1,8 +1,8 @@
-import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/shared/held.ts';
-import { COPIES_REASONS, DECIDE_WITHIN_MS } from '../../dreams/shared/report-reasons.ts';
+import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/contract/held.ts';
+import { COPIES_REASONS, DECIDE_WITHIN_MS } from '../../dreams/contract/report-reasons.ts';
 import { utcText } from '../../kit/clock.ts';
+import type { ReportsAnswer } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { ReportsAnswer } from '../schemas/reports.ts';
 
 const MAX_DREAMS = 100;
 const REPORTS_SHOWN = 5;

@@ -1,5 +1,5 @@
+import type { SessionDataAnswer, SessionFilter } from '../contract/sessions.ts';
 import { toSessionCard } from '../present.ts';
-import type { SessionDataAnswer, SessionFilter } from '../schemas/sessions.ts';
 import type { AdminStore } from '../store.ts';
 import { placeOfPage } from './place-of-page.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob, RetryLater } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob, RetryLater } from '../../jobs/contract/define-job.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import type { StopAnswer } from '../contract/sessions.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Decision, Operator } from '../operator.ts';
-import type { StopAnswer } from '../schemas/sessions.ts';
 
 const STOP_JOB = 'stop-dream';
 const stopPayload = z.object({ dreamId: z.string() });

@@ -1,14 +1,14 @@
+import type { LinkFacts } from '../../dreams/contract/held.ts';
+import { OBJECT } from '../../dreams/contract/redress.ts';
+import type { ReportDecision } from '../../dreams/contract/report-reasons.ts';
+import { nameOf } from '../../dreams/contract/sort.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
-import type { LinkFacts } from '../../dreams/shared/held.ts';
-import { OBJECT } from '../../dreams/shared/redress.ts';
-import type { ReportDecision } from '../../dreams/shared/report-reasons.ts';
-import { nameOf } from '../../dreams/shared/sort.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import type { ReportAction, TakeDownAnswer } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
-import type { ReportAction, TakeDownAnswer } from '../schemas/reports.ts';
 
 /**
  * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why; with its copies where asked to.

@@ -1,5 +1,5 @@
-import type { SessionUser } from '../../auth/schemas.ts';
-import { nameOf } from '../../dreams/shared/sort.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, forbidden, notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';

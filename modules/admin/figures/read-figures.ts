@@ -1,8 +1,8 @@
 import { utcText } from '../../kit/clock.ts';
+import type { FiguresAnswer, FiguresRow } from '../contract/figures.ts';
+import type { Step } from '../contract/limits.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { Step } from '../limits.ts';
 import type { PeriodFigures } from '../queries/figures.ts';
-import type { FiguresAnswer, FiguresRow } from '../schemas/figures.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Rows of an answer: a month of days, half a year of weeks, two years of months. */

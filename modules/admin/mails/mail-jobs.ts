@@ -1,10 +1,10 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
-import { NEWS } from '../../mail/shared/mail-kinds.ts';
+import { NEWS } from '../../mail/contract/mail-kinds.ts';
+import type { MailJobAnswer, MailJobRequest } from '../contract/mail.ts';
+import { filterWords } from '../contract/people/people-filters.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
-import type { MailJobAnswer, MailJobRequest } from '../schemas/mail.ts';
-import { filterWords } from '../shared/people-filters.ts';
 
 type MailJobDeps = Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'bulk'> };
 

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { jsonBody } from '../../kit/http/http.ts';
 import type { AppEnv } from '../../web/context.ts';
+import { type MailedAnswer, mailJobRequest, sendEmailRequest } from '../contract/mail.ts';
+import { mailDataRequest } from '../contract/mails.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
-import { type MailedAnswer, mailJobRequest, sendEmailRequest } from '../schemas/mail.ts';
-import { mailDataRequest } from '../schemas/mails.ts';
 import { cancelMailJob, readMailJob, retryFailed, sendRest, startMailJob } from './mail-jobs.ts';
 import { readMails } from './read-mails.ts';
 import { sendBulkTest } from './send-bulk-test.ts';

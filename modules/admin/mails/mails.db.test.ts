@@ -5,7 +5,7 @@ import { startMailServer } from '../../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { until } from '../../../tests/wire/inbox.ts';
 import { users } from '../../auth/tables.ts';
-import type { MailsAnswer } from '../schemas/mails.ts';
+import type { MailsAnswer } from '../contract/mails.ts';
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let program: TestProgram;

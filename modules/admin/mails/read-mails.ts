@@ -1,5 +1,5 @@
 import { utcText } from '../../kit/clock.ts';
-import type { MailJobRow, MailListRequest, MailsAnswer } from '../schemas/mails.ts';
+import type { MailJobRow, MailListRequest, MailsAnswer } from '../contract/mails.ts';
 import type { AdminStore } from '../store.ts';
 
 const JOBS = 10;

@@ -1,8 +1,8 @@
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import type { TestLetter } from '../contract/mails.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { TestLetter } from '../schemas/mails.ts';
 import { assertReachable } from './send-test-mail.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts';
+import type { SendEmailRequest } from '../contract/mail.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
-import type { SendEmailRequest } from '../schemas/mail.ts';
 
 type SendDeps = Pick<AdminDeps, 'store' | 'transact'> & {
   mail: Pick<AdminDeps['mail'], 'compose' | 'queue' | 'deliver'>;

@@ -1,8 +1,8 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { error, type Finding, ok } from '../../kit/settings/finding.ts';
+import type { SetupDataRequest } from '../contract/setup.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { SetupDataRequest } from '../schemas/setup.ts';
 
 /** Addresses of this machine's own, as the first admin of a new place has one. */
 const REACHES_NOBODY = /@localhost$/;

@@ -1,5 +1,5 @@
 import { Island } from '../../web/island.tsx';
-import type { View } from '../limits.ts';
+import type { View } from '../contract/limits.ts';
 
 interface AdminPageProps {
   view: View;

@@ -4,7 +4,7 @@ import { dialect } from '../../../db/dialect.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../../../tests/billing-stage.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { users } from '../../auth/tables.ts';
-import type { PaymentRow, PaymentsAnswer } from '../schemas/payments.ts';
+import type { PaymentRow, PaymentsAnswer } from '../contract/payments.ts';
 
 const DAY = 24 * 3600_000;
 let stage: BillingStage;

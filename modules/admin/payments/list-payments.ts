@@ -1,7 +1,7 @@
 import { utcText } from '../../kit/clock.ts';
+import type { PaymentFilter, PaymentRow, PaymentsAnswer } from '../contract/payments.ts';
+import type { PaymentsAnswer as PersonPayments } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { PaymentFilter, PaymentRow, PaymentsAnswer } from '../schemas/payments.ts';
-import type { PaymentsAnswer as PersonPayments } from '../schemas/person.ts';
 import { atStripe } from './at-stripe.ts';
 
 type ListDeps = Pick<AdminDeps, 'billing' | 'log' | 'store'>;

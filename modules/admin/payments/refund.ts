@@ -1,10 +1,10 @@
 import type { Refunded } from '../../billing/billing.ts';
 import { AppError } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
+import type { RefundRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
-import type { RefundRequest } from '../schemas/person.ts';
 import { atStripe } from './at-stripe.ts';
 
 /**

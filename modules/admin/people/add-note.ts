@@ -1,7 +1,7 @@
 import { notFound } from '../../kit/errors.ts';
+import type { NoteRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { NoteRequest } from '../schemas/person.ts';
 
 /** Keeps what operators want to remember about a person. @throws AppError 404 */
 export async function addNote(

@@ -1,10 +1,10 @@
 import type { User } from '../../auth/auth.ts';
-import type { Role } from '../../auth/schemas.ts';
-import { roleLabel } from '../../auth/shared/roles.ts';
+import { roleLabel } from '../../auth/contract/roles.ts';
+import type { Role } from '../../auth/contract/schemas.ts';
 import { AppError } from '../../kit/errors.ts';
+import type { Rights } from '../contract/people/people.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { Rights } from '../schemas/people.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 type ChangeDeps = Pick<AdminDeps, 'auth' | 'stream' | 'appName'> & {

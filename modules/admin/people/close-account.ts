@@ -1,6 +1,6 @@
+import type { CloseRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
-import type { CloseRequest } from '../schemas/person.ts';
 
 /**
  * Closes an account for its owner, who has asked for it and can still keep it for the days of grace.

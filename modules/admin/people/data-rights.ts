@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../kit/errors.ts';
+import type { CorrectRequest, EraseRequest, ExportRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { CorrectRequest, EraseRequest, ExportRequest } from '../schemas/person.ts';
 import { noticeText } from './notice-text.ts';
 
 /** The download follows its reason at once. */

@@ -1,8 +1,8 @@
-import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
+import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/contract/plan-terms.ts';
 import { badRequest } from '../../kit/errors.ts';
+import type { GivePlanRequest, TakePlanRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { GivePlanRequest, TakePlanRequest } from '../schemas/person.ts';
 import { noticeText } from './notice-text.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,8 +1,8 @@
 import { toSessionUser } from '../../auth/auth.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import type { GiveStreamsRequest, TakeStreamsRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { GiveStreamsRequest, TakeStreamsRequest } from '../schemas/person.ts';
 import { noticeText } from './notice-text.ts';
 
 /**

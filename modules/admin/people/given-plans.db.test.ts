@@ -4,8 +4,8 @@ import { type BillingStage, openBillingStage, type Payer } from '../../../tests/
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { accountChanges } from '../../auth/tables.ts';
-import type { FiguresAnswer } from '../schemas/figures.ts';
-import type { PaymentsAnswer, PersonAnswer } from '../schemas/person.ts';
+import type { FiguresAnswer } from '../contract/figures.ts';
+import type { PaymentsAnswer, PersonAnswer } from '../contract/people/person.ts';
 
 const DAY = 24 * 3600_000;
 let stage: BillingStage;

@@ -18,7 +18,7 @@ import {
 import { newId } from '../../kit/ids.ts';
 import { momentText } from '../../kit/shared/dates.ts';
 import { mailLog } from '../../mail/tables.ts';
-import type { BlocksAnswer, PersonAnswer } from '../schemas/person.ts';
+import type { BlocksAnswer, PersonAnswer } from '../contract/people/person.ts';
 
 let ground: BoardGround;
 let admin: Someone;

@@ -1,9 +1,9 @@
 import { toSessionUser } from '../../auth/auth.ts';
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
+import type { PersonAnswer } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import { toUserRow } from '../present.ts';
-import type { PersonAnswer } from '../schemas/person.ts';
 import { readHistory, SOURCES } from './read-users.ts';
 
 const DREAMS = 20;

@@ -1,7 +1,7 @@
 import { utcText } from '../../kit/clock.ts';
+import { ACTIONS } from '../contract/acts.ts';
+import type { HistoryEntry, ListRequest, UserDataAnswer } from '../contract/people/people.ts';
 import { toUserRow } from '../present.ts';
-import type { HistoryEntry, ListRequest, UserDataAnswer } from '../schemas/people.ts';
-import { ACTIONS } from '../shared/acts.ts';
 import type { AdminStore } from '../store.ts';
 
 const HISTORY_LINES = 50;

@@ -1,10 +1,10 @@
-import { type BlockKind, MAX_BLOCK_DAYS } from '../../auth/shared/block-kinds.ts';
+import { type BlockKind, MAX_BLOCK_DAYS } from '../../auth/contract/block-kinds.ts';
 import { utcText } from '../../kit/clock.ts';
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import type { AddBlockRequest, BlocksAnswer } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import type { AddBlockRequest, BlocksAnswer } from '../schemas/person.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,9 +1,9 @@
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import type { LiftRequest, SuspendRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import { stopAfter } from '../dreams/stop-session.ts';
 import type { Operator } from '../operator.ts';
-import type { LiftRequest, SuspendRequest } from '../schemas/person.ts';
 import { noticeText } from './notice-text.ts';
 
 type SuspendDeps = Pick<AdminDeps, 'auth' | 'dreams' | 'clock' | 'appName'>;

@@ -1,4 +1,4 @@
-import { greetingOf } from '../../mail/shared/compose.ts';
+import { greetingOf } from '../../mail/contract/compose.ts';
 
 /** Mail to a person who was added to the beta. */
 export function welcomeMail(appName: string, name: string, basicPrice: string, origin: string) {

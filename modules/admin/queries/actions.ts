@@ -7,7 +7,7 @@ import { networkOf } from '../../kit/http/client-address.ts';
 import { newId } from '../../kit/ids.ts';
 import { mailLog } from '../../mail/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
-import type { Act } from '../shared/acts.ts';
+import type { Act } from '../contract/acts.ts';
 import { adminActions, operatorPresence } from '../tables.ts';
 
 export type AdminAction = typeof adminActions.$inferSelect;

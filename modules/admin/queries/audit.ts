@@ -15,9 +15,9 @@ import {
 import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
-import { linesAbout } from '../../safety/shared/decision-line.ts';
+import { linesAbout } from '../../safety/contract/decision-line.ts';
 import { securityEvents } from '../../security-log/tables.ts';
-import type { AuditFilter } from '../schemas/audit.ts';
+import type { AuditFilter } from '../contract/audit.ts';
 import { adminActions } from '../tables.ts';
 import type { After } from './exports.ts';
 import { hasAddress } from './people.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts';
 import { holds } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
-import { nameKey } from '../../dreams/shared/name-key.ts';
+import { nameKey } from '../../dreams/contract/name-key.ts';
 import {
   conversationMessages,
   dreamControls,
@@ -13,7 +13,7 @@ import {
 } from '../../dreams/tables.ts';
 import { jobs } from '../../jobs/tables.ts';
 import { contentLog } from '../../recordings/tables.ts';
-import { linesAbout } from '../../safety/shared/decision-line.ts';
+import { linesAbout } from '../../safety/contract/decision-line.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import { runpodJobs } from '../../stream/tables.ts';
 import { adminActions } from '../tables.ts';

@@ -3,8 +3,8 @@ import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { dreams, feedback } from '../../dreams/tables.ts';
-import type { UserFilter } from '../schemas/people.ts';
-import type { SessionFilter } from '../schemas/sessions.ts';
+import type { UserFilter } from '../contract/people/people.ts';
+import type { SessionFilter } from '../contract/sessions.ts';
 import { matchingUsers } from './people.ts';
 import { matchingSessions } from './sessions.ts';
 

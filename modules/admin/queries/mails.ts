@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { spelledAddress } from '../../kit/email-address.ts';
 import { mailJobs, mailLog, mailRecipients } from '../../mail/tables.ts';
-import type { MailListRequest } from '../schemas/mails.ts';
+import type { MailListRequest } from '../contract/mails.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
 type MailFilter = Pick<MailListRequest, 'state' | 'to'>;

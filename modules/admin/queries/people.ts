@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 
 import type { Database } from '../../../db/database.ts';
 import { holdsLowerCase } from '../../../db/dialect.ts';
 import { identities, users } from '../../auth/tables.ts';
-import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/plans.ts';
+import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/contract/plan-terms.ts';
 import { subscriptions } from '../../billing/tables.ts';
 import { spelledAddress, spelledWords } from '../../kit/email-address.ts';
 import { fold } from '../../kit/shared/fold.ts';
-import type { UserFilter } from '../schemas/people.ts';
-import type { PeopleChoice, PeopleOrder, PlanFilter, SeenFilter } from '../shared/people-filters.ts';
+import type { UserFilter } from '../contract/people/people.ts';
+import type { PeopleChoice, PeopleOrder, PlanFilter, SeenFilter } from '../contract/people/people-filters.ts';
 
 export type FoundUser = Awaited<ReturnType<PeopleQueries['listUsers']>>[number];
 type PeopleQueries = ReturnType<typeof createPeopleQueries>;

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
-import type { ReportReason } from '../../dreams/shared/report-reasons.ts';
+import type { ReportReason } from '../../dreams/contract/report-reasons.ts';
 import { dreamReports, dreams, HELD } from '../../dreams/tables.ts';
 
 /** When the first of a dream's open reports came; null without any. */

@@ -4,9 +4,9 @@ import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialec
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
 import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
+import { SESSION_FIELDS, type SessionField, sessionField } from '../contract/session-filter.ts';
+import type { SessionFilter } from '../contract/sessions.ts';
 import type { DayCount, Place } from '../dreams/place-of-page.ts';
-import type { SessionFilter } from '../schemas/sessions.ts';
-import { SESSION_FIELDS, type SessionField, sessionField } from '../shared/session-filter.ts';
 
 export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[number];
 type SessionQueries = ReturnType<typeof createSessionQueries>;

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-o
 import type { Database } from '../../../db/database.ts';
 import { dreamCounts, dreams } from '../../dreams/tables.ts';
 import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
-import { FPS_SAMPLE } from '../limits.ts';
+import { FPS_SAMPLE } from '../contract/limits.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;

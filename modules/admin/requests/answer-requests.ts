@@ -1,11 +1,11 @@
 import { utcText } from '../../kit/clock.ts';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import { ANSWER_DAYS, REQUEST_KINDS } from '../contract/people/request-kinds.ts';
+import type { AddRequest, AnswerRequest, RequestRow, RequestsAnswer } from '../contract/people/requests.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import type { DataRequest } from '../queries/requests.ts';
-import type { AddRequest, AnswerRequest, RequestRow, RequestsAnswer } from '../schemas/requests.ts';
-import { ANSWER_DAYS, REQUEST_KINDS } from '../shared/request-kinds.ts';
 
 const DAY_MS = 24 * 3600_000;
 const ANSWERED = 50;

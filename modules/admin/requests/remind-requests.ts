@@ -1,6 +1,6 @@
 import { dayText } from '../../kit/shared/dates.ts';
+import { REQUEST_KINDS } from '../contract/people/request-kinds.ts';
 import type { AdminDeps } from '../deps.ts';
-import { REQUEST_KINDS } from '../shared/request-kinds.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Days before a request is due at which operators are mailed. */

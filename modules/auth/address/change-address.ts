@@ -2,13 +2,13 @@ import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { AppContext } from '../../web/context.ts';
 import { mailOrigin } from '../../web/security.ts';
+import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
 import type { AuthDeps } from '../deps.ts';
 import { takeLinkLimits, unsentMail } from '../email-link/send-link.ts';
 import type { AccountToken } from '../queries/account-tokens.ts';
 import type { User } from '../queries/people.ts';
 import { blockedText, findBlock } from '../session/refuse-sign-in.ts';
 import { emailIdentity } from '../session/sign-in.ts';
-import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
 import { UNDO_MAIL_JOB, type UndoMail } from './mail-undo.ts';
 
 const LINK_MS = 60 * 60_000;

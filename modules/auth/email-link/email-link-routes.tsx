@@ -4,16 +4,16 @@ import { check, jsonBody } from '../../kit/http/http.ts';
 import { hashToken } from '../../kit/ids.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
+import { ownPath } from '../contract/own-path.ts';
+import { emailSignIn } from '../contract/schemas.ts';
 import type { AuthDeps } from '../deps.ts';
 import { LinkPage, type LinkPageProps } from '../pages/link.tsx';
 import type { EmailLink } from '../queries/email-links.ts';
 import type { User } from '../queries/people.ts';
-import { emailSignIn } from '../schemas.ts';
 import type { Sessions } from '../session/begin-session.ts';
+import { deviceName } from '../session/device-name.ts';
 import { showRefusal, showSignIn } from '../session/show-sign-in.tsx';
 import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from '../session/sign-in.ts';
-import { deviceName } from '../shared/device-name.ts';
-import { ownPath } from '../shared/own-path.ts';
 import { sendLink } from './send-link.ts';
 
 /** Routes that request and open one-time sign-in links. */

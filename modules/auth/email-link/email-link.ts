@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
+import { retryDeferred } from '../../jobs/contract/retry-deferred.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDeferred, nextAttemptAt } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';
-import type { SiteConfig } from '../../web/settings.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import type { AuthConfig } from '../contract/settings.ts';
+import { deviceName } from '../session/device-name.ts';
 import type { SignInDeps } from '../session/sign-in.ts';
-import type { AuthConfig } from '../settings.ts';
-import { deviceName } from '../shared/device-name.ts';
 
 /** Maximum lifetime of an out-of-band code in ASVS 5.0 (6.5.5). */
 const LINK_MS = 10 * 60_000;

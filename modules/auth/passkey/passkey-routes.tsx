@@ -5,12 +5,12 @@ import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { requireAdmin, requirePerson } from '../../web/guards.ts';
 import { publicOrigin } from '../../web/security.ts';
+import { ownPath } from '../contract/own-path.ts';
+import { newPasskey, passkeyAnswer } from '../contract/schemas.ts';
 import type { AuthDeps } from '../deps.ts';
 import { PasskeyPage } from '../pages/passkey.tsx';
 import { requireProof } from '../proof/fresh-proof.ts';
-import { newPasskey, passkeyAnswer } from '../schemas.ts';
 import type { Sessions } from '../session/begin-session.ts';
-import { ownPath } from '../shared/own-path.ts';
 import { type Ceremony, createPasskeys } from './passkey.ts';
 
 /** Paths that an operator may open before presenting a passkey: the ones needed to do so, and public legal pages. */

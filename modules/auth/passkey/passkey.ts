@@ -5,8 +5,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { AppError } from '../../kit/errors.ts';
+import type { CurrentLogin, SessionUser } from '../contract/schemas.ts';
 import type { Passkey } from '../queries/passkeys.ts';
-import type { CurrentLogin, SessionUser } from '../schemas.ts';
 import type { AuthStore } from '../store.ts';
 
 /** The browser's own dialog times out at the same moment. */

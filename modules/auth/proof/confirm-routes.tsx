@@ -3,10 +3,10 @@ import { toAppError } from '../../kit/errors.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
+import { ownPath } from '../contract/own-path.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendLink } from '../email-link/send-link.ts';
 import { ConfirmPage, type ConfirmPageProps } from '../pages/confirm.tsx';
-import { ownPath } from '../shared/own-path.ts';
 import { isProven, requireProof } from './fresh-proof.ts';
 
 /**

@@ -4,13 +4,13 @@ import { hashToken, newToken } from '../../kit/ids.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { takeAvatarOver } from '../avatar.ts';
+import { ownPath } from '../contract/own-path.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ConnectPage, type ConnectState } from '../pages/connect.tsx';
 import { confirmAddress, isProven } from '../proof/fresh-proof.ts';
 import type { Sessions } from '../session/begin-session.ts';
 import { pendingCookies } from '../session/cookie.ts';
 import { HOME_OF_CLOSED, type VerifiedIdentity } from '../session/sign-in.ts';
-import { ownPath } from '../shared/own-path.ts';
 
 const PENDING_MS = 30 * 60_000;
 

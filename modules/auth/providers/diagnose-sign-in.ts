@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Clock } from '../../kit/clock.ts';
 import { createLog } from '../../kit/log.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
-import type { SiteConfig } from '../../web/settings.ts';
-import type { AuthConfig } from '../settings.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import type { AuthConfig } from '../contract/settings.ts';
 import { createCodeExchange, isRefusedClient } from './exchange-code.ts';
 import { createProvider, type ProviderAddresses } from './provider.ts';
 

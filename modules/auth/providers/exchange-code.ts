@@ -1,5 +1,5 @@
 import { fetchJson, OutgoingError } from '../../kit/http/outgoing.ts';
-import type { AuthConfig } from '../settings.ts';
+import type { AuthConfig } from '../contract/settings.ts';
 import type { ProviderAddresses } from './provider.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };

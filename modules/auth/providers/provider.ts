@@ -4,8 +4,8 @@ import { AppError } from '../../kit/errors.ts';
 import { fetchJson, OutgoingError } from '../../kit/http/outgoing.ts';
 import type { Log } from '../../kit/log.ts';
 import { withoutEndSlashes } from '../../kit/shared/trim.ts';
-import type { SiteConfig } from '../../web/settings.ts';
-import type { AuthConfig } from '../settings.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import type { AuthConfig } from '../contract/settings.ts';
 
 const KEPT_MS = 3600_000;
 const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { fold } from '../../kit/shared/fold.ts';
-import type { Role } from '../schemas.ts';
-import type { News } from '../shared/news.ts';
+import type { News } from '../contract/news.ts';
+import type { Role } from '../contract/schemas.ts';
 import { accountChanges, users } from '../tables.ts';
 import { notSuspended } from './suspensions.ts';
 

@@ -1,15 +1,15 @@
 import { setCookie } from 'hono/cookie';
 import { unauthorized } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
-import type { EventKind } from '../../security-log/schemas.ts';
+import type { EventKind } from '../../security-log/contract/schemas.ts';
 import type { AppContext } from '../../web/context.ts';
 import { takeAvatarOver } from '../avatar.ts';
+import type { News } from '../contract/news.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
-import { deviceName } from '../shared/device-name.ts';
-import type { News } from '../shared/news.ts';
 import { dropBrowser, dropSignedOut, readSessionCookies, writeSessionCookie } from './cookie.ts';
+import { deviceName } from './device-name.ts';
 import { assertNotBlocked } from './refuse-sign-in.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
 import { assertNotSuspended } from './suspension-trace.ts';

@@ -3,10 +3,10 @@ import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import type { AppContext } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
+import { ownPath } from '../contract/own-path.ts';
 import type { AuthDeps } from '../deps.ts';
 import { SignInPage, type SignInProps } from '../pages/sign-in.tsx';
 import { SuspendedPage } from '../pages/suspended.tsx';
-import { ownPath } from '../shared/own-path.ts';
 import { SuspendedAccount } from './suspension-trace.ts';
 
 type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'news' | 'next'>>;

@@ -1,8 +1,8 @@
 import { asciiDomain } from '../../kit/email-address.ts';
 import { isInNetworks, isNetwork } from '../../kit/http/client-address.ts';
+import type { BlockKind } from '../contract/block-kinds.ts';
 import { mailboxOf } from '../email-link/mailbox.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
-import type { BlockKind } from '../shared/block-kinds.ts';
 
 /** Source of a sign-in attempt. */
 export interface Arrival {

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import type { AppContext } from '../../web/context.ts';
 import { publicOrigin } from '../../web/security.ts';
+import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
+import type { SessionUser } from '../contract/schemas.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ConfirmDialog } from '../pages/confirm.tsx';
 import { knowsPasskeys } from '../passkey/passkey.ts';
 import { waysToProve } from '../proof/confirm-routes.tsx';
-import type { SessionUser } from '../schemas.ts';
-import { deviceName } from '../shared/device-name.ts';
-import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
+import { deviceName } from './device-name.ts';
 import { lastEndOf } from './sign-in.ts';
 
 /** Sessions and sign-in methods of an account, as its owner sees them. Times are ISO 8601, UTC. */

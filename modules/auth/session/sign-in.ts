@@ -1,11 +1,11 @@
 import { spelledAddress } from '../../kit/email-address.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
+import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
+import type { News } from '../contract/news.ts';
+import type { CurrentLogin, Role, SessionUser } from '../contract/schemas.ts';
 import type { Proof } from '../queries/logins.ts';
 import type { User } from '../queries/people.ts';
-import type { CurrentLogin, Role, SessionUser } from '../schemas.ts';
-import { EMAIL_ISSUER } from '../shared/email-issuer.ts';
-import type { News } from '../shared/news.ts';
 import type { AuthStore } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;

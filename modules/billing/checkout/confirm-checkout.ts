@@ -1,7 +1,7 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Log } from '../../kit/log.ts';
+import type { ConfirmAnswer } from '../contract/schemas.ts';
 import { isMissing } from '../errors.ts';
-import type { ConfirmAnswer } from '../schemas.ts';
 import { idOf } from '../stripe.ts';
 import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';
 

@@ -1,4 +1,4 @@
-import type { UrlAnswer } from '../schemas.ts';
+import type { UrlAnswer } from '../contract/schemas.ts';
 import type { KnownCustomer } from '../store.ts';
 import type { SyncDeps } from '../subscription/sync-person.ts';
 

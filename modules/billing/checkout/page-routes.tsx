@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
-import { perTier, type Tier } from '../../auth/shared/tiers.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { perTier, type Tier } from '../../auth/contract/tiers.ts';
 import { toAppError } from '../../kit/errors.ts';
 import { plainSentence } from '../../kit/plain-fault.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
@@ -9,14 +9,14 @@ import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
 import { legalFacts } from '../../web/pages/legal-facts.ts';
 import { publicOrigin } from '../../web/security.ts';
+import { featuresOf } from '../contract/plan-terms.ts';
+import { canUpgrade, hasBest, planOfPerson } from '../contract/plans.ts';
+import { checkoutForm } from '../contract/schemas.ts';
 import { notConfigured } from '../errors.ts';
 import { CancelPage } from '../pages/cancel.tsx';
 import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from '../pages/checkout.tsx';
 import { PendingPage, SuccessPage, UnpaidPage } from '../pages/success.tsx';
-import { featuresOf } from '../plans.ts';
 import type { BillingDeps } from '../routes.ts';
-import { checkoutForm } from '../schemas.ts';
-import { canUpgrade, hasBest, planOfPerson } from '../shared/plans.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
 

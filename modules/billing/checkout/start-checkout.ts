@@ -1,12 +1,12 @@
-import type { SessionUser } from '../../auth/schemas.ts';
-import type { Tier } from '../../auth/shared/tiers.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { Tier } from '../../auth/contract/tiers.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
+import { givesPlan, isLiving } from '../contract/plan-terms.ts';
+import { type Plan, planOf, purchaseRefusal } from '../contract/plans.ts';
+import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from '../contract/schemas.ts';
 import { isInvalid, withStripeErrors } from '../errors.ts';
-import { givesPlan, isLiving } from '../plans.ts';
-import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from '../schemas.ts';
-import { type Plan, planOf, purchaseRefusal } from '../shared/plans.ts';
 import type { StripeClient } from '../stripe.ts';
 import { prepareCustomer } from '../subscription/customer.ts';
 import type { SubscriptionState } from '../subscription/read-subscriptions.ts';

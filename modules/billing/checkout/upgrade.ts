@@ -1,6 +1,6 @@
-import type { Tier } from '../../auth/shared/tiers.ts';
+import type { Tier } from '../../auth/contract/tiers.ts';
+import type { UrlAnswer } from '../contract/schemas.ts';
 import { asksOwner } from '../errors.ts';
-import type { UrlAnswer } from '../schemas.ts';
 import type { KnownCustomer } from '../store.ts';
 import type { SubscriptionState } from '../subscription/read-subscriptions.ts';
 import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';

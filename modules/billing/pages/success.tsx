@@ -1,9 +1,9 @@
-import type { SessionUser } from '../../auth/schemas.ts';
-import type { Tier } from '../../auth/shared/tiers.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { Tier } from '../../auth/contract/tiers.ts';
 import { PageScript } from '../../web/island.tsx';
 import { firstName } from '../../web/pages/home.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
-import { betterThan, PLANS, type Plan } from '../shared/plans.ts';
+import { betterThan, PLANS, type Plan } from '../contract/plans.ts';
 
 /** Confirms the subscription, with a link home. */
 export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier | null }) {

@@ -1,8 +1,8 @@
-import { perTier } from '../../auth/shared/tiers.ts';
+import { perTier } from '../../auth/contract/tiers.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { within } from '../../kit/within.ts';
-import { PLANS, type ShownPrices } from '../shared/plans.ts';
+import { PLANS, type ShownPrices } from '../contract/plans.ts';
 import type { PlanPrice, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';
 

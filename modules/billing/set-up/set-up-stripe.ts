@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { perTier, TIERS, type Tier } from '../../auth/shared/tiers.ts';
+import { perTier, TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { isLoopback } from '../../kit/settings/setting.ts';
-import type { SiteConfig } from '../../web/settings.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import { type BillingConfig, priceSetting } from '../contract/settings.ts';
 import { WEBHOOK } from '../diagnose-billing.ts';
 import { amountOf, priceText } from '../prices/price-text.ts';
-import { type BillingConfig, priceSetting } from '../settings.ts';
 import { idOf, openStripe } from '../stripe.ts';
 import { EVENT_TYPES } from '../subscription/receive-event.ts';
 

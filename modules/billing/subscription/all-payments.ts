@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PLANS } from '../shared/plans.ts';
+import { PLANS } from '../contract/plans.ts';
 import { idOf, type Prices, tierOf } from '../stripe.ts';
 import { invoiceOf } from './invoice-of-charge.ts';
 import { type Payment, paymentOf } from './payments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
 import { newId } from '../../kit/ids.ts';
 import { isMissing } from '../errors.ts';
 import type { SyncDeps } from './sync-person.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { isMissing } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import type { PaymentState } from '../contract/payment-states.ts';
 import { exactAmount, priceText } from '../prices/price-text.ts';
-import type { PaymentState } from '../shared/payment-states.ts';
 import { moneyOf } from './last-payment.ts';
 import type { SyncDeps } from './sync-person.ts';
 

@@ -1,4 +1,4 @@
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
 import type { Log } from '../../kit/log.ts';
 import { isMissing } from '../errors.ts';
 import { idOf } from '../stripe.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Tier } from '../../auth/shared/tiers.ts';
+import type { Tier } from '../../auth/contract/tiers.ts';
+import { givesPlan, type SubscriptionStatus } from '../contract/plan-terms.ts';
+import { PLANS } from '../contract/plans.ts';
 import type { LastPayment } from '../entitlement.ts';
 import { isMissing } from '../errors.ts';
-import { givesPlan, type SubscriptionStatus } from '../plans.ts';
-import { PLANS } from '../shared/plans.ts';
 import { type Prices, type StripeClient, tierOf } from '../stripe.ts';
 import { lastPaymentOf } from './last-payment.ts';
 

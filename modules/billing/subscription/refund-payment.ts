@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { AppError, notFound } from '../../kit/errors.ts';
+import type { AfterRefund } from '../contract/after-refund.ts';
 import { isInvalid, isMissing } from '../errors.ts';
 import { priceText } from '../prices/price-text.ts';
-import type { AfterRefund } from '../shared/after-refund.ts';
 import { idOf } from '../stripe.ts';
 import { invoiceOf } from './invoice-of-charge.ts';
 import { paymentOf } from './payments.ts';

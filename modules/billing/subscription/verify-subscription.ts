@@ -1,6 +1,6 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Log } from '../../kit/log.ts';
-import type { VerifyAnswer } from '../schemas.ts';
+import type { VerifyAnswer } from '../contract/schemas.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../kit/shared/trim.ts';
-import { oneLine } from '../shared/name-key.ts';
+import { oneLine } from '../contract/name-key.ts';
 
 /** Maximum bytes of a dream's name in a file name; file systems allow 255 in total. */
 const MAX_BYTES = 120;

@@ -1,7 +1,7 @@
 import { makeZip, predictLength } from 'client-zip';
 import type { Storage } from '../../kit/storage/storage.ts';
-import type { Chosen } from '../selection-schemas.ts';
-import { visibleName } from '../shared/name-key.ts';
+import { visibleName } from '../contract/name-key.ts';
+import type { Chosen } from '../contract/selection-schemas.ts';
 import type { DreamsStore } from '../store.ts';
 import { createUniqueNames, fileNameOf } from './archive-names.ts';
 

@@ -12,9 +12,9 @@ import type { ChangeDeps } from '../board/change-routes.ts';
 import { readPromptMarks } from '../board/list-dreams.ts';
 import { type LookedAt, noteLook } from '../board/note-look.ts';
 import { readDream, readKeptDream } from '../board/read-dream.ts';
+import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../contract/limits.ts';
+import { archiveRequest, chosenOf } from '../contract/selection-schemas.ts';
 import { writeCaptions } from '../conversation/captions.ts';
-import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../limits.ts';
-import { archiveRequest, chosenOf } from '../selection-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { planArchive, writeArchive } from './archive.ts';
 

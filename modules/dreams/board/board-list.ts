@@ -1,8 +1,8 @@
 import type { AppContext } from '../../web/context.ts';
 import { cookieValues } from '../../web/cookies.ts';
 import { isOwnOrigin } from '../../web/security.ts';
-import { type NeighboursQuery, neighboursQuery } from '../schemas.ts';
-import { readSort, SORT_KEY } from '../shared/sort.ts';
+import { type NeighboursQuery, neighboursQuery } from '../contract/schemas.ts';
+import { readSort, SORT_KEY } from '../contract/sort.ts';
 
 export interface BoardList {
   query: NeighboursQuery;

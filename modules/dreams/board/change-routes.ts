@@ -4,7 +4,8 @@ import { AppError, notFound } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
-import { bookmarkRequest, feedbackRequest, renameRequest, sharingRequest } from '../schemas.ts';
+import { closedBecause } from '../contract/held.ts';
+import { bookmarkRequest, feedbackRequest, renameRequest, sharingRequest } from '../contract/schemas.ts';
 import {
   type BookmarkManyAnswer,
   bookmarkManyRequest,
@@ -15,9 +16,8 @@ import {
   type ShareListAnswer,
   type ShareManyAnswer,
   shareManyRequest,
-} from '../selection-schemas.ts';
-import { closedBecause } from '../shared/held.ts';
-import { takenDownText } from '../shared/taken-down.ts';
+} from '../contract/selection-schemas.ts';
+import { takenDownText } from '../contract/taken-down.ts';
 import type { DreamsStore } from '../store.ts';
 import { readOwnDream } from './read-dream.ts';
 

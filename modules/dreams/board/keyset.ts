@@ -2,7 +2,7 @@ import { and, asc, desc, ne, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { beyond, type Step } from '../../../db/beyond.ts';
 import { badRequest } from '../../kit/errors.ts';
-import type { SortOrder } from '../schemas.ts';
+import type { SortOrder } from '../contract/schemas.ts';
 import { dreams, NAME, UNNAMED } from '../tables.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { jobs } from '../../jobs/tables.ts';
-import type { Session } from '../schemas.ts';
-import { fits } from '../shared/fits.ts';
-import { readNarrowing } from '../shared/narrowing.ts';
-import { sortSessions } from '../shared/sort.ts';
+import { fits } from '../contract/fits.ts';
+import { readNarrowing } from '../contract/narrowing.ts';
+import type { Session } from '../contract/schemas.ts';
+import { sortSessions } from '../contract/sort.ts';
 import { conversationMessages, dreamPrompts } from '../tables.ts';
 import {
   allPages,

@@ -1,7 +1,7 @@
 import { utcText } from '../../kit/clock.ts';
 import { type ControlValue, controlText, pictureDigest } from '../../protocol/controls.ts';
-import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../schemas.ts';
-import { UNCHECKED } from '../shared/unchecked.ts';
+import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../contract/schemas.ts';
+import { UNCHECKED } from '../contract/unchecked.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';

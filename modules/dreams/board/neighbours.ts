@@ -1,5 +1,5 @@
-import type { Neighbour, Neighbours, NeighboursQuery } from '../schemas.ts';
-import type { ListFilter } from '../selection-schemas.ts';
+import type { Neighbour, Neighbours, NeighboursQuery } from '../contract/schemas.ts';
+import type { ListFilter } from '../contract/selection-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { type Place, placeOf } from './keyset.ts';
 

@@ -1,8 +1,8 @@
 import { forbidden } from '../../kit/errors.ts';
 import type { AppContext } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
+import type { LinkFacts } from '../contract/held.ts';
 import type { Dream } from '../queries/live.ts';
-import type { LinkFacts } from '../shared/held.ts';
 
 /** An operator is opening another person's dream. */
 export interface Look {

@@ -1,10 +1,10 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { utcText } from '../../kit/clock.ts';
+import { closedBecause, isLinkOpen } from '../contract/held.ts';
+import { proposeName } from '../contract/propose-name.ts';
+import type { Session, SessionDetail } from '../contract/schemas.ts';
+import { isMadeByAi } from '../contract/source-type.ts';
 import type { ListedDream } from '../queries/board.ts';
-import type { Session, SessionDetail } from '../schemas.ts';
-import { closedBecause, isLinkOpen } from '../shared/held.ts';
-import { proposeName } from '../shared/propose-name.ts';
-import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow } from '../store.ts';
 
 /**

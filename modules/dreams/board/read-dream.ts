@@ -1,7 +1,7 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { notFound } from '../../kit/errors.ts';
+import { isLinkOpen } from '../contract/held.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
-import { isLinkOpen } from '../shared/held.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 
 /** Source of dreams: this module's store, or the repository that other modules use. */

@@ -7,7 +7,7 @@ import { createTurns } from '../../kit/turns.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import { readDream, readOwnDream } from '../board/read-dream.ts';
-import { type ConversationAnswer, conversationRequest } from '../conversation-schemas.ts';
+import { type ConversationAnswer, conversationRequest } from '../contract/conversation-schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 

@@ -1,7 +1,7 @@
 import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../kit/errors.ts';
-import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from '../limits.ts';
+import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from '../contract/limits.ts';
 import { conversationMessages, dreams } from '../tables.ts';
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;

@@ -3,12 +3,18 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { users } from '../../auth/tables.ts';
 import { errorResponse, toAppError } from '../../kit/errors.ts';
 import { createRateLimits } from '../../kit/http/rate-limit.ts';
 import type { AppEnv } from '../../web/context.ts';
-import { conversationMax, MESSAGE_MAX, MESSAGES_A_CALL, MESSAGES_MAX, PERSON_TEXT_MAX } from '../limits.ts';
+import {
+  conversationMax,
+  MESSAGE_MAX,
+  MESSAGES_A_CALL,
+  MESSAGES_MAX,
+  PERSON_TEXT_MAX,
+} from '../contract/limits.ts';
 import type { Dream } from '../queries/live.ts';
 import { createDreamRepository } from '../repository.ts';
 import { createDreamsStore } from '../store.ts';

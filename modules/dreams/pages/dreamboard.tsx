@@ -1,7 +1,7 @@
 import { Island } from '../../web/island.tsx';
-import type { MonthCount, SessionsAnswer } from '../schemas.ts';
-import type { Narrowing } from '../shared/narrowing.ts';
-import type { Sort } from '../shared/sort.ts';
+import type { Narrowing } from '../contract/narrowing.ts';
+import type { MonthCount, SessionsAnswer } from '../contract/schemas.ts';
+import type { Sort } from '../contract/sort.ts';
 
 export interface DreamboardPageProps {
   /** First page of dreams; null shows skeletons until the browser has fetched it. */

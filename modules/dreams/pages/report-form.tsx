@@ -1,5 +1,5 @@
-import { REPORT_MAX } from '../limits.ts';
-import { REASON_TEXTS } from '../shared/report-reasons.ts';
+import { REPORT_MAX } from '../contract/limits.ts';
+import { REASON_TEXTS } from '../contract/report-reasons.ts';
 
 export interface SentReport {
   reason: string;

@@ -1,7 +1,7 @@
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import type { Session } from '../schemas.ts';
-import { nameOf } from '../shared/sort.ts';
-import { madeBy } from '../shared/source-type.ts';
+import type { Session } from '../contract/schemas.ts';
+import { nameOf } from '../contract/sort.ts';
+import { madeBy } from '../contract/source-type.ts';
 import { Player } from './player.tsx';
 import { ReportForm, type SentReport } from './report-form.tsx';
 

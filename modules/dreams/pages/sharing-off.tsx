@@ -1,5 +1,5 @@
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
-import { nameOf } from '../shared/sort.ts';
+import { nameOf } from '../contract/sort.ts';
 import type { DreamRow } from '../store.ts';
 
 /** Shown to owners who open a public link that they have closed. */

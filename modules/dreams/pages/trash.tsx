@@ -1,5 +1,5 @@
 import { Island } from '../../web/island.tsx';
-import type { TrashAnswer } from '../trash-schemas.ts';
+import type { TrashAnswer } from '../contract/trash-schemas.ts';
 
 export function TrashPage({ initial, hiddenDays }: { initial: TrashAnswer; hiddenDays: number }) {
   return <Island name="trash" props={{ initial, hiddenDays }} />;

@@ -3,11 +3,11 @@ import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { type Clock, startOfDay } from '../../kit/clock.ts';
 import { newId, newSeed } from '../../kit/ids.ts';
-import { newWatermark } from '../../watermark/shared/watermark-id.ts';
-import { LOCAL_JOB } from '../shared/local-job.ts';
+import { newWatermark } from '../../watermark/contract/watermark-id.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';
 import { dreams, givenStreams, spentStreams } from '../tables.ts';
 import { type Dream, isActive } from './live.ts';
+import { LOCAL_JOB } from './local-job.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
-import type { EvidenceFacts } from '../shared/report-reasons.ts';
+import type { EvidenceFacts } from '../contract/report-reasons.ts';
 import { reportEvidence } from '../tables.ts';
 
 /** Store queries for evidence that is kept for authorities. */

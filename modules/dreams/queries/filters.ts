@@ -21,8 +21,8 @@ import { contains, isAmong, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { foldLine } from '../../kit/shared/fold.ts';
 import { daysOf } from '../board/search-days.ts';
-import type { Chosen, ListFilter, Matching } from '../selection-schemas.ts';
-import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';
+import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../contract/narrowing.ts';
+import type { Chosen, ListFilter, Matching } from '../contract/selection-schemas.ts';
 import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
 import { LINK_OPEN } from './link.ts';
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { ACTIVE_STATUSES, type EndStatus } from '../../protocol/job-statuses.ts';
-import type { ServerStatus } from '../schemas.ts';
-import type { EndReason } from '../shared/dream-end.ts';
+import type { EndReason } from '../contract/dream-end.ts';
+import type { ServerStatus } from '../contract/schemas.ts';
 import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
 
 export type Dream = typeof dreams.$inferSelect;

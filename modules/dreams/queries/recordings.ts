@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
-import type { ServerStatus } from '../schemas.ts';
+import type { ServerStatus } from '../contract/schemas.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './live.ts';
 

@@ -2,8 +2,8 @@ import { and, asc, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { holdsOf } from '../shared/held.ts';
-import type { ReportDecision, ReportReason } from '../shared/report-reasons.ts';
+import { holdsOf } from '../contract/held.ts';
+import type { ReportDecision, ReportReason } from '../contract/report-reasons.ts';
 import { dreamReports, dreams } from '../tables.ts';
 
 export function createReportQueries({ orm }: Database, clock: Clock) {

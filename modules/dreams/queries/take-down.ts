@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, notInArray, or, type SQL } from 'drizzl
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
-import type { Hold } from '../shared/held.ts';
+import type { Hold } from '../contract/held.ts';
 import { dreams, HELD } from '../tables.ts';
 import { CONDEMNED_AT } from './trash.ts';
 

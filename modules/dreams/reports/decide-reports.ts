@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/mail.ts';
-import type { SiteConfig } from '../../web/settings.ts';
-import { EVIDENCE_REASONS, type ReportDecision } from '../shared/report-reasons.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import { EVIDENCE_REASONS, type ReportDecision } from '../contract/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 import type { Evidence } from './evidence.ts';
 import { decisionMail } from './report-mails.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { utcText } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import type { EvidenceFacts } from '../contract/report-reasons.ts';
 import type { DreamRepository } from '../repository.ts';
-import type { EvidenceFacts } from '../shared/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 
 const KEPT_MS = 365 * 24 * 3600_000;

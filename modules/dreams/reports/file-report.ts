@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { DECIDE_WITHIN_MS } from '../shared/report-reasons.ts';
+import { DECIDE_WITHIN_MS } from '../contract/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 
 export const ANNOUNCE_JOB = 'report-announce';

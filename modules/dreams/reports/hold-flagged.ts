@@ -1,6 +1,6 @@
+import { type Hold, PICTURE_CHECK } from '../contract/held.ts';
+import type { ReportReason } from '../contract/report-reasons.ts';
 import type { DreamRepository } from '../repository.ts';
-import { type Hold, PICTURE_CHECK } from '../shared/held.ts';
-import type { ReportReason } from '../shared/report-reasons.ts';
 import type { FileReport } from './file-report.ts';
 
 interface HoldFlaggedDeps {

@@ -1,7 +1,7 @@
 import type { Log } from '../../kit/log.ts';
+import type { Hold } from '../contract/held.ts';
+import type { DreamsConfig } from '../contract/settings.ts';
 import type { DreamRepository } from '../repository.ts';
-import type { DreamsConfig } from '../settings.ts';
-import type { Hold } from '../shared/held.ts';
 import type { DreamsStore } from '../store.ts';
 
 interface HoldDeps {

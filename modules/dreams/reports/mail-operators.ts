@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Auth } from '../../auth/auth.ts';
-import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
+import { retryDeferred } from '../../jobs/contract/retry-deferred.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { momentText } from '../../kit/shared/dates.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { SiteConfig } from '../../web/settings.ts';
-import { PICTURE_CHECK } from '../shared/held.ts';
-import { DECIDE_WITHIN_MS, REASON_TEXTS, type ReportReason } from '../shared/report-reasons.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import { PICTURE_CHECK } from '../contract/held.ts';
+import { DECIDE_WITHIN_MS, REASON_TEXTS, type ReportReason } from '../contract/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 
 const REPORT_JOB = 'report-mail';

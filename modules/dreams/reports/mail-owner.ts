@@ -1,9 +1,9 @@
 import type { Mail } from '../../mail/mail.ts';
-import type { SiteConfig } from '../../web/settings.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import { HOLDS, type Hold } from '../contract/held.ts';
+import { OBJECT } from '../contract/redress.ts';
+import { nameOf } from '../contract/sort.ts';
 import type { DreamRepository } from '../repository.ts';
-import { HOLDS, type Hold } from '../shared/held.ts';
-import { OBJECT } from '../shared/redress.ts';
-import { nameOf } from '../shared/sort.ts';
 
 export interface OwnerMailDeps {
   config: SiteConfig;

@@ -2,8 +2,8 @@ import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { SiteConfig } from '../../web/settings.ts';
-import type { ReportRequest } from '../schemas.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import type { ReportRequest } from '../contract/schemas.ts';
 import { ANNOUNCE_JOB, type FileReport } from './file-report.ts';
 import { receiptMail, referenceOf } from './report-mails.ts';
 

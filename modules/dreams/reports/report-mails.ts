@@ -1,6 +1,6 @@
-import type { SiteConfig } from '../../web/settings.ts';
-import { OBJECT } from '../shared/redress.ts';
-import type { ReportDecision } from '../shared/report-reasons.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
+import { OBJECT } from '../contract/redress.ts';
+import type { ReportDecision } from '../contract/report-reasons.ts';
 
 /** First characters of a report's id: enough to find it, and short enough for a mail. */
 export const referenceOf = (reportId: string): string => reportId.slice(0, 8).toUpperCase();

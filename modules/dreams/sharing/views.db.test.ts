@@ -4,7 +4,7 @@ import { dialect } from '../../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { openLoginSession } from '../../auth/session/sign-in.ts';
 import { newId } from '../../kit/ids.ts';
-import type { SessionDetail } from '../schemas.ts';
+import type { SessionDetail } from '../contract/schemas.ts';
 import { dreams, dreamViews, dreamVisitors } from '../tables.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { openLoginSession } from '../../auth/session/sign-in.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Session, SessionsAnswer } from '../schemas.ts';
+import type { Session, SessionsAnswer } from '../contract/schemas.ts';
 import { dreams } from '../tables.ts';
 
 export interface Someone extends Visitor {

@@ -1,9 +1,9 @@
 import { utcText } from '../../kit/clock.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { toSession } from '../board/present.ts';
+import type { TrashAnswer } from '../contract/trash-schemas.ts';
 import type { TrashPlace } from '../queries/trash.ts';
 import type { DreamsStore } from '../store.ts';
-import type { TrashAnswer } from '../trash-schemas.ts';
 
 const PAGE = 60;
 const DAY_MS = 24 * 3600_000;

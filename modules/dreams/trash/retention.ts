@@ -1,7 +1,7 @@
-import type { Role } from '../../auth/schemas.ts';
-import type { Tier } from '../../auth/shared/tiers.ts';
-import { type KeepSettings, keptDaysOf, shortestKeptDays } from '../../billing/plans.ts';
-import { planOf } from '../../billing/shared/plans.ts';
+import type { Role } from '../../auth/contract/schemas.ts';
+import type { Tier } from '../../auth/contract/tiers.ts';
+import { type KeepSettings, keptDaysOf, shortestKeptDays } from '../../billing/contract/plan-terms.ts';
+import { planOf } from '../../billing/contract/plans.ts';
 
 interface Owner {
   role: Role;

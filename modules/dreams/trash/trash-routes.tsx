@@ -6,10 +6,10 @@ import { check, jsonBody } from '../../kit/http/http.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
+import { type PurgeAnswer, type RestoreAnswer, trashQuery, trashRequest } from '../contract/trash-schemas.ts';
 import { TrashPage } from '../pages/trash.tsx';
 import type { TrashChoice } from '../queries/trash.ts';
 import type { DreamsStore } from '../store.ts';
-import { type PurgeAnswer, type RestoreAnswer, trashQuery, trashRequest } from '../trash-schemas.ts';
 import { listTrash } from './list-trash.ts';
 
 export interface TrashDeps {

@@ -4,6 +4,7 @@ import { dialect } from '../../../db/dialect.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { jobs } from '../../jobs/tables.ts';
 import { createLog } from '../../kit/log.ts';
+import type { TrashAnswer } from '../contract/trash-schemas.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import { dreamPrompts, dreams, spentStreams } from '../tables.ts';
 import {
@@ -15,7 +16,6 @@ import {
   send,
   startBoardGround,
 } from '../testing/board-ground.ts';
-import type { TrashAnswer } from '../trash-schemas.ts';
 import { expireDreams } from './expire-dreams.ts';
 import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
-import { isMadeByAi } from '../../dreams/shared/source-type.ts';
-import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import { type Job, type JobContext, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Disk } from '../../kit/storage/disk.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
-import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';

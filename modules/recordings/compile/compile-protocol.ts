@@ -1,4 +1,4 @@
-import type { MadeFileKind } from '../schemas.ts';
+import type { MadeFileKind } from '../contract/schemas.ts';
 
 /** Messages on the compile process's standard output, one JSON object per line. */
 export type CompileMessage =

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../kit/children/child-options.ts';
-import { COMPILE_MB } from '../limits.ts';
+import { COMPILE_MB } from '../contract/limits.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';

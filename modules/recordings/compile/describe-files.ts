@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { MadeFileKind } from '../schemas.ts';
+import type { MadeFileKind } from '../contract/schemas.ts';
 import type { MadeFile } from './compile-protocol.ts';
 
 const CHUNK_BYTES = 1024 * 1024;

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import { CODEC } from '../../protocol/frame.ts';
+import type { MadeFileKind } from '../contract/schemas.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
 import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
 import { openMark } from '../marks/open-mark.ts';
 import { describeVideo, type FileMarks, markVideo, xmpOf } from '../marks/write-marks.ts';
-import type { MadeFileKind } from '../schemas.ts';
 import { type IndexedFrame, scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import { BrokenFile, checkImage, checkVideo } from './check-files.ts';

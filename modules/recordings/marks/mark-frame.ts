@@ -1,7 +1,7 @@
 import { FFmpegError, type Frame } from 'node-av/lib';
-import { lumaOf } from '../../watermark/shared/luma.ts';
-import { holdsWatermark, type LumaFrame } from '../../watermark/shared/read-watermark.ts';
-import { createWatermarkWriter, type LumaPlane } from '../../watermark/shared/write-watermark.ts';
+import { lumaOf } from '../../watermark/contract/luma.ts';
+import { holdsWatermark, type LumaFrame } from '../../watermark/contract/read-watermark.ts';
+import { createWatermarkWriter, type LumaPlane } from '../../watermark/contract/write-watermark.ts';
 
 /** Writes a watermark into a decoded frame; copies shared pixel data first. */
 export function markFrame(frame: Frame, mark: (plane: LumaPlane) => void): void {

@@ -1,6 +1,6 @@
+import { generatorName } from '../../dreams/contract/generator-name.ts';
+import { digitalSourceType } from '../../dreams/contract/source-type.ts';
 import type { Dream } from '../../dreams/dreams.ts';
-import { generatorName } from '../../dreams/shared/generator-name.ts';
-import { digitalSourceType } from '../../dreams/shared/source-type.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
 import { findStartImages, type StartImage } from './start-images.ts';

@@ -1,4 +1,4 @@
-import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
+import { createWatermarkWriter } from '../../watermark/contract/write-watermark.ts';
 import { holdsMark, markFrame, markPixels } from './mark-frame.ts';
 import type { PixelMark } from './pixel-mark.ts';
 import type { FileMarks } from './write-marks.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../../kit/storage/storage.ts';
-import { pictureKey } from '../shared/picture-key.ts';
+import { pictureKey } from '../contract/picture-key.ts';
 
 /** A dream's start image as stored: cropped to the frame, without camera metadata. */
 export interface StartImage {

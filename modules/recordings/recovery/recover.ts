@@ -1,6 +1,6 @@
+import { endedStatus, endTextOf } from '../../dreams/contract/dream-end.ts';
+import { createFpsBins } from '../../dreams/contract/fps-bins.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
-import { endedStatus, endTextOf } from '../../dreams/shared/dream-end.ts';
-import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { scanTape } from '../tape/read-tape.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dream } from '../../dreams/queries/live.ts';
-import { RetryLater } from '../../jobs/define-job.ts';
+import { RetryLater } from '../../jobs/contract/define-job.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import { createFileStorage } from '../../kit/storage/file-storage.ts';
 import type { Storage } from '../../kit/storage/storage.ts';

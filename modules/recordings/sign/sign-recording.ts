@@ -3,22 +3,22 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
-import { isMadeByAi } from '../../dreams/shared/source-type.ts';
-import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import { type Job, type JobContext, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Storage, StoredFile } from '../../kit/storage/storage.ts';
-import { watermarkOf } from '../../watermark/shared/watermark-id.ts';
+import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
 import type { MadeFile, PromptPlace } from '../compile/compile-protocol.ts';
 import { describeFiles } from '../compile/describe-files.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
+import type { MadeFileKind } from '../contract/schemas.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
 import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type DreamHistoryReads, type Marks, marksOf } from '../marks/marks.ts';
-import type { MadeFileKind } from '../schemas.ts';
 
 /** Retries after a quarter of the time waited so far, within these bounds. */
 const SHORTEST_WAIT_MS = 5_000;

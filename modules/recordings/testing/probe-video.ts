@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { toPixels } from '../../kit/images/coded-picture.ts';
-import { createWatermarkReader } from '../../watermark/shared/read-watermark.ts';
-import { openDecoder } from '../../watermark/shared/trustmark/graphs.ts';
-import { readPacket } from '../../watermark/shared/trustmark/packet.ts';
-import { squareOf } from '../../watermark/shared/trustmark/resample.ts';
+import { createWatermarkReader } from '../../watermark/contract/read-watermark.ts';
+import { openDecoder } from '../../watermark/contract/trustmark/graphs.ts';
+import { readPacket } from '../../watermark/contract/trustmark/packet.ts';
+import { squareOf } from '../../watermark/contract/trustmark/resample.ts';
 import { lumaFrameOf } from '../marks/mark-frame.ts';
 import { RUNTIME } from '../marks/trustmark/onnx-runtime.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { requireDescriptors } from '../../kit/http/descriptors.ts';
-import type { Scores } from '../shared/categories.ts';
+import type { Scores } from '../contract/categories.ts';
 import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
 
 export interface ModelConfig {

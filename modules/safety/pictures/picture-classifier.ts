@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { fetchJson } from '../../kit/http/outgoing.ts';
 import { CODEC, type Codec } from '../../protocol/frame.ts';
-import type { SafetyConfig } from '../settings.ts';
-import type { Scores } from '../shared/categories.ts';
-import { numeral } from '../shared/score.ts';
+import type { Scores } from '../contract/categories.ts';
+import type { SafetyConfig } from '../contract/settings.ts';
+import { numeral } from '../score.ts';
 import { createFrameDecoder } from './decode-frames.ts';
 import { createModelThread, type ModelConfig } from './model-thread.ts';
 

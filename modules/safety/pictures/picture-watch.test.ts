@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CODEC } from '../../protocol/frame.ts';
-import type { Flag } from '../shared/categories.ts';
+import type { Flag } from '../contract/categories.ts';
 import { createPictureWatch } from './picture-watch.ts';
 
 const FLAG: Flag = { category: 'nsfw', score: 0.95, threshold: 0.8 };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Frame } from '../../protocol/frame.ts';
-import type { Flag } from '../shared/categories.ts';
+import type { Flag } from '../contract/categories.ts';
 import type { Coded } from './picture-classifier.ts';
 
 /** Number of flagged samples that ends a dream: in a row, or in total. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PromptVerdict } from '../shared/categories.ts';
-import { flag, numeral, score } from '../shared/score.ts';
+import type { PromptVerdict } from '../contract/categories.ts';
+import { flag, numeral, score } from '../score.ts';
 import { type Said, verdictOf, worstOf } from './prompt-verdict.ts';
 
 /** Flags by name, or a list of flagged names. */

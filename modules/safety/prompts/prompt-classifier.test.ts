@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LanguageServer, type Reply, startLanguageServer } from '../../../tests/language-server.ts';
-import { DECLINED, FLAGGED, flagOfPrompt, MINORS } from '../shared/categories.ts';
+import { DECLINED, FLAGGED, flagOfPrompt, MINORS } from '../contract/categories.ts';
 import { promptClassifierOf } from './prompt-classifier.ts';
 
 const SETTINGS = { MODERATION_API_KEY: undefined, MODERATION_MODEL: undefined } as const;

@@ -5,8 +5,8 @@ import {
   ModelDeclined,
   withoutPeople,
 } from '../../language-model/language-model.ts';
-import type { SafetyConfig } from '../settings.ts';
-import type { PromptVerdict } from '../shared/categories.ts';
+import type { PromptVerdict } from '../contract/categories.ts';
+import type { SafetyConfig } from '../contract/settings.ts';
 import { asData, FORM, readBrokenVerdict, readVerdict, SYSTEM } from './model-verdict.ts';
 import { readBrokenModeration, readModeration } from './moderation-answer.ts';
 import { declinedVerdict } from './prompt-verdict.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BAD_PAIRS, INNOCENT_PAIRS } from '../../../tests/bench/more-bad.ts';
-import { type Flag, flagOfPrompt, MINORS } from '../shared/categories.ts';
+import { type Flag, flagOfPrompt, MINORS } from '../contract/categories.ts';
 import { createPromptGate } from './prompt-gate.ts';
 import { createPromptWords } from './prompt-words.ts';
 

@@ -1,4 +1,4 @@
-import { type Flag, inWords, isMild, MINORS } from '../shared/categories.ts';
+import { type Flag, inWords, isMild, MINORS } from '../contract/categories.ts';
 import type { PromptWords, WordFault } from './prompt-words.ts';
 
 /** Outcome for a prompt: accepted, accepted with a warning, refused, or refused together with the dream's end. */

@@ -1,5 +1,5 @@
-import { DECLINED, FLAGGED, type PromptVerdict } from '../shared/categories.ts';
-import { categoryName, isHarmless } from '../shared/category-names.ts';
+import { DECLINED, FLAGGED, type PromptVerdict } from '../contract/categories.ts';
+import { categoryName, isHarmless } from '../contract/category-names.ts';
 
 /** One category as reported by a server. */
 export interface Said {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../db/open.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { SELLING } from '../../../tests/selling.ts';
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';

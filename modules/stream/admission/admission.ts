@@ -1,12 +1,12 @@
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Billing } from '../../billing/billing.ts';
-import { streamsOf } from '../../billing/plans.ts';
-import type { BillingConfig } from '../../billing/settings.ts';
-import { planOfPerson } from '../../billing/shared/plans.ts';
+import { streamsOf } from '../../billing/contract/plan-terms.ts';
+import { planOfPerson } from '../../billing/contract/plans.ts';
+import type { BillingConfig } from '../../billing/contract/settings.ts';
 import type { Admission, Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { utcText } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
-import type { AccessAnswer } from '../schemas.ts';
+import type { AccessAnswer } from '../contract/schemas.ts';
 
 /** Starts per hour that never showed a frame. Above this it's a script, or a user who needs help. */
 const MAX_UNCHARGED_STARTS = 60;

@@ -1,13 +1,13 @@
-import type { Login, SessionUser } from '../../auth/schemas.ts';
+import type { Login, SessionUser } from '../../auth/contract/schemas.ts';
+import { END_RULES, isGivenBack } from '../../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
-import { END_RULES, isGivenBack } from '../../dreams/shared/dream-end.ts';
 import { isUnavailable } from '../../kit/unavailable.ts';
 import { within } from '../../kit/within.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { Cluster } from '../cluster/cluster.ts';
+import type { ConnectAnswer } from '../contract/schemas.ts';
 import type { Relay } from '../relay.ts';
 import type { Room } from '../room/room.ts';
-import type { ConnectAnswer } from '../schemas.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 
 /** Less than the ten seconds after which callers give up. */

@@ -1,5 +1,5 @@
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream } from '../../dreams/dreams.ts';
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Relay } from '../relay.ts';

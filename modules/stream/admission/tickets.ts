@@ -1,4 +1,4 @@
-import type { Login } from '../../auth/schemas.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newToken } from '../../kit/ids.ts';
 

@@ -1,11 +1,11 @@
-import type { Login } from '../../auth/schemas.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream } from '../../dreams/dreams.ts';
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
+import type { ConnectAnswer } from '../contract/schemas.ts';
 import type { KeptImage } from '../images/keep-image.ts';
 import type { Queue, QueueParts } from '../queue/queue.ts';
 import type { Relay } from '../relay.ts';
-import type { ConnectAnswer } from '../schemas.ts';
 import type { LiveWorker } from '../workers/live-worker.ts';
 
 /** Polling interval of a draining server that waits for its dreams to end. */

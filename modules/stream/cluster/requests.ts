@@ -1,6 +1,6 @@
-import type { Login } from '../../auth/schemas.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
 import { reportHere } from '../admission/connect.ts';
 import { endLive } from '../admission/stop-live.ts';

@@ -1,6 +1,6 @@
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
 import { diagnoseGenerator, type GeneratorConfig } from '../../worker/worker.ts';
-import type { StreamConfig } from '../settings.ts';
+import type { StreamConfig } from '../contract/settings.ts';
 import { createRunpodClient } from './runpod/client.ts';
 
 /** Checks whether the configured way of generating dreams works. */

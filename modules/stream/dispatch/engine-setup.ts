@@ -1,9 +1,9 @@
 import { findMachineGpu } from '../../kit/machine-gpu.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
-import { NO_AI } from '../../worker/shared/no-ai.ts';
-import { proposeModel } from '../../worker/shared/propose-model.ts';
+import { NO_AI } from '../../worker/contract/no-ai.ts';
+import { proposeModel } from '../../worker/contract/propose-model.ts';
+import type { StreamConfig } from '../contract/settings.ts';
 import type { Relay } from '../relay.ts';
-import type { StreamConfig } from '../settings.ts';
 import type { TrialOutcome } from '../workers/trial.ts';
 import { diagnoseRunpod } from './diagnose-workers.ts';
 import type { OwnWorkers } from './own-workers.ts';

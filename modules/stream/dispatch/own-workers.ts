@@ -2,8 +2,8 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { trimEndOf } from '../../kit/shared/trim.ts';
 import { type GeneratorConfig, generatorEnv, usualSlots } from '../../worker/worker.ts';
+import type { StreamConfig } from '../contract/settings.ts';
 import type { Relay } from '../relay.ts';
-import type { StreamConfig } from '../settings.ts';
 import type { WorkerHealth } from '../workers/worker-health.ts';
 import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
 

@@ -7,14 +7,14 @@ import { serveMedia } from '../../kit/storage/media.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import type { Upload } from '../../kit/uploads/receive-upload.ts';
 import { createUploads } from '../../kit/uploads/take-upload.ts';
-import { pictureKey } from '../../recordings/shared/picture-key.ts';
+import { pictureKey } from '../../recordings/contract/picture-key.ts';
 import type { Safety } from '../../safety/safety.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import { IMAGE_MAX_BYTES } from '../limits.ts';
+import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
+import type { ImageAnswer } from '../contract/schemas.ts';
 import type { Relay } from '../relay.ts';
-import type { ImageAnswer } from '../schemas.ts';
 import { type KeptImage, keepImage } from './keep-image.ts';
 
 export interface ImageDeps {

@@ -5,7 +5,7 @@ import type { Images } from '../../kit/images/images.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { pictureName } from '../../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import { pictureKey } from '../../recordings/shared/picture-key.ts';
+import { pictureKey } from '../../recordings/contract/picture-key.ts';
 import type { Safety } from '../../safety/safety.ts';
 
 const LEAST_SIDE = 32;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { PageScript } from '../../web/island.tsx';
-import { asCommand, type Proposal } from '../../worker/shared/propose-model.ts';
+import { asCommand, type Proposal } from '../../worker/contract/propose-model.ts';
 
 interface ConnectGpuProps {
   appName: string;

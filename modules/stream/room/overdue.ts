@@ -1,4 +1,4 @@
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Progress } from './phases.ts';
 
 /** Timeouts by kind of silence, in ms. */

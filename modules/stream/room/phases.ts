@@ -1,5 +1,5 @@
+import type { FpsBins } from '../../dreams/contract/fps-bins.ts';
 import type { DreamEnd } from '../../dreams/dreams.ts';
-import type { FpsBins } from '../../dreams/shared/fps-bins.ts';
 import { withoutSince } from '../../kit/shared/since-words.ts';
 import type { Codec, Frame } from '../../protocol/frame.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';

@@ -1,10 +1,10 @@
-import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
-import { UNCHECKED } from '../../dreams/shared/unchecked.ts';
+import { replaceBannedWords } from '../../dreams/contract/banned-words.ts';
+import { UNCHECKED } from '../../dreams/contract/unchecked.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import { PROMPT_MAX } from '../../protocol/limits.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
-import { PROMPTS_LISTED } from '../limits.ts';
+import { PROMPTS_LISTED } from '../contract/limits.ts';
 
 interface Prompt {
   id: string;

@@ -1,4 +1,4 @@
-import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
+import { replaceBannedWords } from '../../dreams/contract/banned-words.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import {
   type Control,

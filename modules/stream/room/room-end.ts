@@ -1,11 +1,11 @@
-import type { Dream, DreamEnd } from '../../dreams/dreams.ts';
 import {
   END_RULES,
   type EndReason,
   endedStatus,
   endTextOf,
   isFailure,
-} from '../../dreams/shared/dream-end.ts';
+} from '../../dreams/contract/dream-end.ts';
+import type { Dream, DreamEnd } from '../../dreams/dreams.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
 /** A failure as the generator reported it. */

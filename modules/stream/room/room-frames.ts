@@ -1,5 +1,5 @@
+import { createFpsBins } from '../../dreams/contract/fps-bins.ts';
 import type { Dream } from '../../dreams/dreams.ts';
-import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Tape } from '../../recordings/recordings.ts';
 import type { PictureWatch } from '../../safety/safety.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { until } from '../../../tests/wire/inbox.ts';
-import { UNCHECKED } from '../../dreams/shared/unchecked.ts';
+import { UNCHECKED } from '../../dreams/contract/unchecked.ts';
 import type { PromptDecision } from '../../safety/safety.ts';
 import { noJournal, noSafety, openRoomStage } from '../testing/room-stage.ts';
 

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Safety } from '../../safety/safety.ts';
 import type { RoomCore } from './room-core.ts';
 

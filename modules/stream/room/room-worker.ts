@@ -1,4 +1,4 @@
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { CODEC } from '../../protocol/frame.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';

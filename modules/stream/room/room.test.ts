@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { END_RULES, type EndReason } from '../../dreams/shared/dream-end.ts';
+import { END_RULES, type EndReason } from '../../dreams/contract/dream-end.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { ODD_PICTURES } from '../../recordings/testing/odd-pictures.ts';
 import { frameOf, openRoomStage } from '../testing/room-stage.ts';

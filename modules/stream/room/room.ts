@@ -1,6 +1,6 @@
-import type { Login } from '../../auth/schemas.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
+import { type EndReason, isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
-import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket } from '../../kit/runtime.ts';

@@ -1,4 +1,4 @@
-import type { Login } from '../../auth/schemas.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Socket } from '../../kit/runtime.ts';
 import { within } from '../../kit/within.ts';

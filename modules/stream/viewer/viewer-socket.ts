@@ -1,5 +1,5 @@
-import type { Login } from '../../auth/schemas.ts';
-import { isFailure } from '../../dreams/shared/dream-end.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
+import { isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';

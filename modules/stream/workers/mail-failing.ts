@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { SiteConfig } from '../../web/settings.ts';
+import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { WorkersStore } from '../store.ts';
 import { type HealthReports, MANY_FAILURES } from './worker-health.ts';
 

@@ -1,4 +1,4 @@
-import type { Login } from '../../auth/schemas.ts';
+import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { type Frame, readCodecs } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';

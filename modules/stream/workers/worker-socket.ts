@@ -1,4 +1,4 @@
-import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';

@@ -1,7 +1,7 @@
-import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
-import { openModelCache } from '../../worker/shared/model-files/model-cache.ts';
-import { type PlannedFile, sizeOf } from '../../worker/shared/model-files/planned-file.ts';
-import { planVoiceModel, type VoiceModelPlan } from '../shared/plan-voice-model.ts';
+import { FileFault } from '../../worker/contract/model-files/file-fault.ts';
+import { openModelCache } from '../../worker/contract/model-files/model-cache.ts';
+import { type PlannedFile, sizeOf } from '../../worker/contract/model-files/planned-file.ts';
+import { planVoiceModel, type VoiceModelPlan } from '../contract/plan-voice-model.ts';
 
 /** The cache that transformers.js used to fill by itself, without checking that files were complete. */
 const FORMER_CACHE = 'transformers-cache';

@@ -1,5 +1,5 @@
-import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
-import type { ModelCommand, ModelFaultKind, ModelReport } from '../shared/whisper-messages.ts';
+import { FileFault } from '../../worker/contract/model-files/file-fault.ts';
+import type { ModelCommand, ModelFaultKind, ModelReport } from '../contract/whisper-messages.ts';
 import { dropVoiceModel } from './voice-model-files.ts';
 import { loadWhisper, type Whisper } from './whisper.ts';
 

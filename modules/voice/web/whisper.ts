@@ -1,7 +1,7 @@
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline, Tensor } from '@huggingface/transformers';
-import { WINDOW_SAMPLES } from '../limits.ts';
-import { likeliest } from '../shared/likeliest-language.ts';
-import type { ModelSource, Spoken } from '../shared/whisper-messages.ts';
+import { WINDOW_SAMPLES } from '../contract/limits.ts';
+import type { ModelSource, Spoken } from '../contract/whisper-messages.ts';
+import { likeliest } from './likeliest-language.ts';
 import { openVoiceModel } from './voice-model-files.ts';
 
 /** @returns the transcript of at most 30 s of sound */

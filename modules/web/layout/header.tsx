@@ -1,5 +1,5 @@
 import { MenuIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {

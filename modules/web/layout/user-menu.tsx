@@ -6,8 +6,8 @@ import {
   SlidersIcon,
   SunMoonIcon,
 } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
-import { ROLE_LABELS } from '../../auth/shared/roles.ts';
+import { ROLE_LABELS } from '../../auth/contract/roles.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { Avatar } from './avatar.tsx';
 
 interface UserMenuProps {

@@ -1,5 +1,5 @@
 import { PauseIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { PageScript } from '../island.tsx';
 
 export interface HomeProps {

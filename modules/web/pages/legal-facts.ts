@@ -1,8 +1,8 @@
 import { backupDays } from '../../kit/shared/backup-days.ts';
-import type { Checked } from '../../safety/settings.ts';
-import { KEPT_DAYS } from '../../security-log/schemas.ts';
+import type { Checked } from '../../safety/contract/settings.ts';
+import { KEPT_DAYS } from '../../security-log/contract/schemas.ts';
+import type { SiteConfig } from '../contract/settings.ts';
 import { RECIPIENTS, type Recipient, type RecipientConfig } from '../privacy/recipients.ts';
-import type { SiteConfig } from '../settings.ts';
 
 /** Settings mentioned in the legal texts. */
 export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {

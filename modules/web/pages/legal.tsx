@@ -4,7 +4,7 @@ import { fillSlots } from '../../kit/fill-slots.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
 import { m } from '../../kit/texts/m.ts';
-import type { Checked } from '../../safety/settings.ts';
+import type { Checked } from '../../safety/contract/settings.ts';
 import { daysText } from '../privacy/durations.ts';
 import { privacySlots } from '../privacy/tables.ts';
 import type { LegalFacts } from './legal-facts.ts';

@@ -15,7 +15,11 @@ const sources = (...patterns: string[]) =>
     .filter((name) => !/\.test\.tsx?$|\/testing\//.test(name))
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 const programs = sources('{src,modules}/**/*.{ts,tsx}');
-const pages = sources('islands/**/*.{ts,tsx}', 'modules/*/{web,shared}/**/*.ts', 'modules/web/theme.ts');
+const pages = sources(
+  'islands/**/*.{ts,tsx}',
+  'modules/*/{web,shared,contract}/**/*.ts',
+  'modules/web/theme.ts',
+);
 const found = (files: typeof programs, pattern: RegExp) =>
   files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();

@@ -3,7 +3,7 @@
  * process, so neither may happen in the worker itself.
  */
 import { liveWithChannel } from '../../kit/children/in-child.ts';
-import { ModelFault } from '../shared/faults.ts';
+import { ModelFault } from '../contract/faults.ts';
 import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
 import type { Sessions } from './core/graphs.ts';
 import type { GraphName } from './core/layout.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../kit/children/child-options.ts';
 import type { Log } from '../../kit/log.ts';
-import { ModelFault } from '../shared/faults.ts';
+import { ModelFault } from '../contract/faults.ts';
 import type { Engine, EngineEvents, EngineReport } from './core/engine-protocol.ts';
 import type { ChildLoadOrder } from './engine-child.ts';
 import type { ModelFiles } from './model-folder.ts';

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { childOptions } from '../../kit/children/child-options.ts';
 import { withTurn } from '../../kit/storage/file-lock.ts';
+import { ModelFault } from '../contract/faults.ts';
 import type { ReportProgress } from '../opening.ts';
-import { ModelFault } from '../shared/faults.ts';
 import { fetchSettings } from './system-settings.ts';
 
 const PACKAGE = 'onnxruntime-node';

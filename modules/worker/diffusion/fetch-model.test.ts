@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelHub, startModelHub } from '../../../tests/model-hub.ts';
 import { writeTinyDiffusion } from '../../../tests/tiny-diffusion.ts';
-import { download } from '../shared/model-files/download.ts';
-import { PRESETS } from '../shared/presets.ts';
+import { download } from '../contract/model-files/download.ts';
+import { PRESETS } from '../contract/presets.ts';
 import { checkModel, findModel, type ModelConfig } from './fetch-model.ts';
 import { readModelFolder } from './model-folder.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { ModelFault } from '../shared/faults.ts';
-import type { Licence } from '../shared/presets.ts';
+import { ModelFault } from '../contract/faults.ts';
+import type { Licence } from '../contract/presets.ts';
 
 /** Records a consent given at the terminal, in the model's folder, so that a resumed download doesn't ask again. */
 const RECORD = 'accepted-licence.json';

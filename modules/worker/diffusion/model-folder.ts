@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ModelFault } from '../shared/faults.ts';
+import { ModelFault } from '../contract/faults.ts';
 import { findLayout, type GraphName, LAYOUT } from './core/layout.ts';
 import { type ModelConfig, readModelConfig } from './core/model-config.ts';
 

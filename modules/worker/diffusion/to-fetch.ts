@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { megabytes } from '../../kit/shared/bytes.ts';
-import { createHub } from '../shared/model-files/hub.ts';
-import { sizeOf } from '../shared/model-files/planned-file.ts';
+import { createHub } from '../contract/model-files/hub.ts';
+import { sizeOf } from '../contract/model-files/planned-file.ts';
 import { planModel } from './core/plan-model.ts';
 import type { DiffusionConfig } from './diffusion.ts';
 import { engineFolder } from './engine.ts';

@@ -28,7 +28,7 @@ import {
 import type { H264Encoder, OpenVideo, Pixels } from '../../generator/video-coder.ts';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
-import { createWatermarkWriter } from '../../watermark/shared/write-watermark.ts';
+import { createWatermarkWriter } from '../../watermark/contract/write-watermark.ts';
 
 /** Rate-control buffer, as seconds of bitrate. A larger one makes keyframes look better, but arrive later. */
 const BUFFER_SECONDS = 0.4;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { error, type Finding, ok, warning } from '../../../kit/settings/finding.ts';
-import { CONTENT_CHAIN_FILE, type RecordingsConfig } from '../../settings.ts';
+import { CONTENT_CHAIN_FILE, type RecordingsConfig } from '../../contract/settings.ts';
 import { dayOf, endsSoon, isFresh, validityFault } from './certificate.ts';
 import { createSigner } from './cose.ts';
 import { readChain } from './signing-key.ts';

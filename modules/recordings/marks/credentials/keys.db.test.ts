@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../../db/dialect.ts';
 import { openDatabase } from '../../../../db/open.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../tests/database.ts';
-import { type RecordingsConfig, recordingsSettings } from '../../settings.ts';
+import { type RecordingsConfig, recordingsSettings } from '../../contract/settings.ts';
 import { createSigner } from './cose.ts';
 import { diagnoseCertificate } from './diagnose-credentials.ts';
 import { createKeyStore } from './key-store.ts';

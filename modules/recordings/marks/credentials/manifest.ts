@@ -1,5 +1,5 @@
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { MadeFileKind } from '../../schemas.ts';
+import type { MadeFileKind } from '../../contract/schemas.ts';
 import type { Marks } from '../marks.ts';
 
 /** Label for the prompts. In a video, each has the frame and second that first show it. */

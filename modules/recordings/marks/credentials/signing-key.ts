@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../contract/settings.ts';
 import { isFresh } from './certificate.ts';
 import type { KeptKeys, KeyStore } from './key-store.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../../kit/clock.ts';
-import type { RecordingsConfig } from '../../settings.ts';
+import type { RecordingsConfig } from '../../contract/settings.ts';
 import { validityFault } from './certificate.ts';
 import { createSigner } from './cose.ts';
 import type { KeyStore } from './key-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../settings.ts';
+import { CONTENT_CHAIN_FILE, OWN_CONTENT_KEY_FILE } from '../../contract/settings.ts';
 import { keepsNothing, someMarks } from '../../testing/some-marks.ts';
 import { type Manner, openTimeStamper } from '../../testing/time-stamper.ts';
 import { createSigner, type Signer } from './cose.ts';

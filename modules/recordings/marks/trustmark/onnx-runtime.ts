@@ -1,4 +1,4 @@
-import type { RuntimeUrls } from '../../../watermark/shared/trustmark/graphs.ts';
+import type { RuntimeUrls } from '../../../watermark/contract/trustmark/graphs.ts';
 
 const DIST = new URL('.', import.meta.resolve('onnxruntime-web/webgpu')).href;
 const BINARY = `${DIST}ort-wasm-simd-threaded.asyncify`;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { FFmpegError, type Frame } from 'node-av/lib';
 import { toPixels } from '../../../kit/images/coded-picture.ts';
-import { type Encoder, openEncoder } from '../../../watermark/shared/trustmark/graphs.ts';
-import { packetOf } from '../../../watermark/shared/trustmark/packet.ts';
-import { resample, type Size, squareOf } from '../../../watermark/shared/trustmark/resample.ts';
+import { type Encoder, openEncoder } from '../../../watermark/contract/trustmark/graphs.ts';
+import { packetOf } from '../../../watermark/contract/trustmark/packet.ts';
+import { resample, type Size, squareOf } from '../../../watermark/contract/trustmark/resample.ts';
 import type { Pixels } from '../mark-frame.ts';
 import type { PixelMark } from '../pixel-mark.ts';
 import { RUNTIME } from './onnx-runtime.ts';

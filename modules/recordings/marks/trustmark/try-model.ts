@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { error, type Finding, ok, warning } from '../../../kit/settings/finding.ts';
-import { openDecoder, openEncoder } from '../../../watermark/shared/trustmark/graphs.ts';
-import { packetOf, readPacket } from '../../../watermark/shared/trustmark/packet.ts';
-import { resampleSquare } from '../../../watermark/shared/trustmark/resample.ts';
-import { watermarkFrom } from '../../../watermark/shared/watermark-id.ts';
+import { openDecoder, openEncoder } from '../../../watermark/contract/trustmark/graphs.ts';
+import { packetOf, readPacket } from '../../../watermark/contract/trustmark/packet.ts';
+import { resampleSquare } from '../../../watermark/contract/trustmark/resample.ts';
+import { watermarkFrom } from '../../../watermark/contract/watermark-id.ts';
 import type { TrustmarkFiles } from './model-files.ts';
 import { RUNTIME } from './onnx-runtime.ts';
 

@@ -1,4 +1,4 @@
-import type { JobOutcome } from '../../shared/job-outcome.ts';
+import type { JobOutcome } from '../../contract/job-outcome.ts';
 import { type Job, learn, nextStep, noteStart } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
 import { waitMs } from './pause.ts';

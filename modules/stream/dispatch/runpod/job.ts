@@ -1,4 +1,4 @@
-import type { JobOutcome } from '../../shared/job-outcome.ts';
+import type { JobOutcome } from '../../contract/job-outcome.ts';
 import { hasEnded, type JobReport } from './client.ts';
 
 /** Longest time in RunPod's queue. A cold start that pulls the image takes minutes. */

@@ -1,7 +1,7 @@
-import { defineDaily } from '../../../jobs/define-daily.ts';
+import { defineDaily } from '../../../jobs/contract/define-daily.ts';
 import type { Kit } from '../../../module.ts';
-import type { SiteConfig } from '../../../web/settings.ts';
-import type { StreamConfig } from '../../settings.ts';
+import type { SiteConfig } from '../../../web/contract/settings.ts';
+import type { StreamConfig } from '../../contract/settings.ts';
 import { createRunpodClient } from './client.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { DispatcherDeps } from './job-book.ts';

@@ -1,4 +1,4 @@
-import type { StreamConfig } from '../../settings.ts';
+import type { StreamConfig } from '../../contract/settings.ts';
 import type { RunpodTrouble } from './job-book.ts';
 
 /** Text for a user whose dream is waiting. @param trouble the obstacle, or null if a GPU is on its way */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINE_TIMEOUT_MS, testEngine } from '../../../../tests/engine.ts';
 import { type TinyDiffusion, writeTinyDiffusion } from '../../../../tests/tiny-diffusion.ts';
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import { type OnnxRuntime, openSession } from '../onnx-node.ts';
 import { createDiffusionDream, type Look, type Picture } from './dream.ts';
 import { type Model, readGraphs } from './graphs.ts';

@@ -1,5 +1,5 @@
 import { mixSeed } from '../../../generator/random.ts';
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import {
   boundsAround,
   type ChannelStats,

@@ -1,4 +1,4 @@
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import { type Port, type Session, type Tensor, toFloats, toTensor } from './session.ts';
 
 export interface Sessions {

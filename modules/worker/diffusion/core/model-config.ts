@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import { clipTokenizer } from './clip-tokenizer.ts';
 import type { Look } from './dream.ts';
 import { type ScheduleOptions, STABLE_DIFFUSION } from './schedule.ts';

@@ -1,7 +1,7 @@
-import { ModelFault } from '../../shared/faults.ts';
-import type { Hub, HubEntry } from '../../shared/model-files/hub.ts';
-import type { PlannedFile } from '../../shared/model-files/planned-file.ts';
-import { type Licence, PRESETS } from '../../shared/presets.ts';
+import { ModelFault } from '../../contract/faults.ts';
+import type { Hub, HubEntry } from '../../contract/model-files/hub.ts';
+import type { PlannedFile } from '../../contract/model-files/planned-file.ts';
+import { type Licence, PRESETS } from '../../contract/presets.ts';
 import { findLayout, LAYOUT } from './layout.ts';
 
 /** All files of a model, looked up before any download starts. */

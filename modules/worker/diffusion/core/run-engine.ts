@@ -1,4 +1,4 @@
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import { createDiffusionDream } from './dream.ts';
 import type { EngineOrder, EngineReport, LoadOrder } from './engine-protocol.ts';
 import { type Model, readGraphs, type Sessions } from './graphs.ts';

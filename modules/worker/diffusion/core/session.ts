@@ -1,4 +1,4 @@
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import { fromHalf, toHalf } from './float16.ts';
 
 /**

@@ -5,8 +5,8 @@
 // must be imported before any schema is created
 import '../../../../islands/browser/no-eval.ts';
 
-import { ModelFault } from '../../shared/faults.ts';
-import { openModelCache } from '../../shared/model-files/model-cache.ts';
+import { ModelFault } from '../../contract/faults.ts';
+import { openModelCache } from '../../contract/model-files/model-cache.ts';
 import type { EngineOrder, EngineReport, LoadOrder } from '../core/engine-protocol.ts';
 import type { Sessions } from '../core/graphs.ts';
 import type { GraphName } from '../core/layout.ts';

@@ -1,4 +1,4 @@
-import { drawTile, TILE } from '../../../watermark/shared/tile.ts';
+import { drawTile, TILE } from '../../../watermark/contract/tile.ts';
 
 /**
  * Scales images to cover the frame, reusing two canvases.

@@ -1,8 +1,8 @@
 import { api, Refusal } from '../../../../islands/browser/api.ts';
 import type { Generator } from '../../../generator/generator.ts';
 import type { Log } from '../../../kit/log.ts';
+import type { ConnectionState, DrawTicket } from '../../contract/draw-messages.ts';
 import { serveRelay } from '../../serve-relay.ts';
-import type { ConnectionState, DrawTicket } from '../../shared/draw-messages.ts';
 
 const REDIAL_FIRST_MS = 500;
 const REDIAL_MOST_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { Log } from '../../../kit/log.ts';
-import { ModelFault } from '../../shared/faults.ts';
+import { ModelFault } from '../../contract/faults.ts';
 import type { Engine, EngineEvents, EngineReport } from '../core/engine-protocol.ts';
 import type { ModelConfig } from '../core/model-config.ts';
 import type { ModelPlan } from '../core/plan-model.ts';

@@ -1,5 +1,5 @@
 import type { Generator } from '../../../generator/generator.ts';
-import type { DrawFigures } from '../../shared/draw-messages.ts';
+import type { DrawFigures } from '../../contract/draw-messages.ts';
 
 /**
  * Counts a generator's frames and dreams for the person at this browser.

@@ -1,7 +1,7 @@
 import type { Control, ControlValue, ControlValues } from '../../../protocol/controls.ts';
+import { GeneratorFault } from '../../contract/faults.ts';
 import type { ReportProgress } from '../../opening.ts';
 import type { Picture } from '../../player/blend.ts';
-import { GeneratorFault } from '../../shared/faults.ts';
 
 export class EngineFault extends GeneratorFault {
   override name = 'EngineFault';

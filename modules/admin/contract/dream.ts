@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { ReportReason } from '../../dreams/contract/report-reasons.ts';
+import type { ServerStatus } from '../../dreams/contract/schemas.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import { id, reason, searched, words } from './fields.ts';
+import type { FpsStats } from './sessions.ts';
+
+/** POST /api/admin/dream-data: all about one dream, and what an operator does about it */
+export const dreamDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('findDreams'), words: searched }),
+  z.strictObject({
+    action: z.literal('findWords'),
+    words: words(200).trim().min(3, 'Please type three letters at least.'),
+  }),
+  z.strictObject({ action: z.literal('getDream'), sessionId: id }),
+  z.strictObject({ action: z.literal('giveBack'), sessionId: id, reason }),
+  z.strictObject({ action: z.literal('watch'), sessionId: id, reason }),
+]);
+export type GiveBackRequest = Extract<z.output<typeof dreamDataRequest>, { action: 'giveBack' }>;
+
+/** One line of a dream's life, the oldest first. */
+export interface LifeEntry {
+  at: string;
+  what: string;
+  /** the cause, or what was said, where there is one */
+  detail: string | null;
+}
+export interface FoundDream {
+  session_id: string;
+  dream_name: string | null;
+  user_email: string | null;
+  asked_at: string;
+  job_status: JobStatus;
+}
+export interface FoundDreamsAnswer {
+  dreams: FoundDream[];
+}
+export interface DreamAnswer {
+  session_id: string;
+  dream_name: string | null;
+  user_id: string;
+  user_email: string | null;
+  job_status: JobStatus;
+  server_status: ServerStatus | null;
+  /** counted against its person's plan, or why not */
+  counted: boolean;
+  counted_text: string;
+  /** which of the ways to end it was, and what its generator said; null while it goes on, and for older dreams */
+  end: { reason: string | null; text: string | null; detail: string | null } | null;
+  rp_job_id: string;
+  worker_id: string | null;
+  node: string | null;
+  generator: string | null;
+  model: string | null;
+  start_delay_seconds: number | null;
+  gpu_seconds: number | null;
+  frames: number | null;
+  server_fps: FpsStats | null;
+  client_fps: FpsStats | null;
+  thumbnail_url: string | null;
+  views: number;
+  shared: boolean;
+  taken_down: { reason: string; at: string } | null;
+  /** what closes its link until an operator has looked */
+  holds: { reason: string; at: string }[];
+  removed: { reason: string; at: string } | null;
+  deleted_at: string | null;
+  reports: { reason: ReportReason; message: string | null; at: string }[];
+  recording: {
+    seconds: number | null;
+    bytes: number | null;
+    /** tries of making its video, and what went wrong with the last */
+    attempts: number | null;
+    error: string | null;
+  };
+  life: LifeEntry[];
+}
+export interface GiveBackAnswer {
+  /** false: it was not counted anyway */
+  changed: boolean;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ROLES } from '../../auth/contract/schemas.ts';
+import { emailAddress } from '../../kit/email-address.ts';
+import { BULK_KINDS } from '../../mail/contract/mail-kinds.ts';
+import { id, words } from './fields.ts';
+import { userFilter } from './people/people.ts';
+
+const subject = words(300).trim().min(1, 'Please fill in both subject and content');
+const content = z
+  .string()
+  .max(100_000)
+  .refine(
+    (text) => text.trim() !== '' && !text.includes('\u0000'),
+    'Please fill in both subject and content',
+  );
+
+/** A mail to many, as each of them gets it. */
+export const letter = {
+  kind: z.enum(BULK_KINDS),
+  subject,
+  content,
+};
+
+/** POST /api/admin/send-email */
+export const sendEmailRequest = z.strictObject({
+  to: emailAddress('to is not an e-mail address'),
+  subject,
+  html: content,
+});
+export type SendEmailRequest = z.output<typeof sendEmailRequest>;
+
+/** Outcome of a single mail; `waiting`: the mail server said "later", so it is retried for a day. */
+export interface MailedAnswer {
+  ok: true;
+  waiting?: true;
+}
+
+/** POST /api/admin/mail-jobs: to people, to everybody (of one role), or to all whom a filter of the list shows */
+export const mailJobRequest = z
+  .strictObject({
+    ...letter,
+    audience: z.enum(['all', ...ROLES]).optional(),
+    filter: z.strictObject(userFilter).optional(),
+    userIds: z.array(id).min(1, 'No users selected').max(10_000).optional(),
+  })
+  .refine((whom) => [whom.audience, whom.filter, whom.userIds].filter(Boolean).length === 1, {
+    message: 'Name an audience, a filter or userIds.',
+  });
+export type MailJobRequest = z.output<typeof mailJobRequest>;
+
+export interface MailJobProgress {
+  id: string;
+  subject: string;
+  state: 'running' | 'completed' | 'cancelled';
+  total: number;
+  sent: number;
+  failed: number;
+  /** had unsubscribed */
+  skipped: number;
+  /** put off by their mail server; retried for a day */
+  waiting: number;
+}
+export interface MailJobAnswer extends MailJobProgress {
+  results: {
+    successful: string[];
+    failed: { email: string; error: string }[];
+    /** the mail server's words, and when it is asked again (UTC) */
+    waiting: { email: string; error: string; retry_at: string }[];
+  };
+  /** addresses whose turn had not come when it was cancelled */
+  unreached: string[];
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { emailAddress } from '../../kit/email-address.ts';
+import { id, page, words } from './fields.ts';
+import { DEFAULT_PAGE_SIZE, MAIL_STATES, type MailState } from './limits.ts';
+import { letter } from './mail.ts';
+
+/** POST /api/admin/mail-data: every mail with what became of it; tests of mails to many, and what is left of those */
+export const mailDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('getMails'),
+    page,
+    limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
+    state: z.enum(MAIL_STATES).optional(),
+    /** the whole address */
+    to: words(254).trim().optional(),
+  }),
+  z.strictObject({ action: z.literal('retryFailed'), jobId: id }),
+  z.strictObject({ action: z.literal('sendRest'), jobId: id }),
+  z.strictObject({ action: z.literal('sendTest'), to: emailAddress().optional(), ...letter }),
+]);
+export type TestLetter = Extract<z.output<typeof mailDataRequest>, { action: 'sendTest' }>;
+export type MailListRequest = Extract<z.output<typeof mailDataRequest>, { action: 'getMails' }>;
+
+export interface MailRow {
+  id: string;
+  at: string;
+  to: string;
+  /** whose account it is about; null where there is none */
+  user_id: string | null;
+  /** what it was for */
+  kind: string;
+  subject: string;
+  state: MailState;
+  error: string | null;
+  /** its text was kept */
+  can_be_sent_again: boolean;
+}
+
+/** A mail to many. */
+export interface MailJobRow {
+  id: string;
+  at: string;
+  subject: string;
+  /** `marketing`: news */
+  kind: string;
+  audience: string;
+  by: string | null;
+  state: 'running' | 'completed' | 'cancelled';
+  total: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  /** whose turn had not come when it was stopped */
+  left: number;
+}
+
+export interface MailsAnswer {
+  mails: MailRow[];
+  totalCount: number;
+  /** the newest few */
+  jobs: MailJobRow[];
+}

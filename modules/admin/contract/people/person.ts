@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { BLOCK_KINDS, type BlockKind } from '../../../auth/contract/block-kinds.ts';
+import { personName } from '../../../auth/contract/schemas.ts';
+import { TIERS } from '../../../auth/contract/tiers.ts';
+import { AFTER_REFUND } from '../../../billing/contract/after-refund.ts';
+import { emailAddress } from '../../../kit/email-address.ts';
+import type { JobStatus } from '../../../protocol/job-statuses.ts';
+import { id, moment, reason, words } from '../fields.ts';
+import type { HistoryEntry, UserRow } from './people.ts';
+
+/** POST /api/admin/person-data: all about one person, and what an operator does to them */
+export const personDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getPerson'), userId: id }),
+  z.strictObject({ action: z.literal('suspend'), userId: id, reason, until: moment }),
+  z.strictObject({ action: z.literal('lift'), userId: id, reason }),
+  z.strictObject({
+    action: z.literal('giveStreams'),
+    userId: id,
+    streams: z.number().int().min(1, 'Please give one at least.').max(1_000),
+    reason,
+  }),
+  z.strictObject({
+    action: z.literal('takeStreams'),
+    userId: id,
+    streams: z.number().int().min(1, 'Please take one at least.').max(1_000),
+    reason,
+  }),
+  z.strictObject({ action: z.literal('takePlan'), userId: id, reason }),
+  z.strictObject({
+    action: z.literal('givePlan'),
+    userId: id,
+    tier: z.enum(TIERS),
+    until: moment,
+    reason,
+  }),
+  z.strictObject({ action: z.literal('closeAccount'), userId: id, reason }),
+  z.strictObject({ action: z.literal('exportData'), userId: id, reason }),
+  z.strictObject({
+    action: z.literal('correct'),
+    userId: id,
+    name: personName,
+    email: emailAddress('Please type an e-mail address.'),
+    reason,
+  }),
+  z.strictObject({
+    action: z.literal('erase'),
+    userId: id,
+    /** their address, typed */
+    confirmation: words(254),
+    reason,
+  }),
+  z.strictObject({ action: z.literal('getPayments'), userId: id }),
+  z.strictObject({
+    action: z.literal('refund'),
+    userId: id,
+    chargeId: id,
+    /** fate of the subscription that it was for */
+    subscription: z.enum(AFTER_REFUND).default('keep'),
+    reason,
+  }),
+  z.strictObject({ action: z.literal('sendMailAgain'), mailId: id }),
+  z.strictObject({
+    action: z.literal('addNote'),
+    userId: id,
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Please write something.')
+      .max(2000)
+      .regex(/^[^\0]*$/, 'must not hold control characters'),
+    /** concerns other people too: not in the person's download */
+    withheld: z.boolean().default(false),
+  }),
+]);
+type PersonRequest = z.output<typeof personDataRequest>;
+export type SuspendRequest = Extract<PersonRequest, { action: 'suspend' }>;
+export type LiftRequest = Extract<PersonRequest, { action: 'lift' }>;
+export type GiveStreamsRequest = Extract<PersonRequest, { action: 'giveStreams' }>;
+export type TakeStreamsRequest = Extract<PersonRequest, { action: 'takeStreams' }>;
+export type TakePlanRequest = Extract<PersonRequest, { action: 'takePlan' }>;
+export type GivePlanRequest = Extract<PersonRequest, { action: 'givePlan' }>;
+export type CloseRequest = Extract<PersonRequest, { action: 'closeAccount' }>;
+export type ExportRequest = Extract<PersonRequest, { action: 'exportData' }>;
+export type CorrectRequest = Extract<PersonRequest, { action: 'correct' }>;
+export type EraseRequest = Extract<PersonRequest, { action: 'erase' }>;
+export type RefundRequest = Extract<PersonRequest, { action: 'refund' }>;
+export type NoteRequest = Extract<PersonRequest, { action: 'addNote' }>;
+
+/** POST /api/admin/block-data: with what nobody signs in */
+export const blockDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getBlocks') }),
+  z.strictObject({
+    action: z.literal('addBlock'),
+    kind: z.enum(BLOCK_KINDS),
+    value: words(254).trim().min(1, 'Please type what is to be blocked.'),
+    reason,
+    until: moment,
+  }),
+  z.strictObject({ action: z.literal('removeBlock'), id }),
+  z.strictObject({
+    action: z.literal('liftOutliving'),
+    email: emailAddress('Please type an e-mail address.'),
+  }),
+]);
+export type AddBlockRequest = Extract<z.output<typeof blockDataRequest>, { action: 'addBlock' }>;
+
+export interface PaymentsAnswer {
+  payments: {
+    id: string;
+    /** `$5` */
+    amount: string;
+    /** the part that went back so far */
+    refunded: string | null;
+    at: string;
+    state: 'paid' | 'failed' | 'refunded' | 'disputed';
+  }[];
+}
+
+/** A refund: the call to Stripe and its consequences, in words */
+export interface RefundAnswer {
+  ok: true;
+  text: string;
+}
+
+export interface BlockRow {
+  id: string;
+  kind: BlockKind;
+  value: string;
+  reason: string;
+  since: string;
+  until: string;
+  /** e-mail of the operator */
+  by: string | null;
+}
+export interface BlocksAnswer {
+  blocks: BlockRow[];
+  /** suspensions in force whose accounts were erased */
+  outliving: number;
+}
+
+export interface PersonDream {
+  session_id: string;
+  dream_name: string | null;
+  asked_at: string;
+  job_status: JobStatus;
+  counted: boolean;
+  deleted: boolean;
+}
+export interface PersonAnswer {
+  user: UserRow & {
+    suspended: { reason: string; until: string | null } | null;
+    /** when the account that its owner closed will be erased */
+    erasure_at: string | null;
+  };
+  plan: {
+    used: number;
+    /** null: as many as they like */
+    limit: number | null;
+    /** part of the limit that operators gave and can take away */
+    given_streams: number;
+    /** a plan was given that can be taken away */
+    is_given: boolean;
+    /** since when the role is theirs, by what, and who gave it */
+    since: string | null;
+    /** end of a plan that is given for a time */
+    until: string | null;
+    source: string | null;
+    by: string | null;
+    /** at Stripe; null where they never paid */
+    subscription: { status: string; until: string; cancels: boolean } | null;
+    stripe_customer: string | null;
+  };
+  dreams: { total: number; newest: PersonDream[] };
+  mails: {
+    id: string;
+    subject: string;
+    kind: string;
+    state: string;
+    error: string | null;
+    /** of one that can be sent again; null where it was not kept */
+    text: string | null;
+    at: string;
+  }[];
+  sign_ins: { at: string; what: string; address: string | null; device: string | null }[];
+  /** of other people's dreams by this person, and of this person's dreams */
+  reports: { made: number; received: number };
+  history: HistoryEntry[];
+  notes: { at: string; by: string | null; text: string; withheld: boolean }[];
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id, moment, words } from '../fields.ts';
+import { namesOf } from './people-filters.ts';
+import { REQUEST_KINDS, type RequestKind } from './request-kinds.ts';
+
+const text = (empty: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, empty)
+    .max(2000)
+    .regex(/^[^\0]*$/, 'must not hold control characters');
+
+/** POST /api/admin/request-data: requests of people about their data */
+export const requestDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getRequests') }),
+  z.strictObject({
+    action: z.literal('addRequest'),
+    kind: z.enum(namesOf(REQUEST_KINDS)),
+    /** name or address of the person who asks; an account's address links the request to it */
+    person: words(254).trim().min(1, 'Please say who asks.'),
+    wish: text('Please say what they want.'),
+    /** day on which it came; today where none is given */
+    receivedAt: moment,
+  }),
+  z.strictObject({
+    action: z.literal('answerRequest'),
+    requestId: id,
+    answer: text('Please say what was done.'),
+  }),
+]);
+type RequestData = z.output<typeof requestDataRequest>;
+export type AddRequest = Extract<RequestData, { action: 'addRequest' }>;
+export type AnswerRequest = Extract<RequestData, { action: 'answerRequest' }>;
+
+export interface RequestRow {
+  id: string;
+  kind: RequestKind;
+  person: string;
+  user_id: string | null;
+  wish: string;
+  received_at: string;
+  due_at: string;
+  /** days until it is due; below 0 once it is late */
+  days_left: number;
+  done_at: string | null;
+  answer: string | null;
+}
+export interface RequestsAnswer {
+  /** the one that is due next comes first */
+  open: RequestRow[];
+  /** the newest few */
+  done: RequestRow[];
+}

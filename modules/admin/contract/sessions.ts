@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { FpsData, ServerStatus } from '../../dreams/contract/schemas.ts';
+import { JOB_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
+import { id, moment, page, searched } from './fields.ts';
+import { DEFAULT_PAGE_SIZE, PURGE_WORDS } from './limits.ts';
+import { SESSION_FIELDS, SESSION_FILTER, type SessionField } from './session-filter.ts';
+
+const FIELD_SCHEMAS = {
+  status: z.enum(JOB_STATUSES).optional(),
+  recording: z.literal('FAILED').optional(),
+  words: searched,
+  moment,
+  fps: z.number().min(0).max(10_000).optional(),
+};
+type FieldSchemas = { [F in SessionField]: (typeof FIELD_SCHEMAS)[(typeof SESSION_FILTER)[F]['kind']] };
+const sessionFilter = Object.fromEntries(
+  SESSION_FIELDS.map((name) => [name, FIELD_SCHEMAS[SESSION_FILTER[name].kind]]),
+) as FieldSchemas;
+
+/** POST /api/admin/session-data */
+export const sessionDataRequest = z.strictObject({
+  action: z.literal('getAllSessions'),
+  page,
+  limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
+  ...sessionFilter,
+});
+export type SessionFilter = Omit<z.output<typeof sessionDataRequest>, 'action' | 'page' | 'limit'>;
+
+/** Frames a second over the 10-second parts of a dream; the population variance, and null without parts. */
+export interface FpsStats {
+  overall: number | null;
+  min: number | null;
+  max: number | null;
+  variance: number | null;
+}
+
+export interface SessionCard {
+  session_id: string;
+  job_status: JobStatus;
+  /** how far its recording is; null when there is none */
+  server_status: ServerStatus | null;
+  /** whether it counts against its person's plan; what never began, and what we ended, does not */
+  counted: boolean;
+  user_email: string | null;
+  user_id: string;
+  rp_job_id: string;
+  rp_worker_id: string | null;
+  server_fps_stats: FpsStats | null;
+  client_fps_stats: FpsStats | null;
+  pcie_stats: { h2d: number; d2h: number } | null;
+  fps_data: FpsData | null;
+  client_fps_data: FpsData | null;
+  /** who spoke, in order; what was said stays with the dream */
+  conversation_history: { isUser: boolean }[];
+  stream_start_time: string | null;
+  initial_request_time: string | null;
+  feedback_stars: number | null;
+  feedback_message: string | null;
+  feedback_created_at: string | null;
+  video_url: string | null;
+  voice_recording_url: string | null;
+  voice_recording_timestamp: string | null;
+}
+export interface SessionDataAnswer {
+  sessions: SessionCard[];
+  totalCount: number;
+}
+
+/** POST /api/admin/stop-session and /api/admin/compile-again */
+export const sessionRequest = z.strictObject({ sessionId: id });
+export interface StopAnswer {
+  job_status: JobStatus;
+  /** false: it had ended before, or is no session of this server */
+  stopped: boolean;
+}
+export interface CompileAnswer {
+  server_status: ServerStatus | null;
+}
+
+/**
+ * POST /api/admin/purge-hidden: deletes for good what is past its days; on a full disk, asked for in words, also what
+ * its owners could still bring back.
+ */
+export const purgeRequest = z.strictObject({
+  action: z.enum(['count', 'purge']).default('purge'),
+  everything: z.literal(PURGE_WORDS).optional(),
+});
+export interface HiddenCount {
+  /** past their days */
+  due: number;
+  /** to be brought back still */
+  waiting: number;
+  /** that a deleted dream can be brought back */
+  days: number;
+  disk_full: boolean;
+}
+export interface PurgedAnswer {
+  purged: number;
+}

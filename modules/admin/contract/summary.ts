@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { FpsData } from '../../dreams/contract/schemas.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'A day is written as 2026-01-31.')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'A day is written as 2026-01-31.');
+
+/** POST /api/admin/summary-data; days without a zone, so the answer has one more at each side */
+export const summaryDataRequest = z.strictObject({
+  action: z.literal('getSummaryData'),
+  startDate: day,
+  endDate: day,
+});
+
+export interface StatusRow {
+  status: JobStatus;
+  /** start of a quarter of an hour, UTC; of an hour from five weeks on, and the middle of a day from 200 days on */
+  date: string;
+  count: number;
+}
+export interface GrowthRow {
+  /** a day in UTC; the figures are those at its end */
+  date: string;
+  total_users: number;
+  subscribed_users?: number | null;
+}
+export interface FpsRow {
+  date: string;
+  session_id: string;
+  fps: number | null;
+  client_fps: number | null;
+  job_status: JobStatus;
+  rp_worker_id: string | null;
+  rp_job_id: string | null;
+  user_id: string | null;
+  fps_data: FpsData | null;
+  client_fps_data: FpsData | null;
+  pcie_data: { h2d: number; d2h: number } | null;
+}
+export interface SummaryAnswer {
+  sessionStatus: StatusRow[];
+  userGrowth: GrowthRow[];
+  fpsData: FpsRow[];
+  /** how many rows fpsData was taken from */
+  sampledFrom: number;
+}

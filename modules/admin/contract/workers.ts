@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import type { JobOutcome } from '../../stream/contract/job-outcome.ts';
+import { words } from './fields.ts';
+
+/** POST /api/admin/worker-data: all workers, or what one of them is to do */
+export const workerDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getWorkers') }),
+  z.strictObject({ action: z.literal('getHistory'), workerId: words(128).min(1) }),
+  z.strictObject({ action: z.enum(['drain', 'resume', 'remove']), workerId: words(128).min(1) }),
+]);
+export type WorkerChange = Extract<
+  z.output<typeof workerDataRequest>,
+  { action: 'drain' | 'resume' | 'remove' }
+>;
+
+/** Work of a worker in the last 24 hours. */
+export interface WorkerDay {
+  dreams: number;
+  failures: number;
+  /** mean of what its dreams waited from the request until it could draw */
+  start_delay_seconds: number | null;
+  gpu_seconds: number;
+  /** by the price of a GPU's hour, where that is set */
+  cost_usd: number | null;
+}
+export interface WorkerRow extends WorkerDay {
+  /** of the connection, of which a worker may have several */
+  id: string;
+  worker_id: string;
+  generator: string | null;
+  version: string | null;
+  /** gone: it was here within the last 24 hours */
+  state: 'idle' | 'loading' | 'drawing' | 'resting' | 'stopping' | 'gone';
+  draining: boolean;
+  /** network address that it dialled from */
+  address: string | null;
+  /** when it came, or when its last dream ended */
+  since: string;
+  session_id: string | null;
+  /** pictures a second, as it last measured */
+  fps: number | null;
+  note: string | null;
+}
+/** A dream that a worker drew, or failed to. */
+export interface WorkerDream {
+  session_id: string;
+  dream_name: string | null;
+  asked_at: string;
+  job_status: JobStatus;
+  /** why it ended, in words; null while it is live */
+  end: string | null;
+  start_delay_seconds: number | null;
+  gpu_seconds: number | null;
+  cost_usd: number | null;
+  fps: number | null;
+}
+export interface WorkerHistoryAnswer {
+  worker_id: string;
+  generator: string | null;
+  version: string | null;
+  /** of the last 30 days */
+  month: WorkerDay;
+  /** the newest of them */
+  dreams: WorkerDream[];
+}
+
+export interface GpuJobRow {
+  id: string;
+  rp_job_id: string | null;
+  rp_worker_id: string | null;
+  session_id: string;
+  asked_at: string;
+  /** from asking for it until its worker dialled in */
+  start_delay_seconds: number | null;
+  gpu_seconds: number | null;
+  cost_usd: number | null;
+  outcome: JobOutcome | 'starting' | 'drawing';
+}
+export interface WorkersAnswer {
+  waiting: { queued: number; reason: string | null };
+  workers: WorkerRow[];
+  jobs: GpuJobRow[];
+  /** of the last 24 hours, all workers and all jobs */
+  day: WorkerDay & { jobs: number; failed_jobs: number };
+  usd_per_hour: number | null;
+}

@@ -1,0 +1,76 @@
+import { SEARCH_MAX } from './limits.ts';
+
+const YES_NO = ['yes', 'no'] as const;
+
+/** Filters of a dream list, besides the month; each is a URL parameter. */
+export const NARROWINGS = {
+  bookmarked: YES_NO,
+  shared: YES_NO,
+  named: YES_NO,
+  length: ['short', 'medium', 'long'],
+} as const;
+/** A month in UTC, such as `2026-03`. */
+export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+type Chosen = { [Name in keyof typeof NARROWINGS]?: (typeof NARROWINGS)[Name][number] | undefined };
+export interface Narrowing extends Chosen {
+  month?: string | undefined;
+}
+
+/** Filter saved in the browser for all lists on its board; applies in addition to those in the address. */
+export const FILTERS = ['all', 'recent', 'named'] as const;
+export type Filter = (typeof FILTERS)[number];
+/** Maximum age of a recent dream. */
+export const RECENT_MS = 7 * 24 * 3600_000;
+
+/** Bounds of a medium length in whole seconds, both inclusive. */
+export const SHORT_BELOW = 60;
+export const LONG_ABOVE = 300;
+
+export const NARROWING_LABELS: { [Name in keyof Chosen]-?: Record<NonNullable<Chosen[Name]>, string> } = {
+  bookmarked: { yes: 'Bookmarked', no: 'Not bookmarked' },
+  shared: { yes: 'Shared', no: 'Not shared' },
+  named: { yes: 'Named', no: 'Untitled' },
+  length: { short: 'Under 1 min', medium: '1–5 min', long: 'Over 5 min' },
+};
+
+/** Parses filters from an address, ignoring unknown ones. */
+export function readNarrowing(search: URLSearchParams): Narrowing {
+  const read: Record<string, string> = {};
+  for (const [name, values] of Object.entries(NARROWINGS)) {
+    const value = search.get(name);
+    if (value && (values as readonly string[]).includes(value)) read[name] = value;
+  }
+  const month = search.get('month');
+  if (month && MONTH.test(month)) read.month = month;
+  return read as Narrowing;
+}
+
+/** Search text from an address; empty if it is too long to search for. */
+export function readWords(search: URLSearchParams): string {
+  const words = search.get('q')?.replaceAll('\0', ' ').trim() ?? '';
+  return words.length > SEARCH_MAX ? '' : words;
+}
+
+/** The filters as URL parameters, in a fixed order. */
+export function narrowingParams(narrowing: Narrowing): [string, string][] {
+  return [...Object.keys(NARROWINGS), 'month'].flatMap((name) => {
+    const value = narrowing[name as keyof Narrowing];
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+/** Labels of the active filters. */
+export function narrowingLabels(narrowing: Narrowing): string[] {
+  return narrowingParams(narrowing).map(([name, value]) =>
+    name === 'month'
+      ? monthLabel(value)
+      : ((NARROWING_LABELS[name as keyof Chosen] as Record<string, string>)[value] ?? ''),
+  );
+}
+
+/** `March 2026` */
+export function monthLabel(month: string): string {
+  return MONTH_FORMAT.format(new Date(`${month}-01T00:00:00Z`));
+}
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { FILTERS, type Filter, type Narrowing } from './narrowing.ts';
+import { monthsQuery, sessionId, sessionsQuery } from './schemas.ts';
+
+/** A search with filters. */
+export interface ListFilter {
+  /** Search text for names, conversations and days; null for all dreams. */
+  words: string | null;
+  narrowing: Narrowing;
+}
+
+/** Dreams selected for a bulk action: by id, or all matching dreams as they were counted. */
+export type Chosen = { ids: readonly string[] } | Matching;
+export interface Matching extends ListFilter {
+  filter: Filter;
+  /** Exceptions. */
+  except: readonly string[];
+  /** Time of the count, ms since the epoch; dreams that ended later aren't included. */
+  asOf: number;
+}
+
+/** Ids of the caller's own dreams. */
+export const sessionIds = z
+  .array(sessionId, 'session_ids is missing')
+  .min(1, 'No sessions were selected.')
+  .max(500, 'At most 500 sessions at once.');
+/** Maximum number of dreams selected individually or by ranges. */
+const MANY = 9_000;
+/** Time of a count, in ms since the epoch. */
+export const asOf = z.int('as_of is a moment in ms').min(0);
+
+/** A whole list, by its search and filters. */
+const list = monthsQuery.extend({ month: sessionsQuery.shape.month, filter: z.enum(FILTERS).default('all') });
+
+/** GET /api/sessions/selection: totals of a whole list */
+export const selectionQuery = list;
+export interface SelectionAnswer {
+  count: number;
+  bookmarked: number;
+  /** Dreams with an open link. */
+  shared: number;
+  /** Dreams with a video. */
+  videos: number;
+  /** Time of this count in ms since the epoch; dreams that end later aren't included. */
+  as_of: number;
+}
+
+/** Dreams by id, or a whole list as it was counted, with exceptions. */
+const selection = z.union([
+  z.strictObject({ ids: z.array(sessionId).min(1).max(MANY) }),
+  z.strictObject({
+    matching: list,
+    as_of: asOf,
+    except: z.array(sessionId).max(MANY).default([]),
+  }),
+]);
+export type Selection = z.input<typeof selection>;
+
+/** Dreams in a bulk call, as `session_ids` or `selection`. */
+const about = { session_ids: sessionIds.optional(), selection: selection.optional() };
+interface About {
+  session_ids?: string[] | undefined;
+  selection?: z.output<typeof selection> | undefined;
+}
+const saysWhich = ({ session_ids, selection }: About) =>
+  (session_ids === undefined) !== (selection === undefined);
+const NOT_SAID = { path: ['session_ids'], message: 'session_ids is missing' };
+
+/** Converts the dreams of a bulk call for database queries. */
+export function chosenOf({ session_ids, selection: asked }: About): Chosen {
+  if (asked === undefined || 'ids' in asked) return { ids: [...new Set(asked?.ids ?? session_ids)] };
+  return matchingOf(asked.matching, asked.as_of, asked.except);
+}
+
+export function matchingOf(
+  { q, filter, ...narrowing }: z.output<typeof list>,
+  asOf: number,
+  except: readonly string[] = [],
+): Matching {
+  return { words: q || null, narrowing, filter, except, asOf };
+}
+
+/** PATCH /api/sessions/hide */
+export const hideRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);
+export interface HideAnswer {
+  hidden_count: number;
+  requested_count: number;
+  /** Only if dreams were named by id; whole lists are just counted. */
+  hidden_ids?: string[];
+  /** Identifies this deletion, so that it can be undone as a whole. */
+  hidden_at: string;
+}
+
+/** PATCH /api/sessions/sharing */
+export const shareManyRequest = z.strictObject({ ...about, shared: z.boolean() }).refine(saysWhich, NOT_SAID);
+/** For dreams named by id; whole lists are just counted. */
+export interface ShareManyAnswer {
+  shared: boolean;
+  /** Dreams now in this state, including any that already were. */
+  changed_ids: string[];
+  /** Dreams without a video to watch. */
+  no_video_ids: string[];
+  /** Dreams whose link an operator or a hold has closed; left out if empty. */
+  taken_down_ids?: string[];
+  /** Dreams that don't exist or aren't the caller's. */
+  missing_ids: string[];
+}
+export interface ShareListAnswer {
+  shared: boolean;
+  changed_count: number;
+  no_video_count: number;
+  taken_down_count?: number;
+}
+
+/** PATCH /api/bookmarks */
+export const bookmarkManyRequest = z
+  .strictObject({ ...about, bookmarked: z.boolean() })
+  .refine(saysWhich, NOT_SAID);
+export interface BookmarkManyAnswer {
+  bookmarked: boolean;
+  /** Dreams now in this state, including any that already were. */
+  changed_count: number;
+}
+
+/**
+ * POST /api/sessions/archive, also as a form for browsers without file access for pages: one field per dream, or
+ * `selection` as JSON
+ */
+export const archiveRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);

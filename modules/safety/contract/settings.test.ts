@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { flagOfPicture, flagOfPrompt } from './categories.ts';
+import { thresholdsOf } from './settings.ts';
+
+const faultOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('thresholds are read by category, whatever its signs', () => {
+  const { SAFETY_THRESHOLDS, checks } = readConfig({
+    SAFETY_THRESHOLDS: 'violence=0.97, Not Safe=.5,self-harm/intent=1',
+  });
+  expect(Object.fromEntries(SAFETY_THRESHOLDS ?? [])).toEqual({
+    violence: 0.97,
+    'not safe': 0.5,
+    'self-harm/intent': 1,
+  });
+  expect(checks).toEqual({ prompts: false, pictures: false });
+  expect(faultOf({ SAFETY_THRESHOLDS: 'violence' })).toContain('category=score');
+  expect(faultOf({ SAFETY_THRESHOLDS: 'violence=1.5' })).toContain('category=score');
+});
+
+test.each([
+  [{ PROMPT_SAFETY: 'llm' }, 'LLM_BASE_URL: must be set'],
+  [{ PROMPT_SAFETY: 'moderation' }, 'MODERATION_API_KEY: must be set'],
+  [{ SAFETY_MODEL: 'a/b', SAFETY_URL: 'https://x.example' }, 'SAFETY_URL: must not be set beside'],
+  [{ SAFETY_URL: 'http://x.example', SAFETY_API_KEY: 'k' }, 'SAFETY_URL: must be https'],
+])('%j does not start', (env, fault) => expect(faultOf(env)).toContain(fault));
+
+test('sexual content that is wanted counts for no classifier, children always do, and the operator’s own thresholds go first', () => {
+  const adults = thresholdsOf({ SEXUAL_CONTENT: 'adults', SAFETY_THRESHOLDS: new Map([['nsfw', 0.5]]) });
+  const flags = (scores: Record<string, number>) => ({
+    prompt: flagOfPrompt(
+      { scores: new Map(Object.entries(scores)), flagged: new Set(Object.keys(scores)) },
+      adults,
+    )?.category,
+    picture: flagOfPicture(new Map(Object.entries(scores)), adults)?.category,
+  });
+  expect(flags({ sexual: 1, porn: 1, nude: 1 })).toEqual({ prompt: undefined, picture: undefined });
+  expect(flags({ sexual: 1, 'sexual/minors': 0.3 })).toEqual({
+    prompt: 'sexual/minors',
+    picture: 'sexual/minors',
+  });
+  expect(flags({ nsfw: 0.6 }).picture).toBe('nsfw');
+  const off = thresholdsOf({ SEXUAL_CONTENT: 'off', SAFETY_THRESHOLDS: undefined });
+  expect(flagOfPrompt({ scores: new Map([['sexual', 0.9]]), flagged: new Set() }, off)?.category).toBe(
+    'sexual',
+  );
+});
+
+test('labels of pictures are known in every spelling, and those that every object has are none', () => {
+  const flagged = (label: string) => flagOfPicture(new Map([[label, 0.15]]))?.threshold;
+  expect(['sexual/minors', 'CSAM', 'sexual_minors', 'child porn'].map(flagged)).toEqual([0.1, 0.1, 0.1, 0.1]);
+  expect(['constructor', '__proto__', 'children'].map(flagged)).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { JOB_STATUSES } from '../../protocol/job-statuses.ts';
+import { plainText } from '../../protocol/plain-text.ts';
+
+/** POST /api/stream/connect */
+export const connectRequest = z.strictObject({ sessionId: plainText(64).optional() });
+export const connectAnswer = z.object({
+  sessionId: z.string(),
+  status: z.enum(['pending', 'queued', 'ready', 'ended', 'failed']),
+  ready: z.boolean(),
+  websocketUrl: z.string().nullable(),
+  error: z.string().nullable(),
+  /** 1 is next; null if not queued */
+  queuePosition: z.number().nullable(),
+  /** progress of a queued dream, as text for the user; absent if there is nothing to say */
+  note: z.string().optional(),
+  /** set if the dream failed after it started and doesn't count towards the quota */
+  counted: z.literal(false).optional(),
+});
+export type ConnectAnswer = z.infer<typeof connectAnswer>;
+
+/**
+ * GET /api/stream/status. `time_left` is in whole seconds: the full length before the first frame. `end_text` says why
+ * a dream failed where job_status isn't specific enough; the socket sends the same text, and the page shows the first
+ * one to arrive.
+ */
+export const statusAnswer = z.object({
+  job_status: z.enum(JOB_STATUSES),
+  time_left: z.number(),
+  server_status: z.enum(['PROCESSING', 'READY', 'FAILED', 'EMPTY']).nullable(),
+  end_text: z.string().optional(),
+  /** set if a dream that had started doesn't count towards the quota */
+  counted: z.literal(false).optional(),
+});
+export type StatusAnswer = z.infer<typeof statusAnswer>;
+
+export const endRequest = z.strictObject({ sessionId: plainText(64) });
+
+/** GET /api/stream/check-access; also sent with the 403 of a connect over quota */
+export const accessAnswer = z.object({
+  canStream: z.boolean(),
+  isTrial: z.boolean(),
+  isBasic: z.boolean(),
+  used: z.number(),
+  /** null: unlimited */
+  limit: z.number().nullable(),
+  remainingTrials: z.number().nullable(),
+  periodEnd: z.string().nullable(),
+});
+export type AccessAnswer = z.infer<typeof accessAnswer>;
+
+/** POST /api/stream/picture: the control's new value */
+export interface ImageAnswer {
+  control: string;
+  value: string;
+}
+
+/** POST /api/sessions/update-client-fps: frames per second drawn, by 10-second bin, plus `overall` */
+export const clientFpsRequest = z.strictObject({
+  sessionId: plainText(64),
+  clientFpsData: z
+    .record(
+      z.string().regex(/^[\w:.+-]{1,32}$/, 'A bin is named by the time at which it starts.'),
+      z.number().min(0).max(1000),
+    )
+    .refine((data) => Object.keys(data).length <= 10_000, 'Too many bins.'),
+});
