@@ -170,7 +170,7 @@ describe('people', () => {
     }
     const store = createAdminStore(program.db, program.clock);
     expect(await store.findUserByEmail(email.toLowerCase())).not.toBeNull();
-    // Another mailbox, however alike.
+    // Another mailbox, despite the similar spelling.
     expect(await store.findUserByEmail(email.replace('ÄNNE', 'anne'))).toBeNull();
   });
 
@@ -219,7 +219,7 @@ describe('people', () => {
     const user = { role: 'user', subscription_tier: null };
     const now = async () => (await program.accounts.findUser(id))?.role;
     expect((await from(user, 'admin')).status).toBe(200);
-    // The other operator's page is from before that.
+    // The other operator's page is older than that change.
     expect(await from(user)).toEqual({
       status: 409,
       json: {
@@ -231,7 +231,7 @@ describe('people', () => {
     expect((await from({ role: 'admin', subscription_tier: 'basic' })).status).toBe(409);
     expect((await from({ role: 'admin', subscription_tier: null })).status).toBe(200);
     expect(await now()).toBe('subscribed');
-    // A value that stands already needs no change, whatever was seen.
+    // Setting a value that is already set needs no change, whatever the page showed.
     expect((await from(user)).status).toBe(200);
   });
 
@@ -260,7 +260,7 @@ describe('people', () => {
     expect((await setRole(me?.id ?? '', 'user')).status).toBe(409);
     const { id } = await person('Second', 'admin');
     const both = await Promise.all([setRole(me?.id ?? '', 'user'), setRole(id, 'user')]);
-    // The one that lost the role is refused; in either order, one admin is left.
+    // The admin who lost the role is refused; in either order, one admin remains.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await program.accounts.countAdmins()).toBe(1);
     if ((await admin.person())?.role !== 'admin') {
@@ -392,7 +392,7 @@ describe('mail', () => {
         kind,
       );
     const again = await toAll('marketing');
-    // While the others are mailed.
+    // Meanwhile, the others get their mail.
     await program.accounts.setNews(people[2]?.id ?? '', 'no');
     await finished(again.json.id);
     expect(await read(again.json.id)).toMatchObject({ total: 2, sent: 0, skipped: 1, failed: 1 });
@@ -423,7 +423,7 @@ describe('mail', () => {
         results: { successful: [fine.email], failed: [], waiting: [put(grey.email), put(dead.email)] },
       });
     const later = async (minutes: number) => {
-      // Once the job is put off, its time can come.
+      // Once the job is postponed, its time can come.
       await expect
         .poll(
           async () => (await program.queue.figures()).counts.find(({ kind }) => kind === 'bulk-mail')?.state,
@@ -475,7 +475,7 @@ describe('mail', () => {
     await away.stop();
   });
 
-  /** A mail whose turn it is, with its job's store. */
+  /** Starts a mail's attempt, using the store of its job. */
   async function beginMail(id: string, to: Awaited<ReturnType<typeof person>>) {
     const root = await admin.person();
     const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);

@@ -16,10 +16,10 @@ import { createAdminStore } from './store.ts';
 
 export type { AdminPorts };
 
-/** Time for which answers to requests about data can be proved. */
+/** How long answers to data requests are kept as proof. */
 const REQUESTS_KEPT_MS = 3 * 365 * 24 * 3600_000;
 
-/** The dashboard of those who run the place. */
+/** The operators' dashboard. */
 export function createAdmin(
   {
     config,

@@ -11,7 +11,7 @@ let program: TestProgram;
 let boss: Visitor;
 let began: number;
 
-/** One after the other, a minute apart: an admin and a person sign in, a role is given, strangers are refused. */
+/** In order, a minute apart: an admin and a user sign in, a role is granted, strangers are refused. */
 beforeAll(async () => {
   program = await startProgram();
   began = program.clock.now();

@@ -2,7 +2,10 @@ import type { SetupDataRequest } from './contract/setup.ts';
 import type { AdminDeps } from './deps.ts';
 import type { Audit } from './operator.ts';
 
-/** Keeps changed settings, after what they need was made at Stripe where that is asked for, or restarts the program with them. @throws AppError 400, 409 */
+/**
+ * Saves changed settings, creating what they need at Stripe first if asked to, or restarts the program with them.
+ * @throws AppError 400, 409
+ */
 export async function changeSetup(
   { setup }: Pick<AdminDeps, 'setup'>,
   audit: Audit,

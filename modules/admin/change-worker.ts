@@ -4,9 +4,8 @@ import type { AdminDeps } from './deps.ts';
 import type { Audit } from './operator.ts';
 
 /**
- * Drains a worker (it takes no new dream, also after a restart), has it go on, or sends it away with the dream that
- * it draws.
- * @throws AppError 404 when it is not connected, unless its drain ends
+ * Drains a worker (no new dreams, even after a restart), resumes it, or disconnects it along with its dream.
+ * @throws AppError 404 if it isn't connected, unless its drain ends
  */
 export async function changeWorker(
   { stream: { workers }, transact }: Pick<AdminDeps, 'stream' | 'transact'>,

@@ -32,7 +32,7 @@ interface Case {
   again?: object;
 }
 
-/** Every decision with a mail; `before` brings about what it undoes, `again` is the answer to a second call. */
+/** Every decision that sends a mail; `before` sets up what it undoes, `again` is the answer to a second call. */
 const DECISIONS = {
   'take-down': { decide: ofDream('takeDown'), again: { changed: false } },
   'put-back': { before: ofDream('takeDown'), decide: ofDream('putBack'), again: { changed: false } },
@@ -107,13 +107,13 @@ describe(`a decision that is cut off, on ${dialect}`, () => {
     await before?.(target);
     const early = await mailsTo(email);
 
-    // Before the commit: nothing has happened, and asking again does all of it.
+    // Before the commit: nothing has happened, and a second call does everything.
     await without(['queue', 'enqueue'], async () => {
       expect((await decide(target)).status).toBe(500);
     });
     expect([await linesOf(action, target), await mailsTo(email)]).toEqual([0, early]);
 
-    // After the commit, before the mail: all but the mail is there.
+    // After the commit, before the mail: only the mail is missing.
     await without(['deliver', 'runNow'], async () => {
       expect((await decide(target)).status).toBeGreaterThanOrEqual(500);
     });
@@ -123,7 +123,7 @@ describe(`a decision that is cut off, on ${dialect}`, () => {
       expect(await linesOf(action, target)).toBe(1);
     }
 
-    // The queue does what was left, once.
+    // The queue does the rest, once.
     ground.program.jobs.start();
     ground.program.jobs.wake();
     await expect.poll(() => mailsTo(email)).toBe(early + 1);

@@ -18,7 +18,7 @@ import type { AdminStore } from './store.ts';
 
 type Noted = (lines: readonly string[]) => Promise<void>;
 
-/** Every change that an operator makes goes through the module that owns it. */
+/** Every change by an operator goes through the module that owns the data. */
 export interface AdminPorts {
   auth: Pick<
     Auth,
@@ -53,50 +53,52 @@ export interface AdminPorts {
     'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells' | 'syncAfter'
   >;
   account: {
-    /** @param noted is part of the transaction. @returns when it will be erased. @throws AppError 404, 409 */
+    /** @param noted runs in the same transaction. @returns when it will be erased. @throws AppError 404, 409 */
     closeForOwner(userId: string, noted: () => Promise<void>): Promise<number>;
-    /** Erases it at once. @param noted is part of the transaction. @throws AppError 404, 409 */
+    /** Erases the account immediately. @param noted runs in the same transaction. @throws AppError 404, 409 */
     eraseAtOnce(userId: string, reason: string, noted: () => Promise<void>): Promise<void>;
-    /** a ZIP of all that is kept about a person */
+    /** a ZIP with everything stored about a user */
     exportOf(userId: string): ReadableStream<Uint8Array>;
   };
   setup: {
-    /** how the place is set up */
+    /** the installation's current setup */
     read(): Promise<SetupAnswer>;
-    /** Looks whether a part works, or would with changes that are not saved. @throws AppError 400, 409 */
+    /** Checks whether a part works, or would work with unsaved changes. @throws AppError 400, 409 */
     test(part: SetupPartId, changes: SettingChanges | undefined): Promise<Finding[]>;
-    /** Fate of a prompt that is the first of its dream. @throws AppError 400, 409 */
+    /** The verdict on a prompt as the first of a dream. @throws AppError 400, 409 */
     classify(text: string, changes: SettingChanges | undefined): Promise<Finding[]>;
-    /** whether mails would leave, rather than be written to the outbox. @throws AppError 400, 409 */
+    /** true if mails would be sent rather than written to the outbox. @throws AppError 400, 409 */
     mailLeaves(changes: SettingChanges | undefined): boolean;
-    /** Sends a mail. @returns why it did not leave, or null. @throws AppError 400 for settings that are wrong */
+    /** Sends a mail. @returns why it failed, or null. @throws AppError 400 for invalid settings */
     sendTrialMail(changes: SettingChanges | undefined, mail: TrialMail): Promise<MailFault | null>;
     /**
-     * Keeps changes for the next start.
-     * @param noted gets each in a line without secrets, before any is kept
-     * @throws AppError 400 with every fault, 409 where they are based on others, or the environment's
+     * Saves changes for the next start.
+     * @param noted gets each change as a line without secrets, before any is saved
+     * @throws AppError 400 listing every fault; 409 if they are based on older settings or set by the environment
      */
     save(part: SetupPartId, changes: SettingChanges, basis: string, noted: Noted): Promise<void>;
-    /** Everything that selling needs at Stripe, and what is there. @throws AppError 400, also with Stripe's refusal */
+    /**
+     * Everything that selling needs at Stripe, and which of it exists. @throws AppError 400, also when Stripe refuses
+     */
     seeStripe(changes: SettingChanges, prices: WantedPrices): Promise<StripePiece[]>;
-    /** Makes what is missing there, and keeps it beside the changes, as save does. */
+    /** Creates what is missing at Stripe and saves it with the changes, like save. */
     makeStripe(changes: SettingChanges, prices: WantedPrices, basis: string, noted: Noted): Promise<void>;
-    /** Restarts the program. @param waits for live dreams. @throws AppError 409 where that can't be done from here */
+    /** Restarts the program. @param waits for live dreams. @throws AppError 409 if it can't be restarted from here */
     restart(waits: boolean): void;
   };
   backups: {
     read(): Promise<BackupState>;
-    /** Begins one. @throws AppError 409 while another is made */
+    /** Starts a backup. @throws AppError 409 while another is running */
     begin(): void;
     /** @throws AppError 404 */
     open(name: string): Promise<{ size: number; stream: ReadableStream<Uint8Array> }>;
     /** @throws AppError 404 */
     remove(name: string): Promise<void>;
-    /** what became of the last restore from the page */
+    /** the outcome of the last restore from the page */
     restored(): Promise<RestoreOutcome | null>;
-    /** @returns bytes of the upload that are here. @throws AppError 409 where it goes on elsewhere */
+    /** @returns the number of bytes uploaded so far. @throws AppError 409 if the upload continues elsewhere */
     addPiece(at: number, bytes: Uint8Array): Promise<number>;
-    /** Restarts the program with the uploaded backup in place of what is here. @throws AppError 400, 409 */
+    /** Restarts the program, replacing all data with the uploaded backup. @throws AppError 400, 409 */
     restore(bytes: number): Promise<void>;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
@@ -115,8 +117,8 @@ export interface AdminDeps extends AdminPorts {
   rateLimits: RateLimits;
   disk: Disk;
   appName: string;
-  /** looks of operators at dreams that are not shared */
+  /** policy for operators viewing dreams that aren't shared */
   looks: AdminConfig['OPERATOR_LOOKS'];
-  /** of a GPU; null where nobody has set it */
+  /** price of a GPU; null if not set */
   usdPerHour: number | null;
 }

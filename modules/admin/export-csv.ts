@@ -12,14 +12,14 @@ import { paymentsAfter } from './payments/list-payments.ts';
 import type { After } from './queries/exports.ts';
 import { readAuditLines } from './read-audit.ts';
 
-/** Rows of one reading: much longer, and live dreams would wait for it. */
+/** Rows per query. Larger queries would delay live dreams. */
 const PART = 200;
-/** Text of several rows goes out together. */
+/** Sends the text of several rows together. */
 const END = '\r\n';
 
 type Values = readonly (string | number | boolean | null)[];
 
-/** Reads what an export is of, and its filter. @throws AppError 404, 400 */
+/** Parses which list to export, and its filter. @throws AppError 404, 400 */
 export function readExport(what: string, filter: string | undefined) {
   if (!Object.hasOwn(EXPORTS, what)) throw notFound('No list');
   const exported = what as Exported;
@@ -30,7 +30,7 @@ export function readExport(what: string, filter: string | undefined) {
   }
 }
 
-/** The lines of a CSV file, read from the database as they are asked for. */
+/** The lines of a CSV file, read from the database on demand. */
 export async function* exportCsv(
   deps: Pick<AdminDeps, 'store' | 'clock' | 'billing' | 'log'>,
   { what, filter }: ReturnType<typeof readExport>,
@@ -50,7 +50,7 @@ export async function* exportCsv(
 
 interface Part {
   rows: Values[];
-  /** null behind the last row */
+  /** null after the last row */
   after: After | null;
 }
 
@@ -194,7 +194,7 @@ async function auditPart(store: Store, filter: AuditFilter, after: After | null)
 
 const PAYMENTS = ['charge', 'at', 'user_id', 'email', 'what', 'amount', 'refunded', 'currency', 'state'];
 
-/** Pages of Stripe's, one after another; behind its last one is none. */
+/** Reads Stripe's pages one after another; an empty page follows the last. */
 async function* paymentLines(
   deps: Parameters<typeof paymentsAfter>[0],
   filter: PaymentFilter,

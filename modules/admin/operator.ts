@@ -6,43 +6,43 @@ import { mailOrigin } from '../web/security.ts';
 import type { AdminDeps } from './deps.ts';
 import type { AdminAction } from './queries/actions.ts';
 
-/** An operator who asks for something. */
+/** The operator behind a request. */
 export interface Operator {
   person: SessionUser;
-  /** of their network */
+  /** network address */
   address: string;
-  /** of links in mails */
+  /** for links in mails */
   origin: string;
   audit: Audit;
   decide: Decide;
 }
 
-/** The operator behind a request. @throws AppError for anybody else */
+/** Returns the operator behind a request. @throws AppError for anyone else */
 export type AsAdmin = (c: AppContext) => Operator;
 
 type Act = Omit<AdminAction, 'id' | 'at' | 'actorId' | 'address'>;
 
-/** Writes down one act of the operator. */
+/** Logs one action of the operator. */
 export type Audit = (act: Act) => Promise<void>;
 
-/** A change that was made, as the audit has it, and what follows from it. */
+/** A change, its audit line, and its consequences. */
 export interface Decision {
   act: Act;
-  /** to the person of the act */
+  /** to the user concerned */
   mail?: Omit<QueuedMail, 'to' | 'userId'>;
-  /** for the answer, where the mail server refuses the mail */
+  /** added to the answer if the mail server refuses the mail */
   mailFault?: string;
-  /** work outside the database, which is done even if this process dies */
+  /** work outside the database, which gets done even if this process dies */
   job?: { kind: string; key: string; payload: Record<string, unknown> };
 }
 
 /**
- * Makes a change, its audit line, its mail and its job one transaction, then sends the mail and does the job. After a
- * crash the queue does both.
- * @param change runs within the transaction, maybe again; null where nothing was to be done
- * @returns null for that, else what became of the mail
- * @param committed is called once it has, before anything is sent
- * @throws AppError 502 where it is done and the mail server refused the mail
+ * Commits a change with its audit line, mail and job in one transaction, then sends the mail and runs the job. After a
+ * crash, the queue does both.
+ * @param change runs within the transaction, possibly more than once; returns null if there was nothing to do
+ * @returns null in that case, else the outcome of the mail
+ * @param committed is called after the commit, before anything is sent
+ * @throws AppError 502 if it succeeded but the mail server refused the mail
  */
 export type Decide = (
   change: () => Promise<Decision | null>,
@@ -51,7 +51,7 @@ export type Decide = (
 
 export function operatorOf(deps: AdminDeps, c: AppContext, person: SessionUser): Operator {
   const who = { actorId: person.id, address: c.get('address') };
-  // Of mails the detail is the subject and the reader, which are no matter of the program's log.
+  // For mails, the detail is the subject and recipient, which don't belong in the program's log.
   const log = ({ action, userId }: Act) =>
     deps.log.info('security', { kind: 'admin', action, user: userId, ...who });
 

@@ -6,19 +6,21 @@ import { actLabel } from './contract/acts.ts';
 import { isBlockOf, unlink } from './queries/actions.ts';
 import { adminActions, dataRequests, operatorPresence, personNotes } from './tables.ts';
 
-/** The record of what admins did stays; what it says of a person who is gone does not. */
+/** The record of admin actions stays; its details about an erased user go. */
 export function createAdminPersonalData(
   { orm }: Database,
   { addressesOf, blockValue }: Pick<Auth, 'addressesOf' | 'blockValue'>,
 ): PersonalData {
   return {
-    /** Acts of operators on the account and its dreams, looks included, and their notes; which operator it was is not said. */
+    /**
+     * Operators' actions on the account and its dreams, including looks, and their notes, without naming the operators.
+     */
     async *files(userId) {
       const [acts, notes, requests] = await Promise.all([
         orm
           .select()
           .from(adminActions)
-          // Evidence is kept for the authorities, without a word to its person.
+          // Evidence is preserved for authorities without telling the user.
           .where(and(eq(adminActions.userId, userId), ne(adminActions.action, 'evidence')))
           .orderBy(asc(adminActions.at)),
         orm
@@ -52,7 +54,7 @@ export function createAdminPersonalData(
 
     async erase(userId) {
       await orm.delete(operatorPresence).where(eq(operatorPresence.userId, userId));
-      // The request itself stays, as proof that it was answered in time.
+      // The request itself stays, as proof of a timely answer.
       await orm
         .update(dataRequests)
         .set({ person: '', wish: '', answer: null, userId: null })

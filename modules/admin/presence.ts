@@ -2,10 +2,10 @@ import type { SessionUser } from '../auth/contract/schemas.ts';
 import type { PresenceAnswer } from './contract/presence.ts';
 import type { AdminDeps } from './deps.ts';
 
-/** Pages say every 20 s that they are open. */
+/** Open pages report in every 20 s. */
 const HERE_MS = 50_000;
 
-/** Notes where an operator is in the dashboard. @returns the others, wherever their server */
+/** Records where an operator is in the dashboard. @returns the other operators, on any server */
 export async function notePresence(
   { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
   { id }: SessionUser,

@@ -6,7 +6,7 @@ import type { AuditRow } from './queries/audit.ts';
 import type { After } from './queries/exports.ts';
 import type { AdminStore } from './store.ts';
 
-/** One page of what happened to accounts, and of what was refused. */
+/** One page of account events and refusals. */
 export async function readAudit(
   store: AdminStore,
   { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
@@ -18,7 +18,7 @@ export async function readAudit(
   return { entries: lines.map(({ entry }) => entry), totalCount };
 }
 
-/** Lines of the audit as they are stored and as they are shown, the newest first. */
+/** Audit lines as stored and as shown, newest first. */
 export async function readAuditLines(
   store: AdminStore,
   filter: AuditFilter,
@@ -49,7 +49,7 @@ function dreamOf(row: AuditRow): string | null {
   return row.action !== null && DREAM_ACTS.includes(row.action) ? row.targetId : null;
 }
 
-/** "Role changed: user → admin" of an admin; of all others what the log says. */
+/** For admins, for example "Role changed: user → admin"; for everyone else, the text of the log. */
 function describe({ kind, action, detail }: AuditRow): string {
   if (kind === 'safety') return readDecisionLine(detail ?? '')?.what ?? '';
   if (action === null) return detail ?? '';

@@ -3,12 +3,12 @@ import type { SummaryAnswer } from './contract/summary.ts';
 import type { AdminStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Longer ranges are cut at their start: an answer has a row for each day. */
+/** Longer ranges are cut at their start, since the answer has a row for each day. */
 const MAX_DAYS = 1_000;
 
 /**
- * Data of the charts. The days come without a zone, so the answer has one more at each side and the client clips;
- * nothing is answered for days that have not come.
+ * Data for the charts. Days have no time zone here, so the answer has an extra one at each end for the client to clip.
+ * Future days are left out.
  */
 export async function readSummary(
   store: AdminStore,
@@ -48,7 +48,7 @@ export async function readSummary(
       rp_worker_id: row.workerId,
       rp_job_id: row.rpJobId,
       user_id: row.userId,
-      // The charts read no more of them; the parts are on the session's card.
+      // The charts need only the overall value; the parts are on the session's card.
       fps_data: row.serverFps === null ? null : { overall: row.serverFps },
       client_fps_data: row.clientFps === null ? null : { overall: row.clientFps },
       pcie_data: row.pcieData,

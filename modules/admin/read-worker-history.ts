@@ -6,7 +6,7 @@ import { endWords } from './dreams/read-dream.ts';
 const MONTH_MS = 30 * 24 * 3600_000;
 const DREAMS = 50;
 
-/** A worker's last dreams, with why they ended and what they cost. */
+/** A worker's latest dreams, with why they ended and what they cost. */
 export async function readWorkerHistory(
   { store, clock, usdPerHour }: Pick<AdminDeps, 'store' | 'clock' | 'usdPerHour'>,
   workerId: string,

@@ -4,9 +4,9 @@ import type { AdminDeps } from './deps.ts';
 import type { AdminStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Workers of one day: each job of RunPod's may be another one. */
+/** Workers per day: each RunPod job may be a new one. */
 const MOST_WORKERS = 1_000;
-/** Of those that are gone, the last ones. */
+/** The most recent of those that are gone. */
 const MOST_GONE = 20;
 const MOST_JOBS = 20;
 
@@ -14,7 +14,7 @@ type DayRow = Awaited<ReturnType<AdminStore['listWorkerDays']>>[number];
 type JobRow = Awaited<ReturnType<AdminStore['listGpuJobs']>>[number];
 type LiveWorker = Awaited<ReturnType<AdminDeps['stream']['workers']['look']>>['workers'][number];
 
-/** All workers, those that are here first, with what they did in the last 24 hours, and why people wait for them. */
+/** All workers, connected ones first, with their last 24 hours, and why users are waiting. */
 export async function readWorkers({
   store,
   stream,
@@ -44,7 +44,7 @@ export async function readWorkers({
   const delayed = days.filter(({ startDelayMs }) => startDelayMs !== null);
   const delayedDreams = delayed.reduce((sum, row) => sum + row.dreams, 0);
   const delayMs = delayed.reduce((sum, row) => sum + Number(row.startDelayMs) * row.dreams, 0);
-  // RunPod bills more than the dreams took: a job begins before its dream and ends after.
+  // RunPod bills more than the dreams' time: a job starts before its dream and ends after it.
   const billedSeconds = sums.jobs > 0 ? sums.gpuMs / 1000 : gpuSeconds;
   return {
     waiting: { queued, reason },

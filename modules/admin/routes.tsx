@@ -44,7 +44,7 @@ import { addRequest, answerRequest, readRequests } from './requests/answer-reque
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   const { store } = deps;
 
-  /** The caller's role, before anything else is looked at. */
+  /** Checks the caller's role before anything else. */
   function admin(c: Context<AppEnv>) {
     const person = requireAdmin(c);
     c.header('Cache-Control', 'no-store');
@@ -146,7 +146,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const { person, audit } = admin(c);
     const asked = await jsonBody(c, setupDataRequest);
     if (asked.action === 'getParts') return c.json(await deps.setup.read());
-    // A look at typed settings sends secrets as much as saved ones do.
+    // Testing typed settings sends secrets, just like saved ones.
     await deps.auth.requireOperatorProof(c, person);
     await deps.rateLimits.take('setup', person.id);
     if (asked.action === 'seeStripe') {

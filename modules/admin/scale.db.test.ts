@@ -164,7 +164,7 @@ test(`speeds are sampled by the smallest ids on ${dialect}`, async () => {
 test(`no call of the dashboard reads all dreams or all people on ${dialect}`, async () => {
   const asked: { query: string; params: unknown[] }[] = [];
   const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
-  // Each start of the program gathers the statistics that plans are made by.
+  // Each start gathers the statistics that query planners use.
   await (await openDatabase(at.settings)).close();
   const { orm, explain, close } = await openExplained(logger);
   const store = createAdminStore({ orm } as Database, clock);
@@ -206,7 +206,7 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
     ['account_changes_left', () => store.countUsers({ plan: 'lapsed' }, NOW)],
     ['dreams_taken_down', () => store.listTakenDown(100)],
     ['dreams_held', () => store.listHeld(100)],
-    // Files are read part by part: each part enters the index where the one before ended.
+    // Exports read part by part; each part enters the index where the last one ended.
     [
       '\\(requested_at<\\?\\)|Index Cond: \\(\\(?(dreams\\.)?requested_at <= ',
       () => store.sessionsAfter({}, { at: range[0], id: 'x' }, 200),
@@ -247,7 +247,7 @@ test('a Postgres that gives no trigram index searches all the same', async (cont
   address.pathname = name;
   const owner = new pg.Client({ connectionString: address.href });
   await owner.connect();
-  // All that the program's role may do is make tables.
+  // The program's role may only create tables.
   await owner.query(`GRANT CREATE ON SCHEMA public TO ${name}`);
   address.username = name;
   address.password = 'plain';
@@ -280,7 +280,7 @@ test('a Postgres that gives no trigram index searches all the same', async (cont
   }
 });
 
-/** A connection whose statements are heard, and that says how it would answer one. */
+/** A connection that logs its statements and can explain them. */
 async function openExplained(logger: { logQuery(query: string, params: unknown[]): void }) {
   const { DATA_DIR, DATABASE_URL } = at.settings;
   if (!DATABASE_URL) {
@@ -294,9 +294,9 @@ async function openExplained(logger: { logQuery(query: string, params: unknown[]
       close: async () => void database.close(),
     };
   }
-  // One connection, since what is set below is set for it alone.
+  // A single connection, because the settings below apply only to it.
   const client = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
-  // So few rows are read faster as a whole; what is asked here is whether an index could answer.
+  // With so few rows, a full scan is faster; the test is whether an index could answer.
   await client.query('VACUUM ANALYZE');
   await client.query('SET enable_seqscan = off');
   return {

@@ -53,7 +53,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
       isSet: true,
       isPending: true,
     });
-    // Another operator's page has not seen that.
+    // The other operator's page is older than that change.
     expect(await save('helpers', { LLM_MODEL: 'mine' }, basis)).toMatchObject({
       status: 409,
       json: { error: expect.stringContaining('changed meanwhile') },
@@ -132,7 +132,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
           });
       }
       expect(heard).toEqual([]);
-      // Typed with its address it is tried there.
+      // A key that is typed together with its address is tried there.
       const typed = { LLM_BASE_URL: elsewhere, LLM_API_KEY: 'sk-typed' };
       expect(await ask({ action: 'test', part: 'helpers', changes: typed })).toMatchObject({ status: 200 });
       expect(heard.join()).toContain('sk-typed');
@@ -169,7 +169,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
         const looked = await Promise.all(looks.map(async (body) => (await ask(body, visitor)).status));
         return [saved.status, download.status, made.status, ...looked];
       };
-      // Nothing is set at Stripe yet.
+      // Nothing is set up at Stripe yet.
       expect(await calls()).toEqual([200, 404, 404, 200, 200, 200, 400]);
       await mailed.db.orm.update(loginSessions).set({ provenAt: mailed.clock.now() - 61 * 60_000 });
       expect(await calls()).toEqual([403, 403, 403, 403, 403, 403, 403]);

@@ -19,8 +19,8 @@ import { createWorkerQueries } from './queries/workers.ts';
 export type AdminStore = ReturnType<typeof createAdminStore>;
 
 /**
- * The SQL of the dashboard. It reads across all domains and writes nowhere but to its own audit: every change
- * goes through the domain that owns it.
+ * The dashboard's SQL. It reads across all domains and writes only to its own audit: every change goes through the
+ * domain that owns the data.
  */
 export function createAdminStore(db: Database, clock: Clock) {
   return {

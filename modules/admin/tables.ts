@@ -3,7 +3,7 @@ import { flag, index, instant, table, text } from '../../db/columns.ts';
 import type { Act } from './contract/acts.ts';
 import type { RequestKind } from './contract/people/request-kinds.ts';
 
-/** Acts of admins, beside the account history: who, when, what, to whom and from where. */
+/** Admin actions, in addition to the account history: who, when, what, on whom, and from where. */
 export const adminActions = table(
   'admin_actions',
   {
@@ -11,12 +11,12 @@ export const adminActions = table(
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
     action: text('action').$type<Act>().notNull(),
-    /** whose account, dream or mailbox it was; null when it was many people's */
+    /** the account, or the owner of the dream or mailbox; null if there are several */
     userId: text('user_id'),
-    /** the dream, the mail job or the worker */
+    /** the dream, mail job or worker */
     targetId: text('target_id'),
     detail: text('detail'),
-    /** network address of the admin */
+    /** the admin's network address */
     address: text('address'),
   },
   (t) => [
@@ -27,7 +27,7 @@ export const adminActions = table(
   ],
 );
 
-/** Remarks of operators about a person, who reads those that are not withheld in the download of their data. */
+/** Operators' notes about a user. The user's data download includes those that aren't withheld. */
 export const personNotes = table(
   'person_notes',
   {
@@ -36,21 +36,21 @@ export const personNotes = table(
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
     text: text('text').notNull(),
-    /** it concerns other people too, and isn't in the download */
+    /** concerns other people too, so it isn't in the download */
     withheld: flag('withheld').notNull().default(false),
   },
   (t) => [index('person_notes_user').on(t.userId, t.at)],
 );
 
-/** Requests of people about their data, which the law has answered within a month. */
+/** Users' requests about their data, which by law must be answered within a month. */
 export const dataRequests = table(
   'data_requests',
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<RequestKind>().notNull(),
-    /** name or address as given; erased with the account, like the wish and the answer */
+    /** name or address as given; erased with the account, along with the wish and the answer */
     person: text('person').notNull(),
-    /** the account that it is about, where there is one */
+    /** the account concerned, if any */
     userId: text('user_id'),
     wish: text('wish').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -58,7 +58,7 @@ export const dataRequests = table(
     /** when operators were last reminded */
     remindedAt: instant('reminded_at'),
     doneAt: instant('done_at'),
-    /** answer that the person got */
+    /** the answer that was given */
     answer: text('answer'),
     createdBy: text('created_by').notNull(),
     doneBy: text('done_by'),
@@ -70,11 +70,11 @@ export const dataRequests = table(
   ],
 );
 
-/** Places of operators in the dashboard, as their pages report them while they are open. */
+/** Where operators are in the dashboard, as reported by their open pages. */
 export const operatorPresence = table('operator_presence', {
   userId: text('user_id').primaryKey(),
   view: text('view').notNull(),
-  /** id of the person, dream or worker that is looked at; empty for none */
+  /** id of the user, dream or worker being viewed; empty if none */
   item: text('item').notNull(),
   at: instant('at').notNull(),
 });

@@ -9,7 +9,7 @@ import type { AsAdmin } from '../operator.ts';
 
 export const UPLOAD_PATH = '/api/admin/restore-upload';
 
-/** Backups of everything: made, listed, downloaded, and restored at a place where nothing is yet. */
+/** Full backups: create, list, download, and restore on a new installation. */
 export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   const { auth, backups, rateLimits, store } = deps;
 

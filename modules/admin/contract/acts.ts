@@ -1,4 +1,4 @@
-/** Acts of operators, but for mails to one person, whose words say what became of them. */
+/** Labels of operators' actions, except mails to one user, which are described by their outcome. */
 export const ACTIONS = {
   stop: 'Dream stopped',
   'take-down': 'Link closed',
@@ -43,10 +43,10 @@ export const ACTIONS = {
 export const ACTS = ['mail', ...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])] as const;
 export type Act = (typeof ACTS)[number];
 
-/** For lists to choose from. */
+/** Label for choosing an action from a list. */
 export const actLabel = (act: Act): string => (act === 'mail' ? 'Mail to one' : ACTIONS[act]);
 
-/** Acts whose object is a dream. */
+/** Actions on a dream. */
 export const DREAM_ACTS: readonly Act[] = [
   'stop',
   'take-down',

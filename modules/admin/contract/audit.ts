@@ -9,10 +9,10 @@ export const auditDataRequest = z.strictObject({
   page,
   limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
   kind: z.enum(AUDIT_KINDS).optional(),
-  /** part of an address: whose account it was, or who did it */
+  /** part of the address of the account or the actor */
   person: searched,
   act: z.enum(ACTS).optional(),
-  /** id of the dream, the worker or the mail that an act was about */
+  /** id of the dream, worker or mail concerned */
   object: searched,
   after: moment,
   before: moment,
@@ -21,19 +21,19 @@ export type AuditFilter = Omit<z.output<typeof auditDataRequest>, 'action' | 'pa
 
 export interface AuditEntry {
   id: string;
-  /** of several alike, the last one */
+  /** time of the last one, if several are grouped */
   at: string;
   kind: AuditKind;
   what: string;
-  /** id of the dream that an act was about */
+  /** id of the dream concerned */
   dream: string | null;
-  /** e-mail of whose account it was; null where that is nobody's or not known */
+  /** e-mail of the account; null if none or unknown */
   person: string | null;
-  /** e-mail of the admin who did it */
+  /** e-mail of the admin */
   by: string | null;
   address: string | null;
   device: string | null;
-  /** how many alike in an hour */
+  /** number of identical ones within an hour */
   count: number;
 }
 export interface AuditDataAnswer {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** POST /api/admin/backup-data: backups of everything, and the way back at a fresh place */
+/** POST /api/admin/backup-data: full backups, and restoring on a new installation */
 export const backupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getBackups') }),
   z.strictObject({ action: z.literal('make') }),
@@ -13,36 +13,36 @@ export interface BackupCopy {
   bytes: number;
   /** in UTC */
   at: string;
-  /** there is one in the bucket, too */
+  /** also stored in the bucket */
   isInBucket: boolean;
 }
 
 export interface BackupState {
-  /** the newest first */
+  /** newest first */
   copies: BackupCopy[];
-  /** how far the one is that is being made, in words; null where none is */
+  /** progress of the running backup, in words; null if none is running */
   progress: string | null;
-  /** why the last one failed, in words; null where it did not */
+  /** why the last one failed, in words; null if it succeeded */
   fault: string | null;
 }
 
 export interface RestoreOutcome {
   /** in UTC */
   at: string;
-  /** in words; null where all of it is back */
+  /** in words; null if everything was restored */
   fault: string | null;
-  /** settings that were left out, a sentence each */
+  /** settings that were left out, one sentence each */
   notes: string[];
 }
 
 export interface BackupsAnswer extends BackupState {
-  /** nobody dreamed here yet: a backup may be restored */
+  /** true before the first dream: a backup can be restored */
   isFresh: boolean;
   restored: RestoreOutcome | null;
 }
 
-/** POST /api/admin/restore-upload?at=BYTES, a piece of the file as it is */
+/** POST /api/admin/restore-upload?at=BYTES: a raw piece of the file */
 export interface UploadAnswer {
-  /** bytes that are here */
+  /** bytes received so far */
   at: number;
 }

@@ -5,7 +5,7 @@ import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { id, reason, searched, words } from './fields.ts';
 import type { FpsStats } from './sessions.ts';
 
-/** POST /api/admin/dream-data: all about one dream, and what an operator does about it */
+/** POST /api/admin/dream-data: everything about one dream, and operators' decisions about it */
 export const dreamDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('findDreams'), words: searched }),
   z.strictObject({
@@ -18,11 +18,11 @@ export const dreamDataRequest = z.discriminatedUnion('action', [
 ]);
 export type GiveBackRequest = Extract<z.output<typeof dreamDataRequest>, { action: 'giveBack' }>;
 
-/** One line of a dream's life, the oldest first. */
+/** One event in a dream's life, oldest first. */
 export interface LifeEntry {
   at: string;
   what: string;
-  /** the cause, or what was said, where there is one */
+  /** the cause or the words, if any */
   detail: string | null;
 }
 export interface FoundDream {
@@ -42,10 +42,10 @@ export interface DreamAnswer {
   user_email: string | null;
   job_status: JobStatus;
   server_status: ServerStatus | null;
-  /** counted against its person's plan, or why not */
+  /** whether it counts against its owner's plan, and why not */
   counted: boolean;
   counted_text: string;
-  /** which of the ways to end it was, and what its generator said; null while it goes on, and for older dreams */
+  /** how it ended, and what its generator reported; null while it is live, and for older dreams */
   end: { reason: string | null; text: string | null; detail: string | null } | null;
   rp_job_id: string;
   worker_id: string | null;
@@ -61,7 +61,7 @@ export interface DreamAnswer {
   views: number;
   shared: boolean;
   taken_down: { reason: string; at: string } | null;
-  /** what closes its link until an operator has looked */
+  /** what keeps its link closed until an operator has looked */
   holds: { reason: string; at: string }[];
   removed: { reason: string; at: string } | null;
   deleted_at: string | null;
@@ -69,13 +69,13 @@ export interface DreamAnswer {
   recording: {
     seconds: number | null;
     bytes: number | null;
-    /** tries of making its video, and what went wrong with the last */
+    /** number of attempts to make its video, and the last error */
     attempts: number | null;
     error: string | null;
   };
   life: LifeEntry[];
 }
 export interface GiveBackAnswer {
-  /** false: it was not counted anyway */
+  /** false: it wasn't counted anyway */
   changed: boolean;
 }

@@ -4,7 +4,7 @@ import { paymentFilter } from './payments.ts';
 import { userFilter } from './people/people.ts';
 import { sessionDataRequest } from './sessions.ts';
 
-/** GET /api/admin/export/:what?filter=…: a CSV file of all that the filter of a list lets through, in JSON */
+/** GET /api/admin/export/:what?filter=…: a CSV file of everything that matches a list's filter, which is JSON */
 export const EXPORTS = {
   people: z.strictObject(userFilter),
   sessions: sessionDataRequest.omit({ action: true, page: true, limit: true }),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Postgres takes no control characters in all of its texts. */
+/** Postgres rejects some control characters in text. */
 export const words = (most: number) =>
   z
     .string()
     .max(most)
     .regex(/^\P{Cc}*$/u, 'must not hold control characters');
 export const id = words(64).min(1);
-/** Pasted text often has a blank or a line end around it. */
+/** Pasted text often has surrounding spaces or line ends. */
 export const searched = z.string().trim().pipe(words(200)).optional();
 export const page = z.number().int().min(1).max(1_000_000).default(1);
 
-/** A moment in UTC, with or without its Z; a day alone is its first moment. */
+/** A time in UTC, with or without its Z; a date means its first moment. */
 export const moment = z
   .string()
   .max(40)
@@ -24,7 +24,7 @@ export const moment = z
   })
   .optional();
 
-/** Of what is done to a person or their dream, for them to read. */
+/** Reason for a decision, which the user or the dream's owner can read. */
 export const reason = z
   .string()
   .trim()

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { STEPS } from './limits.ts';
 
-/** POST /api/admin/figures-data: who came, what was paid and what it cost, by day, week (from Monday) or month, in UTC */
+/** POST /api/admin/figures-data: visitors, revenue and costs, by day, week (from Monday) or month, in UTC */
 export const figuresDataRequest = z.strictObject({ action: z.literal('getFigures'), step: z.enum(STEPS) });
 
-/** Money of one currency, in words: `$35` */
+/** An amount in one currency, as text: `$35` */
 export type Money = string;
 
 export interface FiguresRow {
   /** first day of the period */
   from: string;
   sign_ups: number;
-  /** people who were here */
+  /** active users */
   active: number;
-  /** of them, who had signed up before the period */
+  /** active users who signed up before the period */
   came_back: number;
-  /** people whose first payment it was */
+  /** users who paid for the first time */
   new_payers: number;
-  /** dreams that GPU time was spent on */
+  /** dreams that used GPU time */
   dreams: number;
   gpu_hours: number;
-  /** dollars; null where nobody has set the price of an hour */
+  /** in dollars; null if the price per hour isn't set */
   cost_usd: number | null;
-  /** what Stripe took in less what went back, a currency each; null where it did not say */
+  /** Stripe's revenue minus refunds, one per currency; null if Stripe didn't answer */
   paid: Money[] | null;
 }
 
 export interface FiguresAnswer {
-  /** the newest first; the first one is not over */
+  /** newest first; the first period isn't over */
   rows: FiguresRow[];
-  /** plans are sold here */
+  /** true if plans are sold */
   sells: boolean;
-  /** more payments than are looked through */
+  /** true if there are more payments than are searched */
   isCut: boolean;
 }

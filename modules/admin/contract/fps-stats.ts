@@ -3,9 +3,8 @@ import type { FpsStats } from './sessions.ts';
 type Stored = Record<string, unknown> | string | null | undefined;
 
 /**
- * The figures of one dream's speed: `overall` as stored, the others over its numeric parts, the variance being
- * that of the whole population.
- * @param stored JSON text or an object; null when it is neither
+ * Statistics of one dream's speed: `overall` as stored, the rest over its numeric parts, with population variance.
+ * @param stored JSON text or an object; null if neither
  */
 export function fpsStats(stored: Stored): FpsStats | null {
   const data = readObject(stored);

@@ -19,24 +19,24 @@ export const USER_PAGE_SIZES = [10, 20, 50, 100] as const;
 export const MAIL_PAGE_SIZES = [20, 50, 100] as const;
 export const AUDIT_PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
-/** what "fetch all" asks for */
+/** limit of "fetch all" */
 export const FETCH_ALL = 10_000;
-/** Bytes of one piece of a backup that is uploaded. */
+/** Size of one piece of an uploaded backup. */
 export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
 
 export const MAIL_STATES = ['sending', 'waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Periods that figures are given by. */
+/** Periods for figures. */
 export const STEPS = ['day', 'week', 'month'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Words that an operator writes to delete, on a full disk, what people could still bring back. */
+/** What an operator types to confirm deleting dreams that users could still restore, when the disk is full. */
 export const PURGE_WORDS = 'empty every trash';
-/** Rows of fpsData at most: two points each, and more would only cover each other in the chart. */
+/** Maximum rows of fpsData. Each row is two points, and more points would only cover each other in the chart. */
 export const FPS_SAMPLE = 2_000;
 
-/** The parts that a place is set up in, in the order in which people do it. */
+/** Parts of the setup, in the order in which operators do them. */
 export const SETUP_PARTS = [
   'address',
   'mail',
@@ -51,8 +51,8 @@ export const SETUP_PARTS = [
   'server',
 ] as const;
 
-/** Kinds of a line of the audit: the security log's, and what admins did. */
+/** Kinds of audit lines: those of the security log, and actions of admins. */
 export const AUDIT_KINDS = [...EVENTS, 'admin', ...REFUSALS] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
-/** Characters of a text that is classified to try it. */
+/** Maximum length of a text to classify as a test. */
 export const CLASSIFIED_MAX = 1_000;

@@ -14,7 +14,7 @@ const content = z
     'Please fill in both subject and content',
   );
 
-/** A mail to many, as each of them gets it. */
+/** A bulk mail, as each recipient gets it. */
 export const letter = {
   kind: z.enum(BULK_KINDS),
   subject,
@@ -35,7 +35,9 @@ export interface MailedAnswer {
   waiting?: true;
 }
 
-/** POST /api/admin/mail-jobs: to people, to everybody (of one role), or to all whom a filter of the list shows */
+/**
+ * POST /api/admin/mail-jobs: to given users, to everyone (of one role), or to everyone who matches a filter of the list
+ */
 export const mailJobRequest = z
   .strictObject({
     ...letter,
@@ -57,16 +59,16 @@ export interface MailJobProgress {
   failed: number;
   /** had unsubscribed */
   skipped: number;
-  /** put off by their mail server; retried for a day */
+  /** temporarily refused; retried for a day */
   waiting: number;
 }
 export interface MailJobAnswer extends MailJobProgress {
   results: {
     successful: string[];
     failed: { email: string; error: string }[];
-    /** the mail server's words, and when it is asked again (UTC) */
+    /** the mail server's words, and the time of the next attempt (UTC) */
     waiting: { email: string; error: string; retry_at: string }[];
   };
-  /** addresses whose turn had not come when it was cancelled */
+  /** addresses not yet reached when it was cancelled */
   unreached: string[];
 }

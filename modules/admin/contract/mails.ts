@@ -4,14 +4,14 @@ import { id, page, words } from './fields.ts';
 import { DEFAULT_PAGE_SIZE, MAIL_STATES, type MailState } from './limits.ts';
 import { letter } from './mail.ts';
 
-/** POST /api/admin/mail-data: every mail with what became of it; tests of mails to many, and what is left of those */
+/** POST /api/admin/mail-data: all mails with their outcomes; tests and remainders of bulk mails */
 export const mailDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('getMails'),
     page,
     limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
     state: z.enum(MAIL_STATES).optional(),
-    /** the whole address */
+    /** the full address */
     to: words(254).trim().optional(),
   }),
   z.strictObject({ action: z.literal('retryFailed'), jobId: id }),
@@ -25,18 +25,18 @@ export interface MailRow {
   id: string;
   at: string;
   to: string;
-  /** whose account it is about; null where there is none */
+  /** the user it concerns; null if none */
   user_id: string | null;
-  /** what it was for */
+  /** its purpose */
   kind: string;
   subject: string;
   state: MailState;
   error: string | null;
-  /** its text was kept */
+  /** true if its text was kept */
   can_be_sent_again: boolean;
 }
 
-/** A mail to many. */
+/** A bulk mail. */
 export interface MailJobRow {
   id: string;
   at: string;
@@ -50,7 +50,7 @@ export interface MailJobRow {
   sent: number;
   failed: number;
   skipped: number;
-  /** whose turn had not come when it was stopped */
+  /** number not yet sent when it was stopped */
   left: number;
 }
 

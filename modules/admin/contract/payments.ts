@@ -3,9 +3,9 @@ import { PAYMENT_STATES, type PaymentState } from '../../billing/contract/paymen
 import { moment, words } from './fields.ts';
 
 const filter = {
-  /** the whole address */
+  /** the full address */
   email: words(254).trim().optional(),
-  /** refunded ones are also those of which a part went back */
+  /** `refunded` includes partial refunds */
   state: z.enum(PAYMENT_STATES).optional(),
   from: moment,
   to: moment,
@@ -14,7 +14,7 @@ const filter = {
 export const paymentFilter = z.strictObject(filter);
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
-/** POST /api/admin/payments-data: everybody's payments, the newest first, as Stripe has them */
+/** POST /api/admin/payments-data: everyone's payments from Stripe, newest first */
 export const paymentsDataRequest = z.strictObject({
   action: z.literal('getPayments'),
   ...filter,
@@ -31,7 +31,7 @@ export interface PaymentRow {
   what: string;
   /** `$5` */
   amount: string;
-  /** the part that went back so far */
+  /** the amount refunded so far */
   refunded: string | null;
   state: PaymentState;
   /** the same as numbers, for files */
@@ -40,6 +40,6 @@ export interface PaymentRow {
 
 export interface PaymentsAnswer {
   payments: PaymentRow[];
-  /** place of the next page; null behind the last one */
+  /** cursor of the next page; null after the last */
   next: string | null;
 }

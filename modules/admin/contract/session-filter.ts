@@ -1,25 +1,27 @@
-/** One field of the filter: how it is typed, which column of a dream it compares, and how the form labels it. */
+/** A field of the filter: its type, the dream column that it compares, and its form label. */
 type FilterField = {
   label: string;
-  /** legend of the fields that stand together */
+  /** legend of a group of fields */
   group?: string;
-  /** narrowest index with this column and the time of the request; of recordings and workers one for every mixture */
+  /**
+   * narrowest index with this column and the request time; recordings and workers share one index for every combination
+   */
   index?: string;
 } & (
   | { kind: 'status'; column: 'jobStatus' }
-  /** recordings that failed, which are few */
+  /** failed recordings, which are few */
   | { kind: 'recording'; column: 'serverStatus' }
-  /** a part of an id; `isLowerCase` where the column holds no other letters */
+  /** part of an id; `isLowerCase` if the column has only lower-case letters */
   | { kind: 'words'; column: 'rpJobId' | 'workerId'; isLowerCase?: boolean }
   /** ms since the epoch, both ends included */
   | { kind: 'moment'; column: 'requestedAt'; bound: 'from' | 'to' }
-  /** frames a second, both ends included */
+  /** frames per second, both ends included */
   | { kind: 'fps'; column: 'serverFps' | 'clientFps'; bound: 'from' | 'to' }
 );
 
 /**
- * The fields of the session listing's filter. The call's schema, the query with its index, the page's address and the
- * form all follow from this table: another field is an entry here and, where no index has its column, an index.
+ * Fields of the session list's filter. The call's schema, the query and its index, the page's URL and the form all
+ * follow from this table. A new field is an entry here and, if no index has its column, an index.
  */
 export const SESSION_FILTER = {
   jobStatus: { kind: 'status', column: 'jobStatus', label: 'Job Status', index: 'dreams_admin' },
@@ -75,5 +77,5 @@ export const SESSION_FILTER = {
 
 export type SessionField = keyof typeof SESSION_FILTER;
 export const SESSION_FIELDS = Object.keys(SESSION_FILTER) as SessionField[];
-/** Facts of a field, without the literals of its entry. */
+/** A field's properties, without the literal types of its entry. */
 export const sessionField = (name: SessionField): FilterField => SESSION_FILTER[name];

@@ -26,7 +26,7 @@ export const sessionDataRequest = z.strictObject({
 });
 export type SessionFilter = Omit<z.output<typeof sessionDataRequest>, 'action' | 'page' | 'limit'>;
 
-/** Frames a second over the 10-second parts of a dream; the population variance, and null without parts. */
+/** Frames per second over a dream's 10-second parts, with population variance; null without parts. */
 export interface FpsStats {
   overall: number | null;
   min: number | null;
@@ -37,9 +37,9 @@ export interface FpsStats {
 export interface SessionCard {
   session_id: string;
   job_status: JobStatus;
-  /** how far its recording is; null when there is none */
+  /** state of its recording; null if there is none */
   server_status: ServerStatus | null;
-  /** whether it counts against its person's plan; what never began, and what we ended, does not */
+  /** true if it counts against its owner's plan; dreams that never started, or that we ended, don't */
   counted: boolean;
   user_email: string | null;
   user_id: string;
@@ -50,7 +50,7 @@ export interface SessionCard {
   pcie_stats: { h2d: number; d2h: number } | null;
   fps_data: FpsData | null;
   client_fps_data: FpsData | null;
-  /** who spoke, in order; what was said stays with the dream */
+  /** who spoke, in order; the words stay with the dream */
   conversation_history: { isUser: boolean }[];
   stream_start_time: string | null;
   initial_request_time: string | null;
@@ -70,7 +70,7 @@ export interface SessionDataAnswer {
 export const sessionRequest = z.strictObject({ sessionId: id });
 export interface StopAnswer {
   job_status: JobStatus;
-  /** false: it had ended before, or is no session of this server */
+  /** false: it had already ended, or isn't a session of this server */
   stopped: boolean;
 }
 export interface CompileAnswer {
@@ -78,19 +78,19 @@ export interface CompileAnswer {
 }
 
 /**
- * POST /api/admin/purge-hidden: deletes for good what is past its days; on a full disk, asked for in words, also what
- * its owners could still bring back.
+ * POST /api/admin/purge-hidden: permanently deletes dreams past their retention; on a full disk, and if confirmed in
+ * words, also those that their owners could still restore.
  */
 export const purgeRequest = z.strictObject({
   action: z.enum(['count', 'purge']).default('purge'),
   everything: z.literal(PURGE_WORDS).optional(),
 });
 export interface HiddenCount {
-  /** past their days */
+  /** past their retention */
   due: number;
-  /** to be brought back still */
+  /** can still be restored */
   waiting: number;
-  /** that a deleted dream can be brought back */
+  /** days during which a deleted dream can be restored */
   days: number;
   disk_full: boolean;
 }

@@ -6,15 +6,17 @@ import { CLASSIFIED_MAX, SETUP_PARTS } from './limits.ts';
 const MAX_TEXT = 4000;
 
 const part = z.enum(SETUP_PARTS);
-/** Settings by name; null for the default again. */
+/** Settings by name; null resets to the default. */
 const changes = z.record(z.string().regex(/^[A-Z][A-Z0-9_]{1,60}$/), z.string().max(MAX_TEXT).nullable());
 export type SettingChanges = z.infer<typeof changes>;
 
 const price = z.string().max(12);
-/** Monthly prices as they are typed in. */
+/** Monthly prices, as typed. */
 const prices = z.strictObject({ currency: z.string().regex(/^[a-z]{3}$/i), basic: price, premium: price });
 
-/** POST /api/admin/setup-data: the setup of the place, looks at its parts, changes, and a restart that takes them up */
+/**
+ * POST /api/admin/setup-data: the setup of the installation, checks of its parts, changes, and a restart to apply them
+ */
 export const setupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getParts') }),
   z.strictObject({ action: z.literal('test'), part, changes: changes.optional() }),
@@ -36,63 +38,63 @@ export const setupDataRequest = z.discriminatedUnion('action', [
 export type SetupDataRequest = z.infer<typeof setupDataRequest>;
 export type SetupPartId = (typeof SETUP_PARTS)[number];
 
-/** `secret-address`: one with a password or key in it; `consent`: one text that is set, or nothing */
+/** `secret-address`: an address that contains a password or key; `consent`: one fixed text, or nothing */
 export type FieldKind = 'text' | 'secret' | 'secret-address' | 'choice' | 'consent';
 
-/** One setting as it can be typed in. */
+/** A setting as a form field. */
 export interface SetupField {
   name: string;
   label: string;
-  /** what it means, in words */
+  /** what it does, in words */
   doc: string;
-  /** what stands in its place while it is not set */
+  /** placeholder while it isn't set */
   shown: string;
   kind: FieldKind;
   choices?: string[];
-  /** as it is set; empty where it is not, and of secrets */
+  /** its value; empty if unset or secret */
   text: string;
   isSet: boolean;
-  /** the environment sets it, and wins */
+  /** the environment sets it and takes precedence */
   isLocked: boolean;
-  /** saved, and not yet in use */
+  /** saved but not yet active */
   isPending: boolean;
-  /** few places need it */
+  /** rarely needed */
   isRare: boolean;
 }
 
-/** One part of the set-up: how it stands, and what would change that. */
+/** A part of the setup: its state, and the settings that change it. */
 export interface SetupPart {
   id: SetupPartId;
   title: string;
-  /** nothing is missing for people from outside to use it */
+  /** nothing is missing for outside users */
   isSet: boolean;
-  /** how it stands, in sentences without secrets */
+  /** its state, in sentences without secrets */
   facts: string[];
-  /** settings that are not set and that most places want, with what for */
+  /** unset settings that most installations need, and why */
   missing: { name: string; why: string }[];
   fields: SetupField[];
-  /** settings that suit this machine, where it can do more */
+  /** settings that suit this machine better */
   proposal?: { text: string; licence: { name: string; url: string }; settings: Record<string, string> };
 }
 
-/** The program's restart, which takes saved settings up. */
+/** The program's restart, which applies saved settings. */
 export interface RestartState {
-  /** names one run of the program: another one says that it is back */
+  /** id of one run of the program: a different one means it has restarted */
   run: string;
-  /** names of settings that are saved and not yet in use */
+  /** names of settings that are saved but not yet active */
   pending: string[];
-  /** false: it has to be done by hand */
+  /** false: it must be restarted by hand */
   isPossible: boolean;
   liveDreams: number;
-  /** it waits for the live dreams to end */
+  /** waiting for live dreams to end */
   isWaiting: boolean;
 }
 
 export interface VersionAnswer {
   version: string;
-  /** new in it, a sentence each */
+  /** its changes, one sentence each */
   news: string[];
-  /** newer releases are asked for */
+  /** true if newer releases are checked for */
   asks: boolean;
   newer: { version: string; url: string } | null;
 }
@@ -100,11 +102,11 @@ export interface VersionAnswer {
 export interface SetupAnswer {
   version: VersionAnswer;
   parts: SetupPart[];
-  /** what a change is based on */
+  /** the version of the settings that a change is based on */
   basis: string;
-  /** why nothing can be changed here; null where it can */
+  /** why nothing can be changed here; null if it can */
   locked: string | null;
-  /** settings that kept the program from starting, which went back to those before */
+  /** settings that kept the program from starting and were reverted */
   refused: { at: string; why: string; names: string[] } | null;
   restart: RestartState;
 }

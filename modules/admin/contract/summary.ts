@@ -7,7 +7,7 @@ const day = z
   .regex(/^\d{4}-\d\d-\d\d$/, 'A day is written as 2026-01-31.')
   .refine((value) => !Number.isNaN(Date.parse(value)), 'A day is written as 2026-01-31.');
 
-/** POST /api/admin/summary-data; days without a zone, so the answer has one more at each side */
+/** POST /api/admin/summary-data. Days have no time zone, so the answer has an extra one at each end. */
 export const summaryDataRequest = z.strictObject({
   action: z.literal('getSummaryData'),
   startDate: day,
@@ -16,12 +16,12 @@ export const summaryDataRequest = z.strictObject({
 
 export interface StatusRow {
   status: JobStatus;
-  /** start of a quarter of an hour, UTC; of an hour from five weeks on, and the middle of a day from 200 days on */
+  /** start of a quarter hour, UTC; of an hour for ranges from five weeks, and the middle of a day from 200 days */
   date: string;
   count: number;
 }
 export interface GrowthRow {
-  /** a day in UTC; the figures are those at its end */
+  /** a UTC day; the figures are as of its end */
   date: string;
   total_users: number;
   subscribed_users?: number | null;
@@ -43,6 +43,6 @@ export interface SummaryAnswer {
   sessionStatus: StatusRow[];
   userGrowth: GrowthRow[];
   fpsData: FpsRow[];
-  /** how many rows fpsData was taken from */
+  /** number of rows that fpsData was sampled from */
   sampledFrom: number;
 }

@@ -3,7 +3,7 @@ import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { JobOutcome } from '../../stream/contract/job-outcome.ts';
 import { words } from './fields.ts';
 
-/** POST /api/admin/worker-data: all workers, or what one of them is to do */
+/** POST /api/admin/worker-data: all workers, or a command to one of them */
 export const workerDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getWorkers') }),
   z.strictObject({ action: z.literal('getHistory'), workerId: words(128).min(1) }),
@@ -14,35 +14,35 @@ export type WorkerChange = Extract<
   { action: 'drain' | 'resume' | 'remove' }
 >;
 
-/** Work of a worker in the last 24 hours. */
+/** A worker's last 24 hours. */
 export interface WorkerDay {
   dreams: number;
   failures: number;
-  /** mean of what its dreams waited from the request until it could draw */
+  /** mean time from a dream's request until the worker could draw */
   start_delay_seconds: number | null;
   gpu_seconds: number;
-  /** by the price of a GPU's hour, where that is set */
+  /** based on the GPU's hourly price, if set */
   cost_usd: number | null;
 }
 export interface WorkerRow extends WorkerDay {
-  /** of the connection, of which a worker may have several */
+  /** id of the connection; a worker may have several */
   id: string;
   worker_id: string;
   generator: string | null;
   version: string | null;
-  /** gone: it was here within the last 24 hours */
+  /** gone: was connected within the last 24 hours */
   state: 'idle' | 'loading' | 'drawing' | 'resting' | 'stopping' | 'gone';
   draining: boolean;
-  /** network address that it dialled from */
+  /** network address that it connects from */
   address: string | null;
-  /** when it came, or when its last dream ended */
+  /** when it connected, or when its last dream ended */
   since: string;
   session_id: string | null;
-  /** pictures a second, as it last measured */
+  /** frames per second, as last measured */
   fps: number | null;
   note: string | null;
 }
-/** A dream that a worker drew, or failed to. */
+/** A dream that a worker ran or failed to run. */
 export interface WorkerDream {
   session_id: string;
   dream_name: string | null;
@@ -59,7 +59,7 @@ export interface WorkerHistoryAnswer {
   worker_id: string;
   generator: string | null;
   version: string | null;
-  /** of the last 30 days */
+  /** the last 30 days */
   month: WorkerDay;
   /** the newest of them */
   dreams: WorkerDream[];
@@ -71,7 +71,7 @@ export interface GpuJobRow {
   rp_worker_id: string | null;
   session_id: string;
   asked_at: string;
-  /** from asking for it until its worker dialled in */
+  /** from the request until its worker connected */
   start_delay_seconds: number | null;
   gpu_seconds: number | null;
   cost_usd: number | null;
@@ -81,7 +81,7 @@ export interface WorkersAnswer {
   waiting: { queued: number; reason: string | null };
   workers: WorkerRow[];
   jobs: GpuJobRow[];
-  /** of the last 24 hours, all workers and all jobs */
+  /** the last 24 hours, all workers and all jobs */
   day: WorkerDay & { jobs: number; failed_jobs: number };
   usd_per_hour: number | null;
 }

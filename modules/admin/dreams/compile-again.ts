@@ -4,7 +4,7 @@ import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
 /**
- * Has the video of a FAILED recording made once more, from the tape that was kept; any other stays as it is.
+ * Compiles the video of a FAILED recording again from its tape; any other recording stays as it is.
  * @throws AppError 404
  */
 export async function compileAgain(

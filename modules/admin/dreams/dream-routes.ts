@@ -19,7 +19,7 @@ import { stopSession } from './stop-session.ts';
 import { reportsSeen, takeDown } from './take-down.ts';
 
 import { beginWatch, readLivePicture } from './watch-live.ts';
-/** Calls about dreams: lists, one with its life, and what is decided about it. */
+/** Calls about dreams: lists, details, and decisions. */
 export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/session-data', async (c) => {
     admin(c);

@@ -7,8 +7,8 @@ import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
 
 /**
- * A dream that is over no longer counts against its person's plan.
- * @throws AppError 404, 409 while it is live, 502 where it is done and the mail was refused
+ * Stops counting an ended dream against its owner's plan.
+ * @throws AppError 404, 409 while it is live, 502 if it succeeded but the mail was refused
  */
 export async function giveBack(
   { dreams: { repository }, appName }: Pick<AdminDeps, 'dreams' | 'appName'>,

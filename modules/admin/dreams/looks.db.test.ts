@@ -26,7 +26,7 @@ describe(`looks of operators on ${dialect}`, () => {
     expect(await (await page()).text()).toContain('Say why you look at it');
     expect(await parts()).toEqual([403, 403, 403, 403]);
     expect((await person.get(`/api/sessions/${id}`)).status).toBe(200);
-    // A dream that is shared is open to everybody.
+    // A shared dream is open to everyone.
     expect((await admin.get(`/api/sessions/${open}`)).status).toBe(200);
 
     const give = (reason: string, who = admin) => who.postForm('/admin/look', { session_id: id, reason });

@@ -7,12 +7,12 @@ import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
 
-/** A page, its video and its parts are one look. */
+/** A page, its video and its other files count as one look. */
 const ONE_LOOK_MS = 3600_000;
 
 const quoted = (name: string | null) => `“${nameOf({ dream_name: name }) || 'untitled'}”`;
 
-/** Writes down that an operator looks at another person's dream, or asks for a reason first. */
+/** Logs that an operator views another user's dream, or requires a reason first. */
 export function createLookLog({
   store,
   clock,
@@ -34,9 +34,9 @@ export function createLookLog({
 }
 
 /**
- * Writes down why an operator looks at a dream for the next hour.
- * @returns the dream's id, null where there is none
- * @throws AppError 400 without a reason; 502 where it is done and the mail was refused
+ * Logs an operator's reason to view a dream during the next hour.
+ * @returns the dream's id, or null if it doesn't exist
+ * @throws AppError 400 without a reason; 502 if it succeeded but the mail was refused
  */
 export async function giveLookReason(
   { dreams, looks, appName }: Pick<AdminDeps, 'dreams' | 'looks' | 'appName'>,

@@ -1,19 +1,19 @@
-/** Number of sessions of a filter that were asked for on a day, counted from the epoch in UTC. */
+/** Number of matching sessions requested on a day, in UTC days since the epoch. */
 export interface DayCount {
   day: number;
   n: number;
 }
 
-/** Place of a page: in the sessions of these days, after so many of them. */
+/** Position of a page: within these days' sessions, after skipping this many. */
 export interface Place {
   days: number[];
   skip: number;
 }
 
 /**
- * Finds a page of sessions, the newest first, by the counts of its days: a late page costs no more than the
- * first, because what lies before it is added up and not read.
- * @returns null when the page is beyond the last session
+ * Finds a page of sessions, newest first, from the counts per day. A late page costs no more than the first, because
+ * earlier sessions are summed, not read.
+ * @returns null if the page is past the last session
  */
 export function placeOfPage(counts: readonly DayCount[], offset: number, limit: number): Place | null {
   const days: number[] = [];

@@ -5,17 +5,17 @@ import type { Audit } from '../operator.ts';
 
 type PurgeDeps = Pick<AdminDeps, 'dreams' | 'disk'>;
 
-/** Dreams that could be purged. */
+/** Counts the dreams that could be purged. */
 export async function countHidden({ dreams, disk }: PurgeDeps): Promise<HiddenCount> {
   await disk.look();
   return { ...(await dreams.hidden.count()), days: dreams.hidden.days, disk_full: isFull(disk) };
 }
 
 /**
- * Deletes deleted dreams for good, at once: those past their days, which the daily purge would take, or everything, the
- * way out of a full disk.
+ * Permanently deletes deleted dreams now: those past their retention, which the daily purge would delete anyway, or all
+ * of them, as the way out of a full disk.
  * @returns how many
- * @throws AppError 409 for everything while the disk has space: people were promised their days
+ * @throws AppError 409 for all of them while the disk has space, since users were promised their days
  */
 export async function purgeDeleted(deps: PurgeDeps, audit: Audit, everything: boolean): Promise<number> {
   const { due, waiting, days, disk_full } = await countHidden(deps);
@@ -33,7 +33,7 @@ export async function purgeDeleted(deps: PurgeDeps, audit: Audit, everything: bo
   return deps.dreams.hidden.purge(everything ? 'all' : 'due');
 }
 
-/** As for recordings: with less than this nothing large is stored. */
+/** Same limit as for recordings: below it, nothing large is stored. */
 const isFull = ({ full, room }: AdminDeps['disk']) => full || room <= 0;
 
 const daysText = (days: number) => `their ${days} ${days === 1 ? 'day' : 'days'}`;

@@ -18,7 +18,7 @@ const WORDS_FOUND = 100;
 type Found = Awaited<ReturnType<AdminStore['newestDreams']>>;
 type Life = NonNullable<Awaited<ReturnType<AdminStore['lifeOf']>>>;
 
-/** Dreams by an id, an address, a worker or a name; the newest without any. */
+/** Finds dreams by id, e-mail, worker or name; without a query, the newest. */
 export async function findDreams(
   { store }: Pick<AdminDeps, 'store'>,
   words: string | undefined,
@@ -36,7 +36,7 @@ const found = (rows: Found): FoundDreamsAnswer => ({
   })),
 });
 
-/** Dreams in which words were said, for requests about what a dream shows. The search is in the audit. */
+/** Finds dreams in which certain words were used, for requests about a dream's content. Each search is audited. */
 export async function findWords(
   { store, patiently }: Pick<AdminDeps, 'store' | 'patiently'>,
   audit: Audit,
@@ -46,7 +46,7 @@ export async function findWords(
   return found(await patiently(() => store.findDreamsByWords(words, WORDS_FOUND)));
 }
 
-/** A dream's whole life. @throws AppError 404 */
+/** The full history of a dream. @throws AppError 404 */
 export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: string): Promise<DreamAnswer> {
   const life = await store.lifeOf(id);
   if (!life) throw notFound('No session');
@@ -112,7 +112,7 @@ const ENDS: Record<string, string> = {
   shutdown: 'the server was stopped or restarted',
 };
 
-/** Why a dream ended, in words; null where that is not known. */
+/** Why a dream ended, in words; null if unknown. */
 export const endWords = (reason: string | null): string | null =>
   reason === null ? null : ((ENDS as Record<string, string>)[reason] ?? null);
 

@@ -5,7 +5,7 @@ import type { Operator } from '../operator.ts';
 
 type EvidenceDeps = Pick<AdminDeps, 'dreams' | 'auth'>;
 
-/** Everything that is kept of a dream for authorities, with addresses of its files. @throws AppError 404 */
+/** Everything preserved of a dream for authorities, with the URLs of its files. @throws AppError 404 */
 export async function readEvidence(
   { dreams: { evidence }, auth }: EvidenceDeps,
   { audit }: Pick<Operator, 'audit'>,
@@ -26,7 +26,7 @@ export async function readEvidence(
   };
 }
 
-/** One of its files. @throws AppError 404 */
+/** Opens one of the evidence files. @throws AppError 404 */
 export async function openEvidence(
   { dreams: { evidence } }: Pick<AdminDeps, 'dreams'>,
   dreamId: string,

@@ -7,7 +7,7 @@ import type { AdminDeps } from '../deps.ts';
 const MAX_DREAMS = 100;
 const REPORTS_SHOWN = 5;
 
-/** The asked dream, then those that were reported last, and those whose links are closed by an operator. */
+/** The requested dream, then the most recently reported ones, then those whose links an operator closed. */
 export async function readReports(
   { store, dreams: { evidence } }: Pick<AdminDeps, 'store' | 'dreams'>,
   asked: string | undefined,
@@ -64,7 +64,7 @@ export async function readReports(
   };
 }
 
-/** Copies of the dreams among these with an open report that wants them looked for. */
+/** Copies of the dreams that have an open report whose reason requires looking for copies. */
 async function copiesOf(store: AdminDeps['store'], ids: string[]): Promise<Map<string, string[]>> {
   const wanted = await store.openFor(COPIES_REASONS, ids);
   return new Map(await Promise.all(wanted.map(async (id) => [id, await store.copiesOf(id)] as const)));
@@ -73,10 +73,10 @@ async function copiesOf(store: AdminDeps['store'], ids: string[]): Promise<Map<s
 const dueText = (firstOpenAt: number | null | undefined) =>
   firstOpenAt ? utcText(firstOpenAt + DECIDE_WITHIN_MS) : null;
 
-/** An operator's decision, where there is one. */
+/** An operator's decision, if any. */
 export const decided = (at: number | null, reason: string | null) =>
   at === null ? null : { reason: reason ?? '', at: utcText(at) };
 
-/** Holds on a link, in words. */
+/** The holds on a link, in words. */
 export const heldBy = (dream: LinkFacts) =>
   holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold], at: utcText(at) }));

@@ -3,7 +3,7 @@ import { toSessionCard } from '../present.ts';
 import type { AdminStore } from '../store.ts';
 import { placeOfPage } from './place-of-page.ts';
 
-/** One page of the sessions that a filter lets through, and how many there are in all. */
+/** One page of the sessions that match a filter, and the total. */
 export async function readSessions(
   store: AdminStore,
   { page, limit, ...filter }: SessionFilter & { page: number; limit: number },

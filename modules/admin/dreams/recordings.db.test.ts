@@ -23,7 +23,7 @@ afterAll(() => program.stop());
 
 const tapesDir = () => join(program.dataDir, 'tapes');
 
-/** A dream of the admin that has ended, in this state. */
+/** Inserts an ended dream of the admin in the given state. */
 async function endedDream(id: string, more: Partial<typeof dreams.$inferInsert>): Promise<void> {
   const person = await admin.person();
   const at = program.clock.now() - 60_000;
@@ -88,7 +88,7 @@ test(`a recording that was given up is made after all when an operator asks, on 
     actorId: (await admin.person())?.id,
   });
 
-  // One that is made stays as it is, and nobody's is nobody's.
+  // A finished recording stays as it is, and an unknown one stays unknown.
   const made = await admin.postJson('/api/admin/compile-again', { sessionId: 'failed' });
   expect(await made.json()).toEqual({ server_status: 'READY' });
   expect((await admin.postJson('/api/admin/compile-again', { sessionId: 'nobody’s' })).status).toBe(404);

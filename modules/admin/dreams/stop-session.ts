@@ -8,24 +8,24 @@ import type { Decision, Operator } from '../operator.ts';
 
 const STOP_JOB = 'stop-dream';
 const stopPayload = z.object({ dreamId: z.string() });
-/** A dream whose server is away is taken over, or ends, within this time. */
+/** If a dream's server is down, the dream is taken over or ends within this time. */
 const AGAIN_MS = 5_000;
 
 type StopDeps = Pick<AdminDeps, 'dreams' | 'stream'>;
 
-/** Stops a live dream after the decision about it has committed. */
+/** Stops a live dream after the decision about it has been committed. */
 export const stopAfter = (dreamId: string): Required<Decision>['job'] => ({
   kind: STOP_JOB,
   key: dreamId,
   payload: { dreamId } satisfies z.infer<typeof stopPayload>,
 });
 
-/** Ends a dream as decided: where a crash or its time was faster, it isn't counted all the same. */
+/** Ends a dream as decided. If it crashed or timed out first, it still isn't counted. */
 export function defineStopJob({ dreams: { repository }, stream }: StopDeps): DefinedJob {
   return defineJob({
     kind: STOP_JOB,
     payload: stopPayload,
-    // Nothing else may keep a suspended person's dream going.
+    // Nothing may keep a suspended user's dream running.
     concurrency: 4,
     async run({ dreamId }) {
       const dream = await repository.find(dreamId);
@@ -38,8 +38,7 @@ export function defineStopJob({ dreams: { repository }, stream }: StopDeps): Def
 }
 
 /**
- * Ends a person's live dream as ABORTED, keeping its recording and giving the stream back to them; one that has ended
- * stays as it is.
+ * Ends a user's live dream as ABORTED, keeps its recording and doesn't count it; an ended dream stays as it is.
  * @throws AppError 404
  */
 export async function stopSession(

@@ -11,8 +11,9 @@ import type { Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
 
 /**
- * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why; with its copies where asked to.
- * @throws AppError 404; 409 for one that is live; 502 where it is done and the mail was refused
+ * Closes a dream's link, removes the dream, or undoes either, and mails its owner the reason; includes its copies if
+ * asked to.
+ * @throws AppError 404; 409 while it is live; 502 if it succeeded but the mail was refused
  */
 export async function takeDown(
   deps: Pick<AdminDeps, 'dreams' | 'store' | 'appName'>,
@@ -21,7 +22,7 @@ export async function takeDown(
 ): Promise<TakeDownAnswer> {
   const copies = asked.copies ? await deps.store.copiesOf(asked.sessionId) : [];
   let refused: AppError | null = null;
-  /** A mail that was refused keeps no copy up. */
+  /** A refused mail must not keep a copy online. */
   async function one(sessionId: string): Promise<TakeDownAnswer> {
     try {
       return await takeOneDown(deps, operator, { ...asked, sessionId });
@@ -32,7 +33,7 @@ export async function takeDown(
     }
   }
   const first = await one(asked.sessionId);
-  // A live copy has to be stopped first, and is listed until then.
+  // A live copy must be stopped first, and stays listed until then.
   for (const sessionId of copies) await one(sessionId).catch(unlessConflict);
   if (refused) throw refused;
   return first;
@@ -71,7 +72,7 @@ async function takeOneDown(
   return { changed: made !== null };
 }
 
-/** Cause of a decision, for the owner, without who reported it. */
+/** Why the decision was made, for the owner, without naming who reported it. */
 function foundText(dream: LinkFacts, reports: number): string {
   const first =
     dream.flaggedHeldAt !== null
@@ -88,8 +89,7 @@ const groundText = (ground: ReportAction['ground'], origin: string) =>
     : `It goes against our terms: ${origin}/terms#rules. This holds everywhere, until we take it back.`;
 
 /**
- * The reports of a dream were looked at, and there is nothing to do about it: a link that they have closed is as it was
- * before, without a mail to its owner.
+ * Closes a dream's reports without action. A link that they had closed opens again, without a mail to the owner.
  * @throws AppError 404
  */
 export async function reportsSeen(
@@ -113,13 +113,13 @@ interface Decision {
   subject(words: Words): string;
   paragraph(words: Words): string;
   act: 'take-down' | 'put-back' | 'remove' | 'restore';
-  /** outcome for open reports */
+  /** outcome for the open reports */
   decides?: ReportDecision;
 }
 interface Words {
   name: string;
   app: string;
-  /** of its page */
+  /** URL of its page */
   address: string;
 }
 

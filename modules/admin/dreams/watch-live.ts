@@ -5,12 +5,12 @@ import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
-/** A reason counts for so long. */
+/** How long a reason is valid. */
 const ONE_WATCH_MS = 3600_000;
 
 type WatchDeps = Pick<AdminDeps, 'dreams' | 'stream' | 'store' | 'clock'>;
 
-/** Writes down why an operator watches a live dream for the next hour. @throws AppError 404, 409 for one that is over */
+/** Logs an operator's reason to watch a live dream during the next hour. @throws AppError 404, 409 if it has ended */
 export async function beginWatch(
   { dreams }: Pick<WatchDeps, 'dreams'>,
   audit: Audit,
@@ -24,8 +24,8 @@ export async function beginWatch(
 }
 
 /**
- * @returns the newest frame that shows by itself, header and picture; null while there is none
- * @throws AppError 404 for no live dream, 403 without a reason of the last hour
+ * @returns the newest frame that can be decoded on its own, with its header; null before the first
+ * @throws AppError 404 if no live dream has this id, 403 without a reason in the last hour
  */
 export async function readLivePicture(
   { dreams, stream, store, clock }: WatchDeps,

@@ -5,14 +5,14 @@ import type { AdminDeps } from '../deps.ts';
 import type { PeriodFigures } from '../queries/figures.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Rows of an answer: a month of days, half a year of weeks, two years of months. */
+/** Rows per answer: a month of days, half a year of weeks, two years of months. */
 const ROWS: Record<Step, number> = { day: 31, week: 26, month: 24 };
-/** 1970 began on a Thursday. */
+/** 1970 started on a Thursday. */
 const MONDAY = 4;
 
 type FiguresDeps = Pick<AdminDeps, 'store' | 'billing' | 'clock' | 'log' | 'usdPerHour'>;
 
-/** Reads who came, what was paid and what it cost. Periods that are over are read once. */
+/** Figures about visitors, revenue and costs. Past periods are read only once. */
 export function createFigures({ store, billing, clock, log, usdPerHour }: FiguresDeps) {
   const over = new Map<string, PeriodFigures>();
 
@@ -21,7 +21,7 @@ export function createFigures({ store, billing, clock, log, usdPerHour }: Figure
     const known = over.get(name);
     if (known) return known;
     const found = await store.figuresOf(from, to);
-    // Sessions move and dreams end a while after their day.
+    // Sessions are still updated, and dreams end, some time after their day.
     if (to + DAY_MS < clock.now()) over.set(name, found);
     return found;
   }
@@ -53,7 +53,7 @@ export function createFigures({ store, billing, clock, log, usdPerHour }: Figure
   };
 }
 
-/** Beginnings of the last periods, in ms, the newest first. */
+/** Start times of the latest periods, in ms, newest first. */
 export function startsOf(step: Step, now: number): number[] {
   const starts = [startOf(step, now)];
   while (starts.length < ROWS[step]) starts.push(startOf(step, (starts.at(-1) ?? 0) - 1));

@@ -8,7 +8,7 @@ import type { Audit } from '../operator.ts';
 
 type MailJobDeps = Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'bulk'> };
 
-/** Starts a bulk mail; the server goes on sending after the page is closed. @throws AppError 400 without anybody */
+/** Starts a bulk mail. The server keeps sending after the page is closed. @throws AppError 400 without recipients */
 export async function startMailJob(
   { store, mail, clock }: MailJobDeps & Pick<AdminDeps, 'clock'>,
   admin: SessionUser,
@@ -30,7 +30,7 @@ export async function startMailJob(
   return { id };
 }
 
-/** Sends a mail to many once more to those whom it did not reach. @throws AppError 409 where there are none */
+/** Resends a bulk mail to everyone it failed to reach. @throws AppError 409 if there are none */
 export async function retryFailed(
   { mail }: Pick<MailJobDeps, 'mail'>,
   admin: SessionUser,
@@ -51,8 +51,8 @@ export async function retryFailed(
 }
 
 /**
- * Goes on with a mail to many that was stopped: everybody whose turn had not come gets it, and nobody twice.
- * @throws AppError 409 where it wasn't stopped, or nobody is left
+ * Resumes a stopped bulk mail: everyone still waiting gets it, and no one gets it twice.
+ * @throws AppError 409 if it wasn't stopped or no one is left
  */
 export async function sendRest(
   { mail }: Pick<MailJobDeps, 'mail'>,
@@ -78,7 +78,7 @@ export async function readMailJob({ mail }: Pick<MailJobDeps, 'mail'>, id: strin
   return job;
 }
 
-/** Stops after the mail that is being sent. @throws AppError 404 */
+/** Stops after the current mail. @throws AppError 404 */
 export async function cancelMailJob(deps: MailJobDeps, audit: Audit, id: string): Promise<MailJobAnswer> {
   await deps.mail.bulk.cancel(id, (subject) =>
     audit({ action: 'bulk-mail', userId: null, targetId: id, detail: `“${subject}” stopped` }),

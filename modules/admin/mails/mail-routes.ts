@@ -10,7 +10,7 @@ import { readMails } from './read-mails.ts';
 import { sendBulkTest } from './send-bulk-test.ts';
 import { sendEmail } from './send-email.ts';
 
-/** Calls about mails: to one, to many, and the list of all with what became of them. */
+/** Calls about mails: single, bulk, and the list of all with their outcomes. */
 export function registerMailCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/mail-data', async (c) => {
     const operator = admin(c);

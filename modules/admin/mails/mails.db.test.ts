@@ -161,7 +161,7 @@ describe(`the list of mails on ${dialect}`, () => {
       'rest.example',
     );
     const rest = (id: string) => admin.postJson('/api/admin/mail-data', { action: 'sendRest', jobId: id });
-    // It is stopped while a mail is on its way, and asked for again before that has its answer.
+    // The job is stopped while a mail is being sent, and resumed before the mail server answers.
     const second = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     smtp.hooks.onStage = async (stage) => {

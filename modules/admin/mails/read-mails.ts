@@ -4,7 +4,7 @@ import type { AdminStore } from '../store.ts';
 
 const JOBS = 10;
 
-/** Every mail with what became of it, and the last mails to many. */
+/** All mails with their outcomes, and the latest bulk mails. */
 export async function readMails(
   store: AdminStore,
   { page, limit, state, to }: MailListRequest,

@@ -4,8 +4,8 @@ import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
 /**
- * Sends a mail to one person once more, whatever became of it.
- * @throws AppError 404 for one whose text was not kept, 502 with the mail server's words in `details`
+ * Resends a mail to one person, whatever its outcome was.
+ * @throws AppError 404 if its text wasn't kept, 502 with the mail server's words in `details`
  */
 export async function sendAgain(
   { mail }: { mail: Pick<AdminDeps['mail'], 'findMail' | 'sendAgain'> },

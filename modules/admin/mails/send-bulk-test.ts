@@ -6,8 +6,8 @@ import type { Operator } from '../operator.ts';
 import { assertReachable } from './send-test-mail.ts';
 
 /**
- * Sends a mail to many to the operator, or to the address that they name, before anybody else gets it.
- * @throws AppError 400 without an address that mail can reach, 502 with the mail server's words
+ * Sends a bulk mail to the operator, or to an address they enter, before anyone else gets it.
+ * @throws AppError 400 without an address that can receive mail, 502 with the mail server's words
  */
 export async function sendBulkTest(
   { store, mail, rateLimits }: Pick<AdminDeps, 'store' | 'mail' | 'rateLimits'>,

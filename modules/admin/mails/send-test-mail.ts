@@ -4,18 +4,18 @@ import { error, type Finding, ok } from '../../kit/settings/finding.ts';
 import type { SetupDataRequest } from '../contract/setup.ts';
 import type { AdminDeps } from '../deps.ts';
 
-/** Addresses of this machine's own, as the first admin of a new place has one. */
+/** Local addresses, such as the first admin's on a new installation. */
 const REACHES_NOBODY = /@localhost$/;
 
-/** @throws AppError 400 where the mail leaves and the address is one that no mail can reach */
+/** @throws AppError 400 if mail would be sent to an address that can't receive any */
 export function assertReachable(to: string, leaves: boolean): void {
   if (leaves && REACHES_NOBODY.test(to)) throw badRequest('Enter the address that the test mail goes to.');
 }
 
 /**
- * Sends a test mail to an operator, or to the address that they name.
- * @param changes of the mail settings, before they are saved; without them as the next start will have them
- * @throws AppError 400 for settings that are wrong, and without an address that mail can reach
+ * Sends a test mail to the operator, or to an address they enter.
+ * @param changes unsaved mail settings; by default, those of the next start
+ * @throws AppError 400 for invalid settings, or without an address that can receive mail
  */
 export async function sendTestMail(
   { setup, appName }: Pick<AdminDeps, 'setup' | 'appName'>,

@@ -4,9 +4,9 @@ import type { View } from '../contract/limits.ts';
 interface AdminPageProps {
   view: View;
   appName: string;
-  /** mails leave this place; they are files in the outbox otherwise */
+  /** true if mails are sent; otherwise they are files in the outbox */
   delivers: boolean;
-  /** what the basic plan costs a month */
+  /** monthly price of the basic plan */
   basicPrice: string;
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts';
 import type { AdminDeps } from '../deps.ts';
 
-/** Calls to Stripe for an operator. @throws AppError 502 with Stripe's words where it refuses or does not answer */
+/** Calls Stripe for an operator. @throws AppError 502, with Stripe's words if it refuses, or if it doesn't answer */
 export async function atStripe<T>(log: AdminDeps['log'], ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -47,7 +47,7 @@ describe(`the list of payments, on ${dialect}`, () => {
 
   beforeAll(async () => {
     [ada, bob] = [await stage.subscriber('basic'), await stage.subscriber('premium')];
-    // A customer who buys something else of the same company.
+    // A customer who buys something else from the same company.
     const stranger = stage.peer.ledger.add('customer', {
       email: 'mug@example.com',
       name: null,

@@ -6,12 +6,12 @@ import { atStripe } from './at-stripe.ts';
 
 type ListDeps = Pick<AdminDeps, 'billing' | 'log' | 'store'>;
 
-/** Rows that a page of the list has at least, where there are so many. */
+/** Minimum rows per page, if there are enough. */
 const ROWS = 20;
-/** Pages of Stripe's that one call looks through for them. */
+/** Maximum Stripe pages that one call searches for them. */
 const MAX_PAGES = 10;
 
-/** Payments of one person. @throws AppError 502 where Stripe does not answer */
+/** A user's payments. @throws AppError 502 if Stripe doesn't answer */
 export async function readPayments({ billing, log }: ListDeps, userId: string): Promise<PersonPayments> {
   const payments = await atStripe(log, () => billing.listPayments(userId));
   return {
@@ -26,9 +26,9 @@ export async function readPayments({ billing, log }: ListDeps, userId: string): 
 }
 
 /**
- * Payments of everybody, the newest first.
- * @param after the `next` of the answer before
- * @throws AppError 502 where Stripe does not answer
+ * Everyone's payments, newest first.
+ * @param after `next` of the previous answer
+ * @throws AppError 502 if Stripe doesn't answer
  */
 export async function listPayments(
   deps: ListDeps,
@@ -46,7 +46,7 @@ export async function listPayments(
   return { payments, next };
 }
 
-/** One page of Stripe's, as far as a filter lets it through. */
+/** One of Stripe's pages, filtered. */
 export async function paymentsAfter(
   { billing, log, store }: ListDeps,
   { email, state, from, to }: PaymentFilter,

@@ -8,10 +8,10 @@ import { noticeText } from '../people/notice-text.ts';
 import { atStripe } from './at-stripe.ts';
 
 /**
- * Refunds a payment through Stripe, and ends its subscription there where the operator says so. Asked again after a
- * crash, it writes down and mails what Stripe has done already.
- * @returns the call to Stripe and its consequences, in words
- * @throws AppError 404, 409, 502 where Stripe refuses, in part, too, or where it is done and the mail could not be sent
+ * Refunds a payment through Stripe and ends the subscription if the operator asks for it. Called again after a crash,
+ * it logs and mails what Stripe has already done.
+ * @returns the outcome and its consequences, in words
+ * @throws AppError 404; 409; 502 if Stripe refuses all or part, or if it succeeded but the mail failed
  */
 export async function refund(
   { billing, store, log, appName }: Pick<AdminDeps, 'billing' | 'store' | 'log' | 'appName'>,
@@ -22,11 +22,11 @@ export async function refund(
   const done = await atStripe(log, () => billing.refund(userId, chargeId, subscription, resumes));
   const words = describe(done, appName, origin);
   const detail = `${[done.amount, chargeId, words.short].filter(Boolean).join(', ')}: ${reason}`;
-  // A second press after a failed end of the subscription has no news where that fails again.
+  // If ending the subscription fails a second time, there is nothing new to report.
   const isNews = done.amount !== null || done.fault === null;
   const text = noticeText(words.paragraphs, reason);
   await decide(async () => {
-    // Another operator was faster: what went back, and the mail about it, are theirs.
+    // Another operator was faster and has made and mailed this refund.
     if (resumes && subscription === 'keep' && (await store.isNoted('refund', chargeId))) return null;
     return {
       act: { action: 'refund', userId, targetId: chargeId, detail },
@@ -40,7 +40,7 @@ export async function refund(
   return words.paragraphs.join(' ');
 }
 
-/** A refund in words for the person, and for the audit in short. */
+/** Describes a refund: in full for the user, in short for the audit. */
 function describe({ amount, paidAt, subscription, hasPlan }: Refunded, appName: string, origin: string) {
   const payment = `Your payment to ${appName} of ${dayText(paidAt)}`;
   const end = subscription && dayText(subscription.periodEnd);

@@ -3,7 +3,7 @@ import type { NoteRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 
-/** Keeps what operators want to remember about a person. @throws AppError 404 */
+/** Saves an operator's note about a user. @throws AppError 404 */
 export async function addNote(
   { auth, store }: Pick<AdminDeps, 'auth' | 'store'>,
   { person, decide }: Pick<Operator, 'person' | 'decide'>,
@@ -12,7 +12,7 @@ export async function addNote(
   await decide(async () => {
     if (!(await auth.findUser(userId))) throw notFound('No user');
     await store.addPersonNote({ userId, actorId: person.id, text, withheld });
-    // The note itself is read on the person's page, and goes with the person.
+    // The note itself is shown on the user's page and erased with the user.
     return { act: { action: 'note', userId, targetId: null, detail: null } };
   });
 }

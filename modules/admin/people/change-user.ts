@@ -11,7 +11,7 @@ type ChangeDeps = Pick<AdminDeps, 'auth' | 'stream' | 'appName'> & {
   billing: Pick<AdminDeps['billing'], 'shownPrices'>;
 };
 
-/** @throws AppError 404, 409 for the last admin, or where the person is not what the change was based on */
+/** @throws AppError 404; 409 for the last admin, or if the user has changed since the page was loaded */
 export async function changeUserRole(
   { auth, stream }: Pick<ChangeDeps, 'auth' | 'stream'>,
   { person, decide }: Pick<Operator, 'person' | 'decide'>,
@@ -33,10 +33,9 @@ export async function changeUserRole(
 }
 
 /**
- * Makes a person subscribed and welcomes them. A subscriber or an admin is left alone.
- * @returns the outcome of the mail, which waits where its mail server says "later"
- * @throws AppError 404, 409 for a person who needs no grant, 502 when the role is given but the mail could not be
- * sent
+ * Grants the beta to a user and sends a welcome mail. Subscribers and admins are left unchanged.
+ * @returns the outcome of the mail, which waits if its mail server refuses it for now
+ * @throws AppError 404, 409 if the user needs no grant, 502 if the role was granted but the mail failed
  */
 export async function grantBeta(
   { auth, billing, appName }: ChangeDeps,
@@ -66,7 +65,7 @@ export async function grantBeta(
 const hasRights = (user: User, { role, subscription_tier }: Rights) =>
   user.role === role && user.subscriptionTier === subscription_tier;
 
-/** Two operators, or an operator and a payment: the second sees the first's change and decides again. */
+/** If two operators, or an operator and a payment, collide, the second sees the first's change and decides again. */
 function conflict({ id, name, role, subscriptionTier }: User): AppError {
   const now = subscriptionTier ? `${roleLabel(role)} (${subscriptionTier})` : roleLabel(role);
   return new AppError(

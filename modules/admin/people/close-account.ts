@@ -3,8 +3,8 @@ import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
 /**
- * Closes an account for its owner, who has asked for it and can still keep it for the days of grace.
- * @throws AppError 404, 409 for an admin, a closed one, or who still pays
+ * Closes an account at its owner's request. The owner can still reopen it during the grace period.
+ * @throws AppError 404; 409 for admins, closed accounts and paying users
  */
 export async function closeAccount(
   { account }: Pick<AdminDeps, 'account'>,

@@ -4,10 +4,10 @@ import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { noticeText } from './notice-text.ts';
 
-/** The download follows its reason at once. */
+/** The download must follow its reason within this time. */
 const EXPORT_MS = 10 * 60_000;
 
-/** Writes down why an operator downloads all that is kept about a person, which they then may for some minutes. */
+/** Logs why an operator downloads all data about a user, and allows it for a few minutes. */
 export async function noteExport(
   { auth }: Pick<AdminDeps, 'auth'>,
   { audit }: Pick<Operator, 'audit'>,
@@ -18,7 +18,7 @@ export async function noteExport(
   return { url: `/api/admin/person-export/${encodeURIComponent(userId)}` };
 }
 
-/** @throws AppError 404, 409 without a reason of the last minutes */
+/** @throws AppError 404, 409 without a recent reason */
 export async function openExport(
   { auth, account, store, clock }: Pick<AdminDeps, 'auth' | 'account' | 'store' | 'clock'>,
   { person }: Pick<Operator, 'person'>,
@@ -31,8 +31,8 @@ export async function openExport(
 }
 
 /**
- * Gives an account another name or address, for a person who can't. The address from before is mailed a way back.
- * @throws AppError 404, 409 where another account has the address
+ * Changes an account's name or address for a user who can't. The old address is mailed a link to undo it.
+ * @throws AppError 404, 409 if another account has the address
  */
 export async function correctPerson(
   { auth, appName }: Pick<AdminDeps, 'auth' | 'appName'>,
@@ -55,8 +55,8 @@ export async function correctPerson(
 }
 
 /**
- * Erases an account without days of grace, as for a child or by order of a court.
- * @throws AppError 400 without the person's address, 404, 409 for an admin
+ * Erases an account without a grace period, for example for a child or by court order.
+ * @throws AppError 400 without the user's address, 404, 409 for an admin
  */
 export async function erasePerson(
   { auth, account }: Pick<AdminDeps, 'auth' | 'account'>,

@@ -9,15 +9,15 @@ const DAY_MS = 24 * 3600_000;
 const TITLES = { basic: 'Basic', premium: 'Premium' } as const;
 
 /**
- * Gives a person a plan, for good or to the end of a day, in the place of what was given before.
- * @throws AppError 404, 409 for an admin, 400 for a day that is over; 502 where it is done and the mail was refused
+ * Gives a user a plan, permanently or until the end of a day, replacing any earlier gift.
+ * @throws AppError 404; 409 for an admin; 400 for a past day; 502 if it succeeded but the mail was refused
  */
 export async function givePlan(
   { auth, billing, clock, appName }: Pick<AdminDeps, 'auth' | 'billing' | 'clock' | 'appName'>,
   { person, decide, origin }: Pick<Operator, 'person' | 'decide' | 'origin'>,
   { userId, tier, until: asked, reason }: GivePlanRequest,
 ): Promise<void> {
-  // Dates of plans are days in UTC, and the day that is named is part of it.
+  // Plans end on UTC days, and the named day is included.
   const until = asked === undefined ? null : (Math.floor(asked / DAY_MS) + 1) * DAY_MS;
   if (until !== null && until <= clock.now()) throw badRequest('until must be a day to come');
   const day =
@@ -42,8 +42,8 @@ export async function givePlan(
 }
 
 /**
- * Takes a given plan away; what is paid for stays.
- * @throws AppError 404, 409 where none is given, 502 where it is done and the mail was refused
+ * Takes a given plan away; a paid one stays.
+ * @throws AppError 404, 409 if none was given, 502 if it succeeded but the mail was refused
  */
 export async function takePlan(
   { auth, billing, store, appName }: Pick<AdminDeps, 'auth' | 'billing' | 'store' | 'appName'>,

@@ -6,8 +6,8 @@ import type { Operator } from '../operator.ts';
 import { noticeText } from './notice-text.ts';
 
 /**
- * Gives a person streams beside those of their plan: for this billing period, or for good where the plan has none.
- * @throws AppError 404, 409 for who has no limit, 502 where it is done and the mail was refused
+ * Gives a user extra streams: for this billing period, or permanently if the plan has no periods.
+ * @throws AppError 404, 409 for users without a limit, 502 if it succeeded but the mail was refused
  */
 export async function giveStreams(
   { auth, dreams, stream, appName }: Pick<AdminDeps, 'auth' | 'dreams' | 'stream' | 'appName'>,
@@ -35,8 +35,8 @@ export async function giveStreams(
 }
 
 /**
- * Takes streams away that operators gave and that still count.
- * @throws AppError 404, 409 where fewer were given, 502 where it is done and the mail was refused
+ * Takes away extra streams that operators gave and that still count.
+ * @throws AppError 404, 409 if fewer were given, 502 if it succeeded but the mail was refused
  */
 export async function takeStreams(
   { auth, dreams, stream, appName }: Pick<AdminDeps, 'auth' | 'dreams' | 'stream' | 'appName'>,

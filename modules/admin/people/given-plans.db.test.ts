@@ -11,7 +11,7 @@ const DAY = 24 * 3600_000;
 let stage: BillingStage;
 let admin: Visitor;
 beforeAll(async () => {
-  // The clock is turned on by months: mails of now must not be swept as old ones.
+  // The clock moves ahead by months; today's mails must not be swept as old.
   stage = await openBillingStage({ env: { OUTBOX_DAYS: '3650' } });
   admin = stage.program.visitor();
   await admin.openLink(await stage.program.adminLink());
@@ -35,7 +35,7 @@ const personOf = async (userId: string): Promise<PersonAnswer> =>
 const paymentsOf = async ({ user }: Payer): Promise<PaymentsAnswer['payments']> =>
   (await ask({ action: 'getPayments', userId: user.id })).json.payments;
 
-/** The nightly job, as if it were its hour. */
+/** Runs the nightly job. */
 const endGiven = () =>
   stage.program.schedules.find(({ name }) => name === 'end-given-plans')?.run(new AbortController().signal);
 
@@ -52,7 +52,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
     const mails = await readOutbox(stage.program.dataDir);
     expect(mails.filter((mail) => mail.includes('We have given you the')).length).toBe(2);
 
-    // An event of Stripe takes nothing away that was given.
+    // A Stripe event must not take away what was given.
     await stage.deliverAll();
     await endGiven();
     expect([await stage.right(gifted), await stage.right(payer)]).toEqual(['basic', 'premium']);
@@ -264,7 +264,7 @@ describe(`people and figures, on ${dialect}`, () => {
     await give(gifted.user.id, 'premium');
     stage.peer.subscriptions.end(await stage.subscriptionOf(lapsed));
     await stage.deliverAll();
-    // The event may be lost on its way; an open page asks by itself.
+    // The event may be lost; an open page checks by itself.
     await lapsed.visitor.postJson('/api/verify-subscription', undefined);
     for (const [plan, payerOf, others] of [
       ['paid', payer, [gifted, lapsed]],

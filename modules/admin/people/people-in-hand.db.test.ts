@@ -40,10 +40,10 @@ const personOf = async (userId: string): Promise<PersonAnswer> =>
 const askLink = (email: string, address: string = newId()) =>
   ground.program.visitor({}, address).postJson('/api/auth/email', { email });
 
-/** links that were opened */
+/** tokens of opened links */
 const opened = new Set<string>();
 
-/** Opens the link that was mailed to this address and is not opened yet. */
+/** Opens the newest unopened link mailed to this address. */
 async function signIn(email: string, address: string = newId()): Promise<[number, string, Visitor]> {
   const visitor = ground.program.visitor({}, address);
   const tokens = (await mailsTo(email)).flatMap((mail) => mail.match(/token=([\w-]+)/)?.[1] ?? []);
@@ -128,19 +128,19 @@ describe(`what operators do about people, on ${dialect}`, () => {
     const { json } = await block({ ...(kind === 'domain' && { until: '2999-01-01T00:00:00Z' }) });
     const [row] = (json as BlocksAnswer).blocks;
     expect(row).toMatchObject({ kind, reason: 'Abuse.', by: await emailOf(admin) });
-    // Two years at most, also where no end was given.
+    // At most two years, even without a given end.
     const end = Math.round((Date.parse(`${row?.until}Z`) - ground.program.clock.now()) / 86_400_000);
     expect(end).toBe(730);
     const said = `Signing in ${words} is blocked until ${momentText(Date.parse(`${row?.until}Z`))}: Abuse.`;
     const refused = await askLink(email, from);
-    // Anybody may type an address: only its mailbox learns that it is blocked.
+    // Anyone can type an address, so only its mailbox learns that it is blocked.
     expect([refused.status, await refused.json()]).toEqual(
       kind === 'network' ? [403, { error: said }] : [202, { sent: true }],
     );
     const reasons = (await mailsTo(email)).filter((mail) => mail.includes(said));
     expect(reasons).toHaveLength(kind === 'network' ? 0 : 1);
     expect(reasons.join()).not.toContain('token=');
-    // A link that was on its way opens nothing, and makes no account.
+    // A link sent earlier opens nothing and creates no account.
     const [status, page] = await signIn(email, from);
     expect([status, page.includes(said)]).toEqual([403, true]);
     expect((await askLink(`else@${newId()}.example.org`)).status).toBe(202);
@@ -426,7 +426,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
         userId: id,
         rpJobId: `local-${word}-${n}`,
         jobStatus: 'DONE' as const,
-        // Many of one moment, so that parts end in the midst of them.
+        // Many share a timestamp, so parts end in the middle of them.
         requestedAt: at + Math.floor(n / 150),
         limitSeconds: 300,
         seed: 1,

@@ -21,7 +21,7 @@ import { readHistory, readUsers } from './read-users.ts';
 import { addBlock, liftOutliving, readBlocks, removeBlock } from './sign-in-blocks.ts';
 import { liftSuspension, suspend } from './suspend.ts';
 
-/** Calls about people: lists, one with all about them, and what is decided about them. */
+/** Calls about users: lists, details, and decisions. */
 export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/person-data', async (c) => {
     const operator = admin(c);

@@ -10,7 +10,7 @@ const DREAMS = 20;
 const MAILS = 20;
 const SIGN_INS = 10;
 
-/** All about one person. @throws AppError 404 */
+/** Everything about one user. @throws AppError 404 */
 export async function readPerson(
   { auth, store, stream }: Pick<AdminDeps, 'auth' | 'store' | 'stream'>,
   userId: string,

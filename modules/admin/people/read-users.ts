@@ -37,7 +37,7 @@ function describeChange(change: Change): string {
   return `Role ${from}${right(change.roleTo, change.tierTo)}, ${SOURCES[change.source]}${why}`;
 }
 
-/** A mail's line is written before it goes out. */
+/** A mail is logged before it is sent. */
 const MAILS = {
   sending: 'Mail begun',
   waiting: 'Mail waiting',
@@ -52,7 +52,7 @@ function describeAction({ action, mailState }: Action): string {
   return action.detail ? `${what}: ${action.detail}` : what;
 }
 
-/** Acts on a person, the newest first. Changes of role are in both logs: the audit adds the address. */
+/** Actions on a user, newest first. Role changes are in both logs: the audit adds the network address. */
 export async function readHistory(store: AdminStore, userId: string): Promise<{ history: HistoryEntry[] }> {
   const { changes, actions } = await store.listHistory(userId, HISTORY_LINES);
   const lines = [

@@ -28,7 +28,7 @@ export async function readBlocks({ auth, store }: Pick<AdminDeps, 'auth' | 'stor
   };
 }
 
-/** Lifts the suspension of an erased account, which only its person's address leads to. @throws AppError 404 */
+/** Lifts the suspension of an erased account, which can only be found by its user's address. @throws AppError 404 */
 export async function liftOutliving(
   { auth }: Pick<AdminDeps, 'auth'>,
   { decide }: Pick<Operator, 'decide'>,
@@ -37,14 +37,14 @@ export async function liftOutliving(
   await decide(async () => {
     if ((await auth.liftOutliving(email)) === 0)
       throw new AppError(404, 'not-found', 'No erased account with this address is suspended.');
-    // Without the address: nothing here names an erased person.
+    // Without the address, since nothing here may name an erased user.
     return { act: { action: 'lift', userId: null, targetId: null, detail: 'of an erased account' } };
   });
 }
 
 /**
- * Nobody signs in with it any more. Who is signed in stays: an account of theirs is suspended by itself.
- * @throws AppError 400 for what is none of its kind or over already, 409 for what would keep its operator out
+ * Blocks future sign-ins only. Users who are signed in stay signed in: suspend their accounts instead.
+ * @throws AppError 400 for an invalid value or a past end, 409 if it would lock the operator out
  */
 export async function addBlock(
   { auth, store, clock }: Pick<AdminDeps, 'auth' | 'store' | 'clock'>,
@@ -66,7 +66,7 @@ export async function addBlock(
   });
 }
 
-/** Person whose erasure takes the block's reason out of the audit. */
+/** The user whose erasure removes the block's reason from the audit. */
 const personBehind = async ({ findUserByEmail }: AdminDeps['store'], kind: BlockKind, value: string) =>
   kind === 'email' ? findUserByEmail(value) : null;
 

@@ -9,9 +9,9 @@ import { noticeText } from './notice-text.ts';
 type SuspendDeps = Pick<AdminDeps, 'auth' | 'dreams' | 'clock' | 'appName'>;
 
 /**
- * Keeps a person out until a moment, or until it is lifted: signed out everywhere, their live dream ended and not
- * counted, their links dead meanwhile.
- * @throws AppError 404, 409 for an admin, 400 for a moment that is over; 502 where it is done and the mail was refused
+ * Suspends a user until a given time or until lifted: signs them out everywhere, ends their live dream without counting
+ * it, and disables their links meanwhile.
+ * @throws AppError 404; 409 for an admin; 400 for a past time; 502 if it succeeded but the mail was refused
  */
 export async function suspend(
   { auth, dreams, clock, appName }: SuspendDeps,
@@ -45,7 +45,7 @@ export async function suspend(
   );
 }
 
-/** @throws AppError 404, 409 where the account is not suspended, 502 where it is done and the mail was refused */
+/** @throws AppError 404, 409 if the account isn't suspended, 502 if it succeeded but the mail was refused */
 export async function liftSuspension(
   { auth, appName }: SuspendDeps,
   { decide, origin }: Pick<Operator, 'decide' | 'origin'>,

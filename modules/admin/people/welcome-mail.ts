@@ -1,6 +1,6 @@
 import { greetingOf } from '../../mail/contract/compose.ts';
 
-/** Mail to a person who was added to the beta. */
+/** Mail to a user who was added to the beta. */
 export function welcomeMail(appName: string, name: string, basicPrice: string, origin: string) {
   return {
     subject: `Welcome to ${appName} Beta!`,

@@ -30,7 +30,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
         });
     },
 
-    /** Operators, but for one, who were in the dashboard since a moment. */
+    /** Other operators who have been in the dashboard since a given time. */
     listPresent(exceptId: string, since: number) {
       return orm
         .select({ name: users.name, view: operatorPresence.view, item: operatorPresence.item })
@@ -45,7 +45,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
         );
     },
 
-    /** True if an operator has done this with a dream since a moment. */
+    /** True if the operator has done this with the dream since a given time. */
     async hasDone(action: Act, actorId: string, dreamId: string, since: number): Promise<boolean> {
       const [row] = await orm
         .select({ id: adminActions.id })
@@ -63,8 +63,8 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
     },
 
     /**
-     * Parts the audit from a dream that goes for good, where its watermark was made from its id: the content log would lead
-     * from a file to its person.
+     * Unlinks the audit from a permanently deleted dream whose watermark was derived from its id. Otherwise the content
+     * log would lead from a file to a user.
      */
     async unlinkDream(dreamId: string): Promise<void> {
       const isMeant = and(
@@ -79,7 +79,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       await unlink(orm, isMeant);
     },
 
-    /** True if an act on this has its line. */
+    /** True if an action on this target is logged. */
     async isNoted(action: Act, targetId: string): Promise<boolean> {
       const [row] = await orm
         .select({ id: adminActions.id })
@@ -89,7 +89,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Acts on this person, the newest first: changes of role, and the audit's lines. */
+    /** Actions on this user, newest first: role changes and audit lines. */
     async listHistory(userId: string, limit: number) {
       const actor = sql<string | null>`${users.email}`;
       const [changes, actions] = await Promise.all([
@@ -114,7 +114,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
   };
 }
 
-/** Takes the link between person and object out of lines of the audit. Who opened evidence of what must stay known. */
+/** Removes the link between user and target from audit lines, except for who opened evidence, which must stay known. */
 export async function unlink(orm: Database['orm'], isMeant: SQL | undefined): Promise<void> {
   await orm
     .update(adminActions)
@@ -127,8 +127,8 @@ export async function unlink(orm: Database['orm'], isMeant: SQL | undefined): Pr
 }
 
 /**
- * Lines about blocks that can mean this person alone, also from before there was an account.
- * @param addresses of the person, as blocks have them
+ * Matches lines about blocks that can only mean this user, including blocks from before the account existed.
+ * @param addresses of the user, as blocks store them
  */
 export async function isBlockOf(
   orm: Database['orm'],
@@ -146,7 +146,7 @@ export async function isBlockOf(
   return and(inArray(adminActions.action, ['block', 'unblock']), or(...blocks.map(isAbout)));
 }
 
-/** `email ada@example.com until …: spam`, not `email ada@example.community: spam`. */
+/** Matches `email ada@example.com until …: spam`, not `email ada@example.community: spam`. */
 function isAbout(block: string) {
   const start = (length: number) => sql`substr(${adminActions.detail}, 1, ${length})`;
   const { length } = [...block];

@@ -22,19 +22,19 @@ import { adminActions } from '../tables.ts';
 import type { After } from './exports.ts';
 import { hasAddress } from './people.ts';
 
-/** People that a search names one by one. */
+/** Up to this many matching users, a search lists their ids. */
 const FEW = 200;
 const count = sql<number>`count(*)`.mapWith(Number);
 
-/** One line of the audit as it is stored. */
+/** One stored line of the audit. */
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof createAuditQueries>['listAudit']>>[number];
 
-/** People that a search means: a few by their ids, which the indexes find; more by the words; null for everybody. */
+/** Users that a search matches: a few by id, which indexes can find; more by the search words; null for everyone. */
 type People = { ids: string[] } | { words: string } | null;
 
-/** Acts of admins and the security log as one list, the newest first. */
+/** Admin actions and the security log as one list, newest first. */
 export function createAuditQueries({ orm }: Database) {
-  // An erased person has no address. Saying so lets the index of the living answer, without a look at the rows.
+  // Erased users have no address. Excluding them lets the partial index answer without reading rows.
   const matching = (words: string, id?: AnyColumn) =>
     orm
       .select({ id: users.id })
@@ -44,7 +44,7 @@ export function createAuditQueries({ orm }: Database) {
   const isOneOf = (column: AnyColumn, people: NonNullable<People>) =>
     inArray(column, 'ids' in people ? people.ids : matching(people.words));
 
-  /** The same for lines that are far fewer than people: each looks up its own. */
+  /** As above, for tables with far fewer lines than users: each line looks up its own user. */
   const names = (column: AnyColumn, people: NonNullable<People>) =>
     'ids' in people ? inArray(column, people.ids) : exists(matching(people.words, column));
 
@@ -124,7 +124,7 @@ export function createAuditQueries({ orm }: Database) {
       ].toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     },
 
-    /** Addresses of these accounts; those that are erased have none. */
+    /** E-mail addresses of these accounts, except erased ones. */
     async emailsOf(ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
       const rows = await orm

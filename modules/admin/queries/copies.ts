@@ -6,14 +6,14 @@ import { contentLog } from '../../recordings/tables.ts';
 
 const PICTURE = '"picture:';
 
-/** Other dreams with the same pictures. */
+/** Finds other dreams with the same content. */
 export function createCopyQueries({ orm }: Database) {
   const other = alias(contentLog, 'other');
   const otherControl = alias(dreamControls, 'other_control');
   const textOf = (table: typeof dreamControls) => sql`cast(${table.value} as text)`;
 
   return {
-    /** Ids of the dreams of which a file, the watermark or the start image is that of this one. */
+    /** Ids of the dreams that share a file, watermark or start image with this one. */
     async copiesOf(dreamId: string): Promise<string[]> {
       const isOther = and(
         eq(contentLog.dreamId, dreamId),

@@ -19,13 +19,13 @@ import { runpodJobs } from '../../stream/tables.ts';
 import { adminActions } from '../tables.ts';
 import { hasAddress } from './people.ts';
 
-/** People that a search for their dreams means at most. */
+/** Maximum users that a search for their dreams may match. */
 const PEOPLE = 50;
-/** A watermark's number and a file's hash. */
+/** A watermark's number, and a file's hash. */
 const WATERMARK = /^[0-9a-f]{16}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** All about one dream. */
+/** Everything about one dream. */
 export function createDreamLifeQueries({ orm }: Database) {
   const listed = () =>
     orm
@@ -33,7 +33,7 @@ export function createDreamLifeQueries({ orm }: Database) {
       .from(dreams)
       .innerJoin(users, eq(users.id, dreams.userId));
 
-  /** The dream that a file was made of; false for words that name no file. */
+  /** The dream that a file belongs to; false if the words don't identify a file. */
   function fromFile(words: string) {
     const column = WATERMARK.test(words) ? contentLog.watermark : HASH.test(words) ? contentLog.sha256 : null;
     if (!column) return sql`false`;
@@ -43,11 +43,12 @@ export function createDreamLifeQueries({ orm }: Database) {
 
   return {
     /**
-     * Dreams by what an operator has at hand: the id of one or of its job, the watermark or hash of a file, a person's id
-     * or a part of their address, a worker, a name; the newest first. One kind after the other, each by its index.
+     * Finds dreams by anything an operator may have: the id of the dream or its job, a file's watermark or hash, a
+     * user's id or part of an address, a worker, a name. Newest first. Tries one kind after another, each with its
+     * index.
      */
     async findDreams(words: string, limit: number) {
-      // Erased people have no address. Saying so lets the index of the living answer.
+      // Erased users have no address. Excluding them lets the partial index answer.
       const people = () =>
         orm
           .select({ id: users.id })
@@ -75,7 +76,7 @@ export function createDreamLifeQueries({ orm }: Database) {
       return [];
     },
 
-    /** Reads every prompt and every word of the conversations: no index has them for all people. */
+    /** Reads every prompt and conversation, since no index covers all users' words. */
     findDreamsByWords(words: string, limit: number) {
       const said = [dreamPrompts, conversationMessages].map((table) =>
         orm.select({ id: table.dreamId }).from(table).where(holds(table.text, words)),

@@ -8,7 +8,7 @@ import type { SessionFilter } from '../contract/sessions.ts';
 import { matchingUsers } from './people.ts';
 import { matchingSessions } from './sessions.ts';
 
-/** The last row of a part, after which the next one begins. */
+/** The last row of a part; the next part starts after it. */
 export interface After {
   /** ms since the epoch */
   at: number;
@@ -27,7 +27,7 @@ const PERSON = {
   suspendedUntil: users.suspendedUntil,
 };
 
-/** Columns of the file alone: whole rows carry JSON that takes longer to read than all the rest. */
+/** Only the file's columns, because JSON columns take longer to read than all the others together. */
 const SESSION = {
   id: dreams.id,
   userId: dreams.userId,
@@ -52,7 +52,7 @@ const SESSION = {
   stars: feedback.stars,
 };
 
-/** Lists of any length, part by part, the newest first. */
+/** Reads lists of any length in parts, newest first. */
 export function createExportQueries({ orm }: Database) {
   return {
     peopleAfter(filter: UserFilter, after: After | null, limit: number, now: number) {

@@ -16,7 +16,7 @@ export interface PeriodFigures {
   gpuSeconds: number;
 }
 
-/** Numbers about people, payments and GPUs between two moments, which are midnights in UTC. */
+/** Figures about users, payments and GPUs between two UTC midnights. */
 export function createFiguresQueries({ orm }: Database) {
   const within = (column: SQL, from: number, to: number) => sql`${column} >= ${from} and ${column} < ${to}`;
   return {
@@ -54,7 +54,7 @@ export function createFiguresQueries({ orm }: Database) {
             gpuSeconds: sql<number>`coalesce(sum(${dreams.gpuSeconds}), 0)`.mapWith(Number),
           })
           .from(dreams)
-          // In the words of the index `dreams_cost`.
+          // Must match the expression of the index `dreams_cost`.
           .where(and(sql`gpu_seconds > 0`, within(sql`${dreams.requestedAt}`, from, to))),
       ]);
       return {

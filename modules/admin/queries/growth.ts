@@ -5,10 +5,10 @@ import { accountChanges, users } from '../../auth/tables.ts';
 const DAY_MS = 24 * 3600_000;
 const count = sql<number>`count(*)`.mapWith(Number);
 
-/** Numbers of people and subscribers, and of new ones. */
+/** Totals and growth of users and subscribers. */
 export function createGrowthQueries({ orm }: Database) {
   return {
-    /** People and subscribers that there were before a moment. */
+    /** The number of users and subscribers before a given time. */
     async countPeopleBefore(at: number): Promise<{ total: number; subscribed: number }> {
       const [made] = await orm
         .select({ n: count })
@@ -27,7 +27,7 @@ export function createGrowthQueries({ orm }: Database) {
       return { total: made?.n ?? 0, subscribed: (subscribed?.n ?? 0) - (left?.n ?? 0) };
     },
 
-    /** By how many people and subscribers grew on each day (UTC, in days since the epoch) of a range. */
+    /** Growth of users and subscribers on each day of a range (UTC, in days since the epoch). */
     async growthByDay(from: number, to: number): Promise<Map<number, { total: number; subscribed: number }>> {
       const within = (column: SQL) => sql`${column} >= ${from} and ${column} < ${to}`;
       const dayOf = (column: SQL) => wholeSteps(column, DAY_MS);
@@ -70,7 +70,7 @@ export function createGrowthQueries({ orm }: Database) {
   };
 }
 
-/** Whole numbers divide to whole numbers on both databases. */
+/** Integer division on both databases. */
 const wholeSteps = (column: SQL, step: number) =>
   sql<number>`${column} / ${sql.raw(String(step))}`.mapWith(Number);
 
@@ -78,7 +78,7 @@ const subscribedDelta = sql<number>`coalesce(sum(
   case when ${accountChanges.roleTo} = 'subscribed' then 1 else 0 end
   - case when ${accountChanges.roleFrom} = 'subscribed' then 1 else 0 end), 0)`.mapWith(Number);
 
-/** People who were erased while they were subscribers: their last change of role says so. */
+/** Users erased while they were subscribers, according to their last role change. */
 function goneSubscribers(when: SQL): SQL {
   return sql`${users.deletedAt} ${when} and (
     select ${accountChanges.roleTo} from ${accountChanges} where ${accountChanges.userId} = ${users.id}

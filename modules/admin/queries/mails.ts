@@ -8,7 +8,7 @@ import type { MailListRequest } from '../contract/mails.ts';
 const count = sql<number>`count(*)`.mapWith(Number);
 type MailFilter = Pick<MailListRequest, 'state' | 'to'>;
 
-/** Mails as they were sent, and those to many. */
+/** Sent mails, and bulk mails. */
 export function createMailQueries({ orm }: Database) {
   return {
     async countMails(filter: MailFilter): Promise<number> {
@@ -16,10 +16,10 @@ export function createMailQueries({ orm }: Database) {
       return row?.n ?? 0;
     },
 
-    /** The newest first. */
+    /** Newest first. */
     listMails(filter: MailFilter, page: { limit: number; offset: number }) {
       const order = [desc(mailLog.createdAt), desc(mailLog.id)];
-      // Rows before a page are counted off in the index; only its own mails are read.
+      // Skipped rows are counted in the index; only the page's mails are read.
       const ids = orm
         .select({ id: mailLog.id })
         .from(mailLog)

@@ -12,17 +12,17 @@ import type { PeopleChoice, PeopleOrder, PlanFilter, SeenFilter } from '../contr
 export type FoundUser = Awaited<ReturnType<PeopleQueries['listUsers']>>[number];
 type PeopleQueries = ReturnType<typeof createPeopleQueries>;
 
-/** parameters of one statement */
+/** maximum parameters per statement */
 const IDS_AT_ONCE = 500;
 const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
-/** An account that its owner has closed gets no more mail. */
+/** Accounts closed by their owners get no more mail. */
 const reachable = and(isNull(users.erasureAt), sql`${users.email} like '%@%'`);
 // Must match the index's expression.
 const wantsNews = sql`${users.news} = 'yes'`;
 const DAY_MS = 24 * 3600_000;
 
-/** People of the box, and recipients of mails. */
+/** Users of the installation, and recipients of mails. */
 export function createPeopleQueries({ orm }: Database) {
   return {
     async countUsers(filter: UserFilter, now: number): Promise<number> {
@@ -30,7 +30,7 @@ export function createPeopleQueries({ orm }: Database) {
       return row?.n ?? 0;
     },
 
-    /** Number of people among them whom news may be mailed to. */
+    /** Number of matching users who may be sent news. */
     async countNewsReaders(filter: UserFilter, now: number): Promise<number> {
       const [row] = await orm
         .select({ n: count })
@@ -39,7 +39,7 @@ export function createPeopleQueries({ orm }: Database) {
       return row?.n ?? 0;
     },
 
-    /** In the asked order; the subject is that of the identity that they last signed in with, mail links aside. */
+    /** In the requested order. The subject is that of the last identity used to sign in, ignoring mail links. */
     async listUsers(
       filter: UserFilter,
       page: { limit: number; offset: number; sort: PeopleOrder },
@@ -51,7 +51,7 @@ export function createPeopleQueries({ orm }: Database) {
         .where(and(eq(identities.userId, users.id), ne(identities.issuer, 'email')))
         .orderBy(desc(identities.lastUsedAt))
         .limit(1);
-      // Rows before a page are counted off in the index; only its own people are read.
+      // Skipped rows are counted in the index; only the page's users are read.
       const ids = await orm
         .select({ id: users.id })
         .from(users)
@@ -72,8 +72,8 @@ export function createPeopleQueries({ orm }: Database) {
     },
 
     /**
-     * Recipients of a mail: the named people, or all whom a filter lets through, the first to come first; of news those
-     * who asked for them.
+     * Recipients of a mail, oldest account first: the named users, or everyone who matches a filter; for news, only
+     * those who asked for it.
      */
     async listMailable(
       whom: string[] | PeopleChoice,
@@ -119,7 +119,7 @@ const PLANS: Record<PlanFilter, SQL | undefined> = {
   given: and(eq(users.role, 'subscribed'), sql`not ${pays}`),
   lapsed: and(
     eq(users.role, 'user'),
-    // Must match the partial index: these people are few.
+    // Must match the partial index, which covers few users.
     sql`${users.id} in (select user_id from account_changes where role_from = 'subscribed')`,
   ),
 };
@@ -135,14 +135,14 @@ const ORDERS: Record<PeopleOrder, SQL[]> = {
   email: [asc(users.emailKey), asc(users.id)],
 };
 
-/** True if a person's address holds these words, both folded. */
+/** True if a user's address contains these words, both folded. */
 export function hasAddress(words: string): SQL {
   const forms = new Set([fold(words), fold(spelledWords(words))]);
   const held = [...forms].map((form) => holdsLowerCase(users.emailKey, form));
   return sql`(${sql.join(held, sql` or `)})`;
 }
 
-/** People who are not erased and whom a filter lets through. */
+/** Users who aren't erased and match a filter. */
 export function matchingUsers(
   { email, role, plan, seen, mailable }: UserFilter,
   now: number,

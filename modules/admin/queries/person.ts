@@ -9,7 +9,7 @@ import { mailLog } from '../../mail/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import { personNotes } from '../tables.ts';
 
-/** All about one person. Lists have the newest first. */
+/** Everything about one user. Lists are newest first. */
 export function createPersonQueries({ orm }: Database, clock: Clock) {
   return {
     async subjectOf(userId: string): Promise<string | null> {
@@ -22,7 +22,7 @@ export function createPersonQueries({ orm }: Database, clock: Clock) {
       return row?.subject ?? null;
     },
 
-    /** True while only one person has an account, and nobody has dreamed. */
+    /** True while there is only one account and no dream yet. */
     async isFresh(): Promise<boolean> {
       const [people, dreamed] = await Promise.all([
         orm.select({ id: users.id }).from(users).limit(2),

@@ -4,15 +4,15 @@ import { users } from '../../auth/tables.ts';
 import type { ReportReason } from '../../dreams/contract/report-reasons.ts';
 import { dreamReports, dreams, HELD } from '../../dreams/tables.ts';
 
-/** When the first of a dream's open reports came; null without any. */
+/** When the first of a dream's open reports arrived; null if none is open. */
 const firstOpen = sql<
   number | null
 >`min(case when ${dreamReports.seenAt} is null then ${dreamReports.createdAt} end)`;
 
-/** Dreams that people reported, and those whose links operators closed. */
+/** Reported dreams, and those whose links operators closed. */
 export function createReportQueries({ orm }: Database) {
   return {
-    /** Ids of reported dreams: those first that wait for a decision, the longest waiting first, then the last reported. */
+    /** Ids of reported dreams: first those that await a decision, oldest first, then the most recently reported. */
     async listReported(limit: number): Promise<string[]> {
       const rows = await orm
         .select({ id: dreamReports.dreamId })
@@ -39,7 +39,7 @@ export function createReportQueries({ orm }: Database) {
         .from(dreamReports)
         .where(inArray(dreamReports.dreamId, ids))
         .groupBy(dreamReports.dreamId),
-    /** Filters dreams to the ones with an open report for one of the reasons. */
+    /** Keeps only dreams that have an open report for one of the reasons. */
     async openFor(reasons: readonly ReportReason[], ids: string[]): Promise<string[]> {
       const rows = await orm
         .selectDistinct({ id: dreamReports.dreamId })
@@ -53,12 +53,12 @@ export function createReportQueries({ orm }: Database) {
         );
       return rows.map(({ id }) => id);
     },
-    /** Ids of dreams whose links wait for an operator to look. */
+    /** Ids of dreams whose links await an operator's review. */
     async listHeld(limit: number): Promise<string[]> {
       const rows = await orm.select({ id: dreams.id }).from(dreams).where(HELD).limit(limit);
       return rows.map(({ id }) => id);
     },
-    /** Each from an index of its own: with both conditions in one, SQLite reads all dreams. */
+    /** Two queries, each with its own index: SQLite would scan all dreams for both conditions in one. */
     async listTakenDown(limit: number): Promise<string[]> {
       const [removed, closed] = await Promise.all(
         [dreams.removedAt, dreams.takenDownAt].map((at) =>
@@ -75,7 +75,7 @@ export function createReportQueries({ orm }: Database) {
         .leftJoin(users, eq(users.id, dreams.userId))
         .where(inArray(dreams.id, ids));
     },
-    /** The newest first. */
+    /** Newest first. */
     reportsOf(ids: string[]) {
       return orm
         .select()

@@ -5,7 +5,7 @@ import { dataRequests } from '../tables.ts';
 
 export type DataRequest = typeof dataRequests.$inferSelect;
 
-/** Requests of people about their data. */
+/** Users' requests about their data. */
 export function createRequestQueries({ orm }: Database) {
   const open = isNull(dataRequests.doneAt);
   const listed = () =>
@@ -18,13 +18,13 @@ export function createRequestQueries({ orm }: Database) {
       await orm.insert(dataRequests).values(request);
     },
 
-    /** The one to be answered next comes first. */
+    /** Next due first. */
     openRequests: () => listed().where(open).orderBy(asc(dataRequests.dueAt)),
 
     answeredRequests: (limit: number) =>
       listed().where(isNotNull(dataRequests.doneAt)).orderBy(desc(dataRequests.doneAt)).limit(limit),
 
-    /** @returns the request; null where there is none, or another operator was faster */
+    /** @returns the request; null if it doesn't exist or another operator was faster */
     async answerRequest(
       id: string,
       done: Pick<DataRequest, 'doneAt' | 'doneBy' | 'answer'>,
@@ -41,7 +41,7 @@ export function createRequestQueries({ orm }: Database) {
       await orm.delete(dataRequests).where(lte(dataRequests.doneAt, before));
     },
 
-    /** Marks open requests that are due within a time, and of which nobody was reminded in it, as reminded now. */
+    /** Marks open requests as reminded now, if they are due within a time and no reminder was sent within it. */
     async takeReminders(now: number, within: number): Promise<DataRequest[]> {
       const rows = await orm
         .update(dataRequests)

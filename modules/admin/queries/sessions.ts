@@ -12,19 +12,19 @@ export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[n
 type SessionQueries = ReturnType<typeof createSessionQueries>;
 
 const DAY_MS = 24 * 3600_000;
-/** The index that has all columns of the filter but the worker's; a narrower one serves fields of one kind. */
+/** The index with all columns of the filter except the worker's. Narrower ones serve single fields. */
 const ALL = 'dreams_admin';
-/** Workers that are looked for one by one, at most: each takes a look into an index. */
+/** Maximum workers that are looked up one by one, since each takes an index lookup. */
 const MAX_WORKERS = 500;
-/** Share of all workers up to which their dreams are counted worker by worker. */
+/** Up to this share of all workers, their dreams are counted worker by worker. */
 const FEW_WORKERS = 1 / 3;
 const count = sql<number>`count(*)`.mapWith(Number);
-/** The day of a request, in the words of the indexes, so that they are used. */
+/** The day of a request, written like the indexed expression so that the index is used. */
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
 
-/** Sessions that a filter lets through: how many on each day, and one page of them. */
+/** Sessions that match a filter: counts per day, and single pages. */
 export function createSessionQueries({ orm }: Database) {
-  /** Days without a dream are left out. */
+  /** Skips days without dreams. */
   async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
     const parts = isCounted(filter)
       ? await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))])
@@ -44,9 +44,9 @@ export function createSessionQueries({ orm }: Database) {
     return countRows(where, throughIndex(dreams, indexFor(filter)));
   }
 
-  /** Workers whose ids hold some words, in lower case; null where these are not few. */
+  /** Workers whose ids contain some lower-case words; null if there are many. */
   async function fewWorkers(words: string): Promise<string[] | null> {
-    // From each worker in the index to the next, past all of its dreams.
+    // Jumps in the index from each worker to the next, past all of its dreams.
     const known = await orm
       .select({
         id: sql<string>`id`,
@@ -89,9 +89,9 @@ export function createSessionQueries({ orm }: Database) {
   return {
     countSessionsByDay,
 
-    /** The newest first, with whose they are and how they were rated. */
+    /** Newest first, with their owners and ratings. */
     async listSessions(filter: SessionFilter, { days, skip }: Place, limit: number) {
-      // The days say it already; these bounds also hold for a planner that walks in the order of the list.
+      // The days already imply these bounds, but planners that read in list order need them.
       const first = Math.min(...days) * DAY_MS;
       const last = (Math.max(...days) + 1) * DAY_MS - 1;
       const ids = orm
@@ -110,7 +110,7 @@ export function createSessionQueries({ orm }: Database) {
         .orderBy(desc(dreams.requestedAt), desc(dreams.id));
     },
 
-    /** Speakers in these dreams, in order. */
+    /** The speakers in these dreams, in order. */
     listSpeakers(dreamIds: string[]): Promise<{ dreamId: string; isUser: boolean }[]> {
       return orm
         .select({ dreamId: conversationMessages.dreamId, isUser: conversationMessages.isUser })
@@ -121,12 +121,12 @@ export function createSessionQueries({ orm }: Database) {
   };
 }
 
-/** True if a filter asks for nothing but what `dream_counts` is kept by. */
+/** True if the filter uses only the columns that `dream_counts` has. */
 function isCounted(filter: SessionFilter): boolean {
   return asked(filter).every((name) => ['jobStatus', 'sessionAfter', 'sessionBefore'].includes(name));
 }
 
-/** The smallest index that has all that a filter asks for. */
+/** The smallest index that covers the filter. */
 function indexFor(filter: SessionFilter): string {
   const [first] = (['recording', 'workerId'] as const).filter((name) => isGiven(filter[name]));
   if (first) return sessionField(first).index ?? ALL;
@@ -138,7 +138,7 @@ function indexFor(filter: SessionFilter): string {
 const asked = (filter: SessionFilter): SessionField[] =>
   SESSION_FIELDS.filter((name) => isGiven(filter[name]));
 
-/** Ended dreams of the days of which a filter wants only a part; null when it cuts none. */
+/** Ended dreams on days that the filter covers only in part; null if it covers whole days only. */
 function inCutDays(filter: SessionFilter): SQL | undefined | null {
   const { sessionAfter, sessionBefore } = filter;
   const cut = [
@@ -153,25 +153,25 @@ function inCutDays(filter: SessionFilter): SQL | undefined | null {
   );
 }
 
-/** Dreams that have not ended are few, and counted nowhere else. */
+/** Live dreams are few, and counted nowhere else. */
 const live = (filter: SessionFilter) =>
   and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matchingSessions(filter));
 
-/** Words come last: databases compare in this order, and to look through a text takes longest. */
+/** Text searches come last: databases evaluate conditions in this order, and those are slowest. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
   const isWords = (name: SessionField) => Number(sessionField(name).kind === 'words');
   const fields = asked(filter).toSorted((one, other) => isWords(one) - isWords(other));
   return and(...fields.map((name) => condition(name, filter[name])));
 }
 
-/** @param value of the field's kind, as the schema has checked */
+/** @param value of the field's kind, validated by the schema */
 function condition(name: SessionField, value: unknown): SQL | undefined {
   const field = sessionField(name);
   switch (field.kind) {
     case 'status':
       return eq(scanned(dreams[field.column]), value as JobStatus);
     case 'recording':
-      // In the words of its index, which is of these rows alone.
+      // Must match the condition of its partial index.
       return sql`server_status = 'FAILED'`;
     case 'words':
       return (field.isLowerCase ? holdsLowerCase : holds)(dreams[field.column], String(value));

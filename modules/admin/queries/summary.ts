@@ -7,29 +7,26 @@ import { FPS_SAMPLE } from '../contract/limits.ts';
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In what steps dreams are counted over so many days: a year of quarters would be megabytes that no bar shows. */
+/** Step size for each range in days: a year in quarter hours would be megabytes that no chart can show. */
 const STEPS: readonly [days: number, ms: number][] = [
   [35, QUARTER_MS],
   [200, HOUR_MS],
 ];
 const count = sql<number>`count(*)`.mapWith(Number);
-/** in the words of the index `dreams_measured` */
+/** must match the expression of the index `dreams_measured` */
 const measured = sql`(server_fps > 0 or client_fps > 0)`;
 
 interface StepCount {
   status: JobStatus;
-  /** its start; of a whole day its middle, which is that day nearly everywhere on earth */
+  /** start of the step; for a whole day its middle, which is that same day almost everywhere on earth */
   at: number;
   count: number;
 }
 
-/** Data of the charts of dreams. */
+/** Data for the charts of dreams. */
 export function createSummaryQueries({ orm }: Database) {
   return {
-    /**
-     * Numbers of dreams of each status that were asked for in each step of a range; a step is longer over a longer
-     * range.
-     */
+    /** Number of requested dreams per status and step. Longer ranges use longer steps. */
     async countByStatus(from: number, to: number): Promise<StepCount[]> {
       const step = STEPS.find(([days]) => to - from <= days * DAY_MS)?.[1] ?? DAY_MS;
       const shown = (at: number) => at - (at % step) + (step === DAY_MS ? DAY_MS / 2 : 0);
@@ -65,8 +62,8 @@ export function createSummaryQueries({ orm }: Database) {
     },
 
     /**
-     * Dreams whose speed was measured in a range of whole days. Of too many, those with the smallest ids: ids are
-     * random, so that is a fair sample, and the same one each time.
+     * Dreams with a measured speed in a range of whole days. If there are too many, takes those with the smallest ids:
+     * ids are random, so this is a fair and repeatable sample.
      */
     async sampleSpeeds(from: number, to: number, most = FPS_SAMPLE) {
       const within = between(dreams.requestedAt, from, to);
@@ -86,11 +83,11 @@ export function createSummaryQueries({ orm }: Database) {
           .select({ id: dreams.id })
           .from(dreams)
           .where(and(within, measured, bound))
-          // An expression keeps planners from walking through all ids instead of the range's.
+          // An expression keeps planners from scanning all ids instead of the range.
           .orderBy(sql`${dreams.id} || ''`)
           .limit(most);
       const some = sampledFrom > most ? await smallest(belowShare((ENOUGH * most) / sampledFrom)) : [];
-      // Ids that are not as random as ours may have left too few.
+      // Ids that are less random than ours may have left too few.
       const ids = some.length === most ? some.map(({ id }) => id) : smallest();
       const rows = await orm
         .select({
@@ -113,10 +110,13 @@ export function createSummaryQueries({ orm }: Database) {
   };
 }
 
-/** So many times the sample lies below a bound on average: too few of 2,000 are then as good as impossible. */
+/** The expected sample size is this many times 2,000, so getting fewer than 2,000 is practically impossible. */
 const ENOUGH = 1.3;
 
-/** Holds for this share of all ids, which are random digits; for a small one in the words of `dreams_sampled`, too. */
+/**
+ * Matches this share of all ids, which are random digits. A small share also matches the expression of
+ * `dreams_sampled`.
+ */
 function belowShare(share: number): SQL | undefined {
   const digits = Math.floor(Math.min(share, 1) * 0xffff_ffff)
     .toString(16)

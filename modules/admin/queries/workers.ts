@@ -3,18 +3,18 @@ import type { Database } from '../../../db/database.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { runpodJobs } from '../../stream/tables.ts';
 
-/** A dream that ends now was asked for within so long, however long it waited and went on. */
+/** A dream that ends now was requested within this time, however long it waited and ran. */
 const LONGEST_DREAM_MS = 26 * 3600_000;
 
-/** As the index `dreams_worker` has it. */
+/** Must match the index `dreams_worker`. */
 const ofWorker = (workerId: string, since: number) =>
   and(sql`lower(worker_id) = ${workerId.toLowerCase()}`, gte(dreams.requestedAt, since));
 
-/** Work of workers, as it is stored with their dreams and their jobs. */
+/** Workers' dreams and jobs, as stored. */
 export function createWorkerQueries({ orm }: Database) {
   const number = (value: ReturnType<typeof sql>) => value.mapWith(Number);
   return {
-    /** Figures of each worker's dreams that ended since a moment. */
+    /** Figures per worker for dreams that ended since a given time. */
     listWorkerDays(since: number, limit: number) {
       const failed = sql<number>`sum(case when ${dreams.jobStatus} = 'FAILED' then 1 else 0 end)`;
       return orm
@@ -41,7 +41,7 @@ export function createWorkerQueries({ orm }: Database) {
         .limit(limit);
     },
 
-    /** Figures of one worker's dreams that were asked for since a moment. */
+    /** Figures for one worker's dreams requested since a given time. */
     async sumWorker(workerId: string, since: number) {
       const [row] = await orm
         .select({
@@ -59,7 +59,7 @@ export function createWorkerQueries({ orm }: Database) {
       return row ?? null;
     },
 
-    /** Its dreams, the newest first. */
+    /** The worker's dreams, newest first. */
     listWorkerDreams(workerId: string, since: number, limit: number) {
       return orm
         .select()
@@ -69,7 +69,7 @@ export function createWorkerQueries({ orm }: Database) {
         .limit(limit);
     },
 
-    /** Jobs that were asked of RunPod since a moment, the newest first. */
+    /** Jobs requested from RunPod since a given time, newest first. */
     listGpuJobs(since: number, limit: number) {
       return orm
         .select()

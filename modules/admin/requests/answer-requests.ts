@@ -10,7 +10,7 @@ import type { DataRequest } from '../queries/requests.ts';
 const DAY_MS = 24 * 3600_000;
 const ANSWERED = 50;
 
-/** Open requests, and the last that were answered. */
+/** Open requests, and the most recently answered. */
 export async function readRequests({
   store,
   clock,
@@ -31,7 +31,7 @@ export async function readRequests({
   return { open: open.map(present), done: done.map(present) };
 }
 
-/** Starts the clock of a request with the day on which it came. @throws AppError 400 for a day to come */
+/** Adds a request, due from the day it arrived. @throws AppError 400 for a future day */
 export async function addRequest(
   { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
   { decide, person: operator }: Pick<Operator, 'decide' | 'person'>,
@@ -49,7 +49,7 @@ export async function addRequest(
   });
 }
 
-/** @throws AppError 409 where there is none, or it was answered */
+/** @throws AppError 409 if it doesn't exist or was already answered */
 export async function answerRequest(
   { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
   { decide, person }: Pick<Operator, 'decide' | 'person'>,

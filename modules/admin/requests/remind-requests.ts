@@ -3,10 +3,10 @@ import { REQUEST_KINDS } from '../contract/people/request-kinds.ts';
 import type { AdminDeps } from '../deps.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Days before a request is due at which operators are mailed. */
+/** Days before the due date on which operators are mailed. */
 const REMINDERS = [7, 1];
 
-/** Mails all operators which requests about data will be due soon; each day of REMINDERS once a request. */
+/** Mails all operators which data requests are due soon, once per request and day in REMINDERS. */
 export async function remindRequests({
   auth,
   store,

@@ -1,6 +1,6 @@
 import type { Role } from '../../../auth/contract/schemas.ts';
 
-/** Origin of a plan, or that there was one. */
+/** Where a user's plan comes from, or that it has ended. */
 export const PLAN_FILTERS = {
   paid: 'Paid for',
   given: 'Given',
@@ -8,7 +8,7 @@ export const PLAN_FILTERS = {
 } as const;
 export type PlanFilter = keyof typeof PLAN_FILTERS;
 
-/** When a person was last here. */
+/** When a user was last active. */
 export const SEEN_FILTERS = {
   week: 'In the last 7 days',
   month: 'In the last 30 days',
@@ -23,7 +23,7 @@ export const PEOPLE_ORDERS = {
 } as const;
 export type PeopleOrder = keyof typeof PEOPLE_ORDERS;
 
-/** Filters of people, in words: `role user, not in the last 30 days`; null where all are meant. */
+/** Filters of users, in words: `role user, not in the last 30 days`; null if everyone matches. */
 export function filterWords({ email, role, plan, seen }: PeopleChoice): string | null {
   const words = [
     role && `role ${role}`,

@@ -5,9 +5,7 @@ import { id, page, searched } from '../fields.ts';
 import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../limits.ts';
 import { namesOf, PEOPLE_ORDERS, type PeopleChoice, PLAN_FILTERS, SEEN_FILTERS } from './people-filters.ts';
 
-/**
- * Rights of a person as the caller last saw them: with anything else by now the answer is 409, with `user` as it is.
- */
+/** A user's rights as the caller last saw them. If they have changed, the answer is 409 with the current `user`. */
 const rights = z.strictObject({ role: z.enum(ROLES), subscription_tier: z.enum(TIERS).nullable() });
 export type Rights = z.output<typeof rights>;
 
@@ -25,7 +23,7 @@ export const userDataRequest = z.discriminatedUnion('action', [
     page,
     limit: z.number().int().min(1).max(FETCH_ALL).default(DEFAULT_PAGE_SIZE),
     ...userFilter,
-    /** only people whom a mail reaches: accounts that their owners have closed get none */
+    /** only users who can receive mail, so none whose owners have closed the account */
     mailable: z.boolean().optional(),
     sort: z.enum(namesOf(PEOPLE_ORDERS)).default('created'),
   }),
@@ -40,7 +38,7 @@ export const userDataRequest = z.discriminatedUnion('action', [
 ]);
 export type ListRequest = Extract<z.output<typeof userDataRequest>, { action: 'getAllUsers' }>;
 export interface UserFilter extends PeopleChoice {
-  /** only people whom a mail reaches */
+  /** only users who can receive mail */
   mailable?: boolean | undefined;
 }
 
@@ -53,25 +51,25 @@ export interface UserRow {
   google_id: string | null;
   created_at: string;
   updated_at: string;
-  /** their last request; null where that is not known */
+  /** their last request; null if unknown */
   last_seen: string | null;
-  /** asked for news by mail */
+  /** wants news by mail */
   news: boolean;
   subscription_tier?: Tier;
 }
 export interface UserDataAnswer {
   users: UserRow[];
   totalCount: number;
-  /** people among them whom news may be mailed to */
+  /** number of them who may be sent news */
   newsReaders: number;
 }
 
-/** One line of what was done to a person's account or with their dreams, the newest first. */
+/** One action on a user's account or dreams, newest first. */
 export interface HistoryEntry {
   at: string;
   what: string;
-  /** e-mail of who did it; null for the program itself */
+  /** e-mail of the operator; null for the program itself */
   by: string | null;
-  /** network address that it came from */
+  /** the operator's network address */
   from: string | null;
 }

@@ -8,7 +8,7 @@ import type { JobStatus } from '../../../protocol/job-statuses.ts';
 import { id, moment, reason, words } from '../fields.ts';
 import type { HistoryEntry, UserRow } from './people.ts';
 
-/** POST /api/admin/person-data: all about one person, and what an operator does to them */
+/** POST /api/admin/person-data: everything about one user, and operators' decisions about them */
 export const personDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getPerson'), userId: id }),
   z.strictObject({ action: z.literal('suspend'), userId: id, reason, until: moment }),
@@ -45,7 +45,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('erase'),
     userId: id,
-    /** their address, typed */
+    /** the user's address, typed to confirm */
     confirmation: words(254),
     reason,
   }),
@@ -54,7 +54,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
     action: z.literal('refund'),
     userId: id,
     chargeId: id,
-    /** fate of the subscription that it was for */
+    /** what happens to the subscription that the payment was for */
     subscription: z.enum(AFTER_REFUND).default('keep'),
     reason,
   }),
@@ -68,7 +68,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
       .min(1, 'Please write something.')
       .max(2000)
       .regex(/^[^\0]*$/, 'must not hold control characters'),
-    /** concerns other people too: not in the person's download */
+    /** concerns other users too, so it isn't in the user's download */
     withheld: z.boolean().default(false),
   }),
 ]);
@@ -86,7 +86,7 @@ export type EraseRequest = Extract<PersonRequest, { action: 'erase' }>;
 export type RefundRequest = Extract<PersonRequest, { action: 'refund' }>;
 export type NoteRequest = Extract<PersonRequest, { action: 'addNote' }>;
 
-/** POST /api/admin/block-data: with what nobody signs in */
+/** POST /api/admin/block-data: addresses and networks that can't sign in */
 export const blockDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getBlocks') }),
   z.strictObject({
@@ -109,14 +109,14 @@ export interface PaymentsAnswer {
     id: string;
     /** `$5` */
     amount: string;
-    /** the part that went back so far */
+    /** the amount refunded so far */
     refunded: string | null;
     at: string;
     state: 'paid' | 'failed' | 'refunded' | 'disputed';
   }[];
 }
 
-/** A refund: the call to Stripe and its consequences, in words */
+/** The outcome of a refund and its consequences, in words. */
 export interface RefundAnswer {
   ok: true;
   text: string;
@@ -134,7 +134,7 @@ export interface BlockRow {
 }
 export interface BlocksAnswer {
   blocks: BlockRow[];
-  /** suspensions in force whose accounts were erased */
+  /** active suspensions of erased accounts */
   outliving: number;
 }
 
@@ -149,24 +149,24 @@ export interface PersonDream {
 export interface PersonAnswer {
   user: UserRow & {
     suspended: { reason: string; until: string | null } | null;
-    /** when the account that its owner closed will be erased */
+    /** when an account closed by its owner will be erased */
     erasure_at: string | null;
   };
   plan: {
     used: number;
-    /** null: as many as they like */
+    /** null: unlimited */
     limit: number | null;
-    /** part of the limit that operators gave and can take away */
+    /** the part of the limit that operators gave and can take away */
     given_streams: number;
-    /** a plan was given that can be taken away */
+    /** true if a plan was given that can be taken away */
     is_given: boolean;
-    /** since when the role is theirs, by what, and who gave it */
+    /** since when the user has the role, from what, and who granted it */
     since: string | null;
-    /** end of a plan that is given for a time */
+    /** end of a temporary plan */
     until: string | null;
     source: string | null;
     by: string | null;
-    /** at Stripe; null where they never paid */
+    /** at Stripe; null if they never paid */
     subscription: { status: string; until: string; cancels: boolean } | null;
     stripe_customer: string | null;
   };
@@ -177,12 +177,12 @@ export interface PersonAnswer {
     kind: string;
     state: string;
     error: string | null;
-    /** of one that can be sent again; null where it was not kept */
+    /** text of a mail that can be sent again; null if it wasn't kept */
     text: string | null;
     at: string;
   }[];
   sign_ins: { at: string; what: string; address: string | null; device: string | null }[];
-  /** of other people's dreams by this person, and of this person's dreams */
+  /** reports by this user, and reports of this user's dreams */
   reports: { made: number; received: number };
   history: HistoryEntry[];
   notes: { at: string; by: string | null; text: string; withheld: boolean }[];

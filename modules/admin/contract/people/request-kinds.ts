@@ -1,4 +1,4 @@
-/** Rights that people have over their data, as a request names them. */
+/** Data protection rights, as requests name them. */
 export const REQUEST_KINDS = {
   access: 'Access or a copy',
   correction: 'Correction',
@@ -8,5 +8,5 @@ export const REQUEST_KINDS = {
 } as const;
 export type RequestKind = keyof typeof REQUEST_KINDS;
 
-/** Days within which a request is answered (GDPR, article 12). */
+/** Days within which a request must be answered (GDPR, article 12). */
 export const ANSWER_DAYS = 30;

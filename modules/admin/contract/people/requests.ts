@@ -11,16 +11,16 @@ const text = (empty: string) =>
     .max(2000)
     .regex(/^[^\0]*$/, 'must not hold control characters');
 
-/** POST /api/admin/request-data: requests of people about their data */
+/** POST /api/admin/request-data: users' requests about their data */
 export const requestDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getRequests') }),
   z.strictObject({
     action: z.literal('addRequest'),
     kind: z.enum(namesOf(REQUEST_KINDS)),
-    /** name or address of the person who asks; an account's address links the request to it */
+    /** the requester's name or address; an account's address links the request to it */
     person: words(254).trim().min(1, 'Please say who asks.'),
     wish: text('Please say what they want.'),
-    /** day on which it came; today where none is given */
+    /** the day it arrived; today by default */
     receivedAt: moment,
   }),
   z.strictObject({
@@ -41,13 +41,13 @@ export interface RequestRow {
   wish: string;
   received_at: string;
   due_at: string;
-  /** days until it is due; below 0 once it is late */
+  /** days until it is due; negative once it is late */
   days_left: number;
   done_at: string | null;
   answer: string | null;
 }
 export interface RequestsAnswer {
-  /** the one that is due next comes first */
+  /** next due first */
   open: RequestRow[];
   /** the newest few */
   done: RequestRow[];
