@@ -34,7 +34,7 @@ const LABELS: Record<View, string> = {
 interface AdminProps {
   view: View;
   appName: string;
-  /** mails leave this place; they are files in the outbox otherwise */
+  /** true if mails are sent; otherwise they are files in the outbox */
   delivers: boolean;
   basicPrice: string;
 }
@@ -42,7 +42,7 @@ interface AdminProps {
 export default function Admin({ view: initial, appName, delivers, basicPrice }: AdminProps) {
   const [view, setView] = useState(initial);
   const asked = useAsked(view);
-  // Chosen in the summary's scatter, and still chosen after a look at another view.
+  // Selected in the summary's scatter chart, and kept while other views are open.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FpsRow>>(new Map());
   const toggle = useCallback((row: FpsRow) => {
     setChosen((before) => {
@@ -107,13 +107,13 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
   );
 }
 
-/** A phone has no room for all of them at once. */
+/** Phones are too narrow to show all links at once. */
 const bringIntoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 const addressOf = (view: View) => `/admin?view=${view}`;
 
-/** The view that an address names; anything else is the summary. */
+/** The view in the URL, or the summary if there is none. */
 function readView(search: string): View {
   const asked = new URLSearchParams(search).get('view');
   return VIEWS.find((one) => one === asked) ?? 'summary';

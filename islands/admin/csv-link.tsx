@@ -1,6 +1,6 @@
 import type { Exported } from '../../modules/admin/contract/exports.ts';
 
-/** All that a list's filter lets through, as a CSV file. @param request the list's own, whose page does not matter */
+/** Downloads everything that matches a list's filter as CSV. @param request of the list; its page is ignored */
 export function CsvLink({ what, request }: { what: Exported; request: Record<string, unknown> }) {
   const { action: _, page: __, limit: ___, ...filter } = request;
   const query = new URLSearchParams({ filter: JSON.stringify(filter) });

@@ -1,4 +1,4 @@
-/** The end of every form of filters: nothing is asked for before Apply. */
+/** Buttons at the end of every filter form. Nothing is requested before Apply. */
 export function FilterActions({ onClear }: { onClear: () => void }) {
   return (
     <div className="admin-filter-actions">

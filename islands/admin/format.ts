@@ -10,19 +10,19 @@ const TO_THE_MINUTE = {
 const MINUTES = new Intl.DateTimeFormat('en-US', TO_THE_MINUTE);
 const SECONDS = new Intl.DateTimeFormat('en-US', { ...TO_THE_MINUTE, second: '2-digit' });
 
-/** A moment in the reader's zone; N/A when there is none or when it cannot be read. */
+/** A time in the user's time zone; N/A if missing or invalid. */
 export function localTime(value: string | null | undefined): string {
   const date = readDate(value);
   return date ? MINUTES.format(date) : 'N/A';
 }
 
-/** As above, to the second. */
+/** As above, with seconds. */
 export function localMoment(value: string | null | undefined): string {
   const date = readDate(value);
   return date ? SECONDS.format(date) : 'N/A';
 }
 
-/** A moment in the reader's zone, said with that zone, as programs read it: 2026-03-31T17:20:00+02:00. */
+/** A time in the user's time zone with its offset, for programs: 2026-03-31T17:20:00+02:00. */
 export function zonedTime(value: string | null | undefined): string {
   const date = readDate(value);
   if (!date) return 'N/A';
@@ -32,14 +32,14 @@ export function zonedTime(value: string | null | undefined): string {
   return new Date(date.getTime() + ahead * 60_000).toISOString().slice(0, 19) + zone;
 }
 
-/** A day in the reader's zone. */
+/** A date in the user's time zone. */
 export function localDay(value: string | null | undefined): string {
   const date = readDate(value);
   if (!date) return 'N/A';
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(date);
 }
 
-/** A moment of the API, or null; one that cannot be read is logged. */
+/** Parses a time from the API. Logs an invalid one and returns null. */
 export function readDate(value: string | null | undefined): Date | null {
   const date = parseUtc(value);
   if (date && Number.isNaN(date.getTime())) {
@@ -49,7 +49,7 @@ export function readDate(value: string | null | undefined): Date | null {
   return date;
 }
 
-/** A figure, or N/A. */
+/** A number with fixed decimals, or N/A. */
 export function figure(value: number | null | undefined, decimals: number): string {
   return typeof value === 'number' && Number.isFinite(value) ? value.toFixed(decimals) : 'N/A';
 }

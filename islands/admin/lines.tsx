@@ -10,13 +10,13 @@ export interface Line {
 interface LinesProps {
   label: string;
   lines: Line[];
-  /** its words when it is empty */
+  /** shown if the list is empty */
   nothing: string;
-  /** several lines happen within a minute */
+  /** shows seconds, for lines that often share a minute */
   hasSeconds?: boolean;
 }
 
-/** A list of what happened, as it comes. */
+/** A list of events, in the given order. */
 export function Lines({ label, lines, nothing, hasSeconds }: LinesProps) {
   if (lines.length === 0) return <p>{nothing}</p>;
   return (
@@ -34,7 +34,7 @@ export function Lines({ label, lines, nothing, hasSeconds }: LinesProps) {
   );
 }
 
-/** Facts by their names; those that are not known are left out. */
+/** A list of named facts. Unknown ones are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl>

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Query that every listing has; the rest of it are the filters of its kind. */
+/** Query fields that every list has. Each list adds its own filters. */
 export interface PageQuery {
   page: number;
   limit: number;
 }
 
 interface ListingOptions<Query extends PageQuery, Answer extends { totalCount: number }> {
-  /** the query that an address asks for */
+  /** parses the query from a URL */
   readAddress: (search: string) => Query;
-  /** the address of a query */
+  /** writes the query as a URL */
   addressOf: (query: Query) => string;
   fetchPage: (query: Query, signal: AbortSignal) => Promise<Answer>;
   nothing: Answer;
-  /** what the log calls a failure */
+  /** name used in logged failures */
   what: string;
 }
 
 /**
- * One page of a list: the one that the address asks for when the view opens, and whenever something else is asked for.
- * A failure empties the list and says why; a page behind the last becomes the last. Options must hold still.
+ * Loads one page of a list: the one in the URL when the view opens, then each new query. On failure, the list is empty
+ * and shows why. A page past the end becomes the last page. Options must be stable.
  */
 export function useListing<Query extends PageQuery, Answer extends { totalCount: number }>(
   options: ListingOptions<Query, Answer>,
@@ -70,17 +70,17 @@ export function useListing<Query extends PageQuery, Answer extends { totalCount:
   }, [load, readAddress]);
 
   return {
-    /** null before the address was read */
+    /** null until the URL has been read */
     query,
     answer,
     state,
     failure,
-    /** Asks for something else, with an entry of its own in the history. */
+    /** Loads another query and adds a history entry. */
     go(next: Query): void {
       history.pushState(null, '', addressOf(next));
       load(next);
     },
-    /** Reads again; a query without a page of its own in the history replaces the last. */
+    /** Loads again. A query that should not get its own history entry replaces the current one. */
     again(next: Query): void {
       history.replaceState(null, '', addressOf(next));
       load(next);
@@ -88,11 +88,11 @@ export function useListing<Query extends PageQuery, Answer extends { totalCount:
   };
 }
 
-/** The page that is asked for, or the last one. */
+/** The requested page, or the last one. */
 export const pageWithin = ({ page, limit }: PageQuery, total: number): number =>
   Math.min(page, Math.max(1, Math.ceil(total / limit)));
 
-/** The page of an address, and its size where that is one of those on offer. */
+/** The page in a URL, and its size if it is one of the choices. */
 export function readPage(params: URLSearchParams, sizes: readonly number[], usual: number): PageQuery {
   const page = Number(params.get('page'));
   const limit = Number(params.get('limit'));
@@ -102,7 +102,7 @@ export function readPage(params: URLSearchParams, sizes: readonly number[], usua
   };
 }
 
-/** Adds them to an address, where they are not the usual ones. */
+/** Adds page and size to a URL unless they are the defaults. */
 export function writePage(params: URLSearchParams, { page, limit }: PageQuery, usual: number): void {
   if (page > 1) params.set('page', String(page));
   if (limit !== usual) params.set('limit', String(limit));

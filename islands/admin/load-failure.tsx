@@ -1,11 +1,11 @@
 interface LoadFailureProps {
-  /** what could not be read: `The sessions` */
+  /** what failed to load: `The sessions` */
   what: string;
   reason: string;
   onRetry: () => void;
 }
 
-/** Said in the place of a list that could not be read: it is not empty, nobody knows what is in it. */
+/** Replaces a list that failed to load, so that it doesn't look empty. */
 export function LoadFailure({ what, reason, onRetry }: LoadFailureProps) {
   return (
     <div className="admin-note" role="alert">

@@ -7,12 +7,12 @@ const EVERY_MS = 20_000;
 
 interface OthersHereProps {
   view: View;
-  /** of the view's items, the one that is open; empty for none */
+  /** the view's open item; empty if none */
   item: string;
   labels: Record<View, string>;
 }
 
-/** The other operators who are in the dashboard now, and whether one looks at the same. */
+/** Other operators who are in the dashboard now, and whether one of them views the same item. */
 export function OthersHere({ view, item, labels }: OthersHereProps) {
   const { data } = useLive<PresenceAnswer, string>(
     `presence ${view} ${item}`,

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { type Faulted, FaultNote, faultedBy } from '../ui/fault-note.tsx';
 
-/** Choices of an end: none, so many days from now, or a day that is picked. */
+/** Choices for an end: none, a number of days from now, or a picked day. */
 const ENDS = [
   ['none', 'Until it is lifted'],
   ['1', 'For a day'],
@@ -14,29 +14,29 @@ type End = (typeof ENDS)[number][0];
 const DAY_MS = 24 * 3600_000;
 
 export interface Action {
-  /** the button's words */
+  /** the button's text */
   text: string;
-  /** the same with what it is about, for those who hear the page */
+  /** the same, with its subject, for screen readers */
   label: string;
   isDanger?: boolean;
 }
 
 interface ReasonFormProps<A extends Action> {
-  /** the first one is what Enter does */
+  /** Enter triggers the first */
   actions: readonly A[];
-  /** who reads the reason */
+  /** who will read the reason */
   reader?: string;
-  /** asks until when it holds */
+  /** shows a choice of its end */
   hasEnd?: boolean;
-  /** words for an end that is left to the program */
+  /** label for an end chosen by the program */
   endless?: string;
-  /** more fields, before the reason */
+  /** extra fields before the reason */
   children?: React.ReactNode;
-  /** @param until null until it is lifted */
+  /** @param until null for no end */
   onDecide: (decision: { action: A; reason: string; until: string | null; form: FormData }) => Promise<void>;
 }
 
-/** An operator's decision, with a reason that is kept and read by whom it is about. */
+/** A decision by an operator, with a reason that is stored and shown to the user concerned. */
 export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
   const { actions, reader = 'its owner', hasEnd, endless, children, onDecide } = props;
   const [reason, setReason] = useState('');
@@ -120,7 +120,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
   );
 }
 
-/** The end of a picked day in UTC, as dates of plans and quotas are; null without an end. */
+/** The end of a picked day in UTC, as plans and quotas use; null without an end. */
 function untilOf(end: End, day: string): string | null {
   if (end === 'none') return null;
   if (end === 'day') return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString();

@@ -1,6 +1,6 @@
 import { CSV_START } from '../../modules/kit/shared/csv.ts';
 
-/** Has the browser keep a text as a CSV file. */
+/** Downloads a text as a CSV file. */
 export function saveText(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([CSV_START, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

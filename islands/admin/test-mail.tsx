@@ -7,12 +7,12 @@ interface TestMailProps {
   onSend: (to: string | undefined) => void;
 }
 
-/** An address and a button that sends it a test mail. No form, since it also stands inside of one. */
+/** An address field and a button that sends it a test mail. Not a form, since it is also used inside one. */
 export function TestMail({ busy, onSend }: TestMailProps) {
   const [to, setTo] = useState('');
   const id = useId();
   const person = useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get);
-  // The first admin of a new place has an address of this machine, which mail can't reach.
+  // The first admin of a new installation has a local address, which mail can't reach.
   const own = person?.email.endsWith('@localhost') ? undefined : person?.email;
   const send = () => {
     if (!busy) onSend(to.trim() || undefined);

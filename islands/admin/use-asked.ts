@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { View } from '../../modules/admin/contract/limits.ts';
 
-/** The item of a view that the address names after its #. Null on the server, which can't know it; empty for none. */
+/** The item after the # in the URL. Null on the server, which can't see it; empty if there is none. */
 export function useAsked(view: View): string | null {
   const [asked, setAsked] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has another address

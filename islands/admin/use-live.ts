@@ -3,16 +3,16 @@ import { askAgain } from '../browser/ask-again.ts';
 
 interface LiveOptions<Answer> {
   everyMs: number;
-  /** asks on while nobody looks at the page */
+  /** keeps polling while the page is hidden */
   whenHidden?: boolean;
-  /** what the log calls it */
+  /** name used in the log */
   what: string;
   onAnswer?: (answer: Answer) => void;
 }
 
 /**
- * The server's current answer, polled while the page is looked at; the last one stays while another query is read. A
- * failure is logged, and retried after the same time.
+ * The server's current answer, polled while the page is visible. While another query loads, the last answer stays.
+ * Failures are logged and retried after the same interval.
  */
 export function useLive<Answer, Asked extends string | object>(
   asked: Asked | null,

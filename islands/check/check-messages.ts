@@ -2,7 +2,7 @@ import type { WatermarkReading } from '../../modules/watermark/contract/read-wat
 import type { FileKind } from './file-kind.ts';
 import type { XmpMarks } from './read-xmp.ts';
 
-/** Certificates that this site knows, from the page. */
+/** Certificates known to this site, as passed by the page. */
 export interface Signers {
   /** PEM */
   anchors: string;
@@ -16,44 +16,44 @@ export interface FilePrompt {
   frame: number | null;
 }
 
-/** Signed metadata of a file. Everything but the first three is in its signer's words. */
+/** Signed metadata of a file. Everything except the first three fields is the signer's claim. */
 export interface Credentials {
-  /** `changed`: the file is not what was signed; `broken`: the signature itself is none that holds */
+  /** `changed`: the file differs from what was signed; `broken`: the signature itself is invalid */
   state: 'unchanged' | 'changed' | 'broken';
-  /** by a certificate that this site vouches for */
+  /** signed with a certificate that this site trusts */
   isKnown: boolean;
-  /** by this site's own */
+  /** signed with one of this site's own */
   isOwn: boolean;
   issuer: string | null;
   /** name on the certificate */
   name: string | null;
-  /** by a time stamp that came with the signature */
+  /** according to the signature's time stamp */
   stampedAt: string | null;
   createdAt: string | null;
   sourceType: string | null;
-  /** program that made it, and that signed it */
+  /** program that created it, and that signed it */
   generator: string | null;
   signedWith: string | null;
   model: string | null;
   licence: string | null;
   seed: number | null;
   prompts: FilePrompt[];
-  /** titles of files that it was made from */
+  /** titles of the files that it was made from */
   madeFrom: string[];
-  /** codes of faults of the signature, as C2PA has them */
+  /** C2PA's codes for faults of the signature */
   faults: string[];
 }
 
-/** `damaged`: there are some; `unread`: the file is too odd to say; `offline`: their reader was not fetched */
+/** `damaged`: there are credentials; `unread`: the file is too unusual to tell; `offline`: the reader failed to load */
 export type CredentialsFault = 'damaged' | 'unread' | 'offline';
 
-/** Addresses of what reads TrustMark's watermark. */
+/** URLs of TrustMark's watermark decoder. */
 export interface TrustmarkUrls {
   decoder: string;
   runtime: { mjs: string; wasm: string };
 }
 
-/** Commands to the thread that reads a file. */
+/** Commands to the worker that reads a file. */
 export type CheckCommand =
   | {
       type: 'read';
@@ -63,21 +63,21 @@ export type CheckCommand =
       signers: Signers;
       trustmark: TrustmarkUrls | null;
     }
-  /** a moment of a video */
+  /** a frame of a video */
   | { type: 'frame'; frame: ImageBitmap }
-  /** all frames are there; looks for a watermark in them */
+  /** all frames were sent; search them for a watermark */
   | { type: 'search' };
 
-/** Findings, one after the other. */
+/** Findings, in order. */
 export type CheckReport =
   /** `fault`: why they could not be read, or null */
   | { type: 'credentials'; found: Credentials | null; fault: CredentialsFault | null }
   | { type: 'xmp'; found: XmpMarks | null }
   | { type: 'hashed'; part: number }
   | { type: 'hash'; sha256: string }
-  /** the file in small */
+  /** a thumbnail of the file */
   | { type: 'picture'; picture: ImageBitmap }
-  /** all but the watermark of a video, whose frames are decoded by the page */
+  /** everything is done except the watermark of a video, whose frames the page decodes */
   | { type: 'wants-frames' }
   /**
    * `isReadable`: false if the pixels could not be read; `isHalfRead`: true if TrustMark's decoder, which this site uses,

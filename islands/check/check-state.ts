@@ -4,10 +4,10 @@ import type { CheckReport, Credentials, CredentialsFault } from './check-message
 import type { FileKind } from './file-kind.ts';
 import type { XmpMarks } from './read-xmp.ts';
 
-/** Answer of this site, or why there is none. */
+/** This site's answer, or why there is none. */
 export type LookUp = CheckAnswer | 'offline' | 'busy';
 
-/** Findings about a file; undefined is what nobody has looked for yet. */
+/** Findings about a file; undefined if not checked yet. */
 export interface Findings {
   credentials?: Credentials | null;
   credentialsFault?: CredentialsFault | null;
@@ -16,7 +16,7 @@ export interface Findings {
   byHash?: LookUp;
   watermark?: WatermarkReading | null;
   hasPixels?: boolean;
-  /** TrustMark's decoder could not look */
+  /** TrustMark's decoder could not run */
   isHalfRead?: boolean;
   byWatermark?: LookUp;
 }
@@ -31,7 +31,7 @@ export interface CheckState {
   file: CheckedFile | null;
   /** number of further files that were dropped with it but not read */
   others: number;
-  /** why the file is not read, in words */
+  /** why the file isn't read, as text */
   refusal: string | null;
   /** 0–1 */
   hashed: number;
@@ -88,11 +88,11 @@ export function nextState(state: CheckState, event: CheckEvent): CheckState {
   }
 }
 
-/** True once there is nothing more to wait for. */
+/** True when everything has finished. */
 export const isDone = ({ byHash, watermark, byWatermark }: Findings): boolean =>
   byHash !== undefined && (watermark === null || (watermark !== undefined && byWatermark !== undefined));
 
-/** The site's answer, where it gave one. */
+/** This site's answer, if there is one. */
 export const answered = (lookUp: LookUp | undefined): CheckAnswer | null =>
   typeof lookUp === 'object' ? lookUp : null;
 

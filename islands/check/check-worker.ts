@@ -13,7 +13,7 @@ import { ReaderMissing, readCredentials } from './read-credentials.ts';
 import { readXmp } from './read-xmp.ts';
 import { seemsSigned } from './seems-signed.ts';
 
-/** Reads one file after the other, apart from the page: a long one takes seconds. */
+/** Reads one file after another outside the page, since a large one takes seconds. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const PICTURE_WIDTH = 640;
 /** TrustMark's decoder takes a second per frame, so it only gets every third frame of a video. */
@@ -54,7 +54,7 @@ async function read({
   frames = 0;
   try {
     const found = kind.format ? await readCredentials(file, kind.format, wasm, signers) : null;
-    // The reader finds none, too, where their outermost box is damaged.
+    // The reader also finds none if their outermost box is damaged.
     const fault = found === null && kind.format && (await seemsSigned(file)) ? 'damaged' : null;
     report({ type: 'credentials', found, fault });
   } catch (error) {
@@ -72,7 +72,7 @@ async function faultOf(error: unknown, file: Blob): Promise<CredentialsFault> {
   return (await seemsSigned(file).catch(() => false)) ? 'damaged' : 'unread';
 }
 
-/** By our own means: plain http has no `crypto.subtle`, and that would want the file in memory as a whole. */
+/** Computed in JavaScript: `crypto.subtle` is missing on plain http, and needs the whole file in memory. */
 async function hash(file: Blob): Promise<string> {
   const sum = sha256.create();
   for (let at = 0; at < file.size; at += CHUNK_BYTES) {
@@ -106,7 +106,7 @@ async function addFrame(frame: ImageBitmap): Promise<void> {
   }
 }
 
-/** Our own mark first: files that are older than TrustMark's setting have it. */
+/** Our own mark first: files older than the TrustMark setting have it. */
 async function search(): Promise<void> {
   const own = reader?.read() ?? null;
   reader = null;

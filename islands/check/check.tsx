@@ -9,13 +9,13 @@ import { verdictOf } from './verdict.ts';
 export interface CheckProps {
   appName: string;
   signers: Signers;
-  /** address of TrustMark's decoder, where this site marks by it */
+  /** URL of TrustMark's decoder, if this site uses it */
   decoder: string | null;
-  /** leads operators to the dream */
+  /** links operators to the dream */
   isAdmin: boolean;
 }
 
-/** Says of a file how it was made, by whom it was signed, and whether it was changed since. */
+/** Shows how a file was made, who signed it, and whether it was changed since. */
 export default function Check({ appName, signers, decoder, isAdmin }: CheckProps) {
   const { state, isBusy, open, askAgain } = useCheck(signers, decoder);
   const isOver = useFilesOfPage(open);
@@ -60,7 +60,7 @@ export default function Check({ appName, signers, decoder, isAdmin }: CheckProps
   );
 }
 
-/** Takes files that are dropped anywhere on the page, or pasted. @returns whether some are held over it */
+/** Accepts files dropped anywhere on the page, or pasted. @returns true while files are held over it */
 function useFilesOfPage(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useFilesOfPage(onFiles: (files: readonly File[]) => void): boolean {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const onDrag = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
-      // Else the browser would leave the page and open the file.
+      // Otherwise the browser would leave the page and open the file.
       event.preventDefault();
       setOver(true);
     };

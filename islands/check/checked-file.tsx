@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts';
 
 interface CheckedFileProps {
   state: CheckState;
-  /** null while it is being read, and where it is not */
+  /** null while the file is being read, and if it can't be */
   verdict: Verdict | null;
   isBusy: boolean;
   isAdmin: boolean;
@@ -17,7 +17,7 @@ interface CheckedFileProps {
 
 const ICONS = { good: CheckIcon, changed: AlertIcon, plain: SearchIcon } as const;
 
-/** A file, what came of each step, and what that means. */
+/** A file, the outcome of each step, and what it means. */
 export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: CheckedFileProps) {
   const { file, others, refusal, picture, findings } = state;
   const Icon = verdict && ICONS[verdict.tone];
@@ -62,7 +62,7 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
 
 const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : megabytes(bytes));
 
-/** The file in small, as it was read. */
+/** A thumbnail of the file. */
 function Picture({ picture }: { picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => canvas.current?.getContext('2d')?.drawImage(picture, 0, 0), [picture]);

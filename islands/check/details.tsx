@@ -10,7 +10,7 @@ interface DetailsProps {
   isAdmin: boolean;
 }
 
-/** All that was found, one line each. */
+/** All findings, one line each. */
 export function Details({ findings, isAdmin }: DetailsProps) {
   const { credentials, xmp, sha256, watermark } = findings;
   const known = [findings.byHash, findings.byWatermark].map(answered).find((answer) => answer?.known);

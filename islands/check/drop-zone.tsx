@@ -8,12 +8,12 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,vide
 interface DropZoneProps {
   /** a file is held over the page */
   isOver: boolean;
-  /** a file is there already: only room for another one is offered */
+  /** a file is already there: only offers to add another */
   isSmall: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The place to drop a file, with a button for those who would rather choose one. */
+/** A place to drop a file, and a button to choose one. */
 export function DropZone({ isOver, isSmall, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,17 +1,17 @@
-/** A format that this page reads, by its first bytes: names and types of files are often wrong. */
+/** A supported format, detected by its first bytes, since names and types of files are often wrong. */
 export interface FileKind {
   name: 'JPEG' | 'PNG' | 'WebP' | 'MP4' | 'WebM';
   isVideo: boolean;
-  /** as readers of content credentials call it; null for one that can't hold any */
+  /** as readers of content credentials call it; null if it can't contain any */
   format: string | null;
 }
 
 const BYTES = 16;
 const EBML = '\x1aE\xdf\xa3';
-/** Brands of pictures in the same container as MP4. */
+/** Image brands that use the same container as MP4. */
 const PICTURE_BRANDS = /^(avif|avis|heic|heix|hevc|mif1|msf1)$/;
 
-/** @returns null for a format that is not read here */
+/** @returns null for unsupported formats */
 export async function readKind(file: Blob): Promise<FileKind | null> {
   return kindOf(latin1(await file.slice(0, BYTES).arrayBuffer()));
 }
@@ -27,5 +27,5 @@ function kindOf(start: string): FileKind | null {
   return { name: 'MP4', format: brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', isVideo: true };
 }
 
-/** A few bytes as characters of the same numbers, which the decoder of that name doesn't give. */
+/** Bytes as characters with the same codes. `TextDecoder('latin1')` maps some bytes differently. */
 export const latin1 = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));

@@ -1,6 +1,6 @@
 import type { ColourImage } from '../../modules/watermark/contract/luma.ts';
 
-/** Larger pictures are drawn smaller: more pixels than these say no more. */
+/** Larger images are scaled down: more pixels add no information. */
 const MOST_SIDE = 4096;
 
 let canvas: OffscreenCanvas | null = null;

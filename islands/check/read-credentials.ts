@@ -1,17 +1,17 @@
 import init, { WasmReader } from '@contentauth/c2pa-wasm';
 import type { Credentials, FilePrompt, Signers } from './check-messages.ts';
 
-/** More are not shown. */
+/** Maximum prompts shown. */
 const MOST_PROMPTS = 300;
 const MOST_CHARS = 1_000;
 
-/** Assertions of a dream: all that its site knows about it, or its prompts alone. */
+/** Assertions about a dream: everything its site knows, or only its prompts. */
 const DREAM_LABEL = 'org.reverie.dream';
 const PROMPTS_LABEL = 'org.reverie.prompts';
 
 let ready: Promise<unknown> | null = null;
 
-/** The reader was not fetched: there is no connection, or no such file any more. */
+/** The reader failed to load: no connection, or the file no longer exists. */
 export class ReaderMissing extends Error {}
 
 /**
@@ -34,7 +34,7 @@ export async function readCredentials(
   }
   const context = JSON.stringify({
     trust: anchors ? { user_anchors: anchors, allowed_list: anchors } : {},
-    // A file must not make this browser call anybody.
+    // A file must not make this browser contact anyone.
     verify: { verify_trust: true, ocsp_fetch: false, remote_manifest_fetch: false },
   });
   const reader = await WasmReader.fromBlob(format, file, context).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function readCredentials(
   }
 }
 
-/** @param store as c2pa-rs reports it; all in it but the verdict comes from the file */
+/** @param store as reported by c2pa-rs; everything except the verdict comes from the file */
 function describe(store: unknown, serials: readonly string[]): Credentials | null {
   const manifest = at(at(store, 'manifests'), text(at(store, 'active_manifest')) ?? '');
   if (!manifest) return null;
@@ -59,7 +59,7 @@ function describe(store: unknown, serials: readonly string[]): Credentials | nul
   const faults = codes('failure').filter((code) => code !== 'signingCredential.untrusted');
   const state = text(at(store, 'validation_state'));
   const signature = at(manifest, 'signature_info');
-  // Also of a file that was changed afterwards: the signature is the signer's, as long as it is one.
+  // Also for a file changed afterwards: the signature is still the signer's if it is valid.
   const isKnown = ['signingCredential.trusted', 'claimSignature.validated'].every((code) =>
     codes('success').includes(code),
   );
@@ -91,7 +91,7 @@ function describe(store: unknown, serials: readonly string[]): Credentials | nul
   };
 }
 
-/** A mismatch with what was signed is a change; any other fault is one of the signature. */
+/** A hash mismatch means a change; any other fault is the signature's. */
 const stateOf = (faults: readonly string[]) =>
   faults.some((code) => code.endsWith('.mismatch')) ? 'changed' : 'broken';
 
@@ -105,7 +105,7 @@ const promptsIn = (prompts: unknown): FilePrompt[] =>
         : [{ text: words, seconds: number(at(prompt, 'seconds')), frame: number(at(prompt, 'frame')) }];
     });
 
-/** A program with its version; older claims have a text. */
+/** A program and its version. Older claims have plain text. */
 function program(agent: unknown): string | null {
   const name = text(agent) ?? text(at(agent, 'name'));
   return name && [name, text(at(agent, 'version'))].filter(Boolean).join(' ');

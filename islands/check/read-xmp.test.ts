@@ -19,7 +19,7 @@ async function look(bytes: Uint8Array) {
 }
 
 test('the digital source type is found in every format that is marked here, and in none that is not', async () => {
-  // Some programs write PNG's as the specification of XMP has it, which sharp doesn't.
+  // Some programs write PNG as the XMP specification says, which sharp doesn't.
   const chunk = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
   const header = Buffer.alloc(8);
   header.writeUInt32BE(chunk.length);

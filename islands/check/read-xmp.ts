@@ -1,6 +1,6 @@
 import { type FileKind, latin1 } from './file-kind.ts';
 
-/** Statements of a file's XMP metadata, which anybody can write and take away. */
+/** Statements in a file's XMP metadata, which anyone can add or remove. */
 export interface XmpMarks {
   /** IPTC's digital source type, a URL */
   sourceType: string;
@@ -8,13 +8,13 @@ export interface XmpMarks {
   createdAt: string | null;
 }
 
-/** Longer ones are no metadata but a file inside a file. */
+/** Anything longer isn't metadata but a file inside a file. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** More parts than any real file has in front of its XMP. */
+/** More parts than any real file has before its XMP. */
 const MOST_PARTS = 100_000;
 const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const PNG_XMP = 'XML:com.adobe.xmp\0';
-/** Type of the `uuid` box that holds XMP in MP4 files (XMP specification, part 3, 1.1.3). */
+/** Type of the `uuid` box that contains XMP in MP4 files (XMP specification, part 3, 1.1.3). */
 const MP4_XMP = 'be7acfcb97a942e89c71999491e3afac';
 
 /** @returns null if the XMP has no digital source type */
@@ -26,7 +26,7 @@ export async function readXmp(file: Blob, { name }: FileKind): Promise<XmpMarks 
 async function inJpeg(file: Blob): Promise<string | null> {
   for (let at = 2, parts = 0; parts < MOST_PARTS; parts += 1) {
     const head = await viewOf(file, at, 4);
-    // Pictures begin at SOS, and nothing of interest follows them.
+    // Image data starts at SOS, and nothing of interest follows.
     if (head?.getUint8(0) !== 0xff || head.getUint8(1) === 0xda) return null;
     const length = head.getUint16(2);
     if (head.getUint8(1) === 0xe1) {
@@ -56,16 +56,16 @@ async function inPng(file: Blob): Promise<string | null> {
   return null;
 }
 
-/** Text of a chunk behind its keyword; XMP should be plain, and some programs compress it. */
+/** Text of a chunk after its keyword. XMP should be uncompressed, but some programs compress it. */
 async function pngText(type: 'iTXt' | 'zTXt', rest: Blob): Promise<string> {
-  // zTXt has a method alone; iTXt a flag, a method, a language and a translated keyword.
+  // zTXt has only a method; iTXt has a flag, a method, a language and a translated keyword.
   if (type === 'zTXt') return inflated(rest.slice(1));
   const bytes = new Uint8Array(await rest.arrayBuffer());
   const content = rest.slice(bytes.indexOf(0, bytes.indexOf(0, 2) + 1) + 1);
   return bytes[0] === 1 ? inflated(content) : content.text();
 }
 
-/** No more than metadata has, whatever a few bytes unpack to. */
+/** Limits the size to what metadata needs, however much a few bytes may unpack to. */
 async function inflated(packed: Blob): Promise<string> {
   const reader = packed.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -97,7 +97,7 @@ async function inMp4(file: Blob): Promise<string | null> {
     const short = head.getUint32(0);
     const long = short === 1 ? await viewOf(file, at + 8, 8) : null;
     const headBytes = long ? 16 : 8;
-    // 0: to the end of the file.
+    // 0: up to the end of the file.
     const size = short === 0 ? file.size - at : long ? Number(long.getBigUint64(0)) : short;
     if (size < headBytes) return null;
     if (typeOf(head, 4) === 'uuid') {
@@ -122,7 +122,7 @@ const typeOf = (view: DataView, at: number): string =>
 const textOf = (file: Blob, at: number, bytes: number): Promise<string> =>
   file.slice(at, at + Math.min(bytes, MOST_BYTES)).text();
 
-/** Places of XMP; WebM has none. */
+/** Readers of XMP by format; WebM has none. */
 const PACKETS: Partial<Record<FileKind['name'], (file: Blob) => Promise<string | null>>> = {
   JPEG: inJpeg,
   PNG: inPng,
@@ -130,7 +130,7 @@ const PACKETS: Partial<Record<FileKind['name'], (file: Blob) => Promise<string |
   MP4: inMp4,
 };
 
-/** RDF/XML has each property as an element, as an attribute, or as a link. */
+/** RDF/XML may have each property as an element, an attribute, or a link. */
 function marksIn(packet: string): XmpMarks | null {
   const property = (name: string): string | null => {
     const found = new RegExp(`:${name}(?:\\s+rdf:resource)?\\s*(?:=\\s*["']|>\\s*)([^"'<]{1,500})`).exec(

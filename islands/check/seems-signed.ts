@@ -1,6 +1,6 @@
-/** Credentials stand near the start of a file, or in some formats at its end. */
+/** Credentials are near the start of a file, or in some formats at its end. */
 const LOOKED_AT_BYTES = 1024 * 1024;
-/** Names of the boxes that all content credentials begin with. */
+/** Names of the boxes that start all content credentials. */
 const NAMES = ['jumb', 'c2pa'];
 
 /** True if a file that the reader can't parse contains remnants of content credentials. */

@@ -1,4 +1,4 @@
-/** Digital source types of IPTC and C2PA, in words for people. */
+/** Digital source types of IPTC and C2PA, as text for users. */
 const WORDS: Record<string, string> = {
   trainedAlgorithmicMedia: 'Made by AI',
   compositeWithTrainedAlgorithmicMedia: 'Made by AI, beginning with something else, such as a photo',
@@ -28,7 +28,7 @@ const OF_AI = new Set([
 
 const termOf = (sourceType: string): string => sourceType.split(/[/#]/).at(-1) ?? '';
 
-/** An unknown one in its own words. */
+/** Unknown types are shown as they are. */
 export const sourceWords = (sourceType: string): string => {
   const term = termOf(sourceType);
   return (Object.hasOwn(WORDS, term) && WORDS[term]) || term.slice(0, 80);

@@ -10,7 +10,7 @@ interface Step {
   text: string;
 }
 
-/** Steps of a check, each with what came of it, as they go. */
+/** The steps of a check with their outcomes, updated live. */
 export function Steps({ state }: { state: CheckState }) {
   return (
     <ol className="check-steps" aria-label="Steps">

@@ -8,12 +8,12 @@ import { type CheckState, INITIAL, isDone, type LookUp, nextState } from './chec
 import { readKind } from './file-kind.ts';
 import { videoFrames } from './video-frames.ts';
 
-/** Addresses of the built thread and of the reader of content credentials, put in by islands/build/build.ts. */
+/** URLs of the built worker and of the content credentials reader, inserted by islands/build/build.ts. */
 declare const CHECK_URLS: { worker: string; wasm: string; onnx: TrustmarkUrls['runtime'] };
 
 /**
- * Checks one file at a time; another one takes its place.
- * @param decoder address of TrustMark's, or null
+ * Checks one file at a time; a new one replaces it.
+ * @param decoder URL of TrustMark's decoder, or null
  */
 export function useCheck(
   signers: Signers,
@@ -22,7 +22,7 @@ export function useCheck(
   state: CheckState;
   isBusy: boolean;
   open(files: readonly File[]): void;
-  /** asks the site once more for what it could not be asked */
+  /** repeats the site's look-ups that failed */
   askAgain(): void;
 } {
   const [state, dispatch] = useReducer(nextState, INITIAL);
@@ -48,7 +48,7 @@ export function useCheck(
     async (files: readonly File[]) => {
       const [file] = files;
       if (!file) return;
-      // A thread in the middle of another file is of no use; one that is done has its reader at hand.
+      // A worker in the middle of another file is useless; an idle one has its reader loaded.
       if (isReading(last.current)) drop();
       current.current.abort();
       current.current = new AbortController();
@@ -92,7 +92,7 @@ export function useCheck(
 const isReading = ({ file, refusal, findings }: CheckState): boolean =>
   file !== null && refusal === null && !isDone(findings);
 
-/** @returns the file's kind, or why it is not read */
+/** @returns the file's kind, or why it isn't read */
 async function refusalOf(file: File) {
   if (file.size === 0) return 'This file is empty.';
   if (file.size > MAX_CHECKED_BYTES) {

@@ -2,17 +2,17 @@ import type { Credentials } from './check-messages.ts';
 import { answered, type Findings, isUnasked } from './check-state.ts';
 import { isSourceOfAi, sourceWords } from './source-words.ts';
 
-/** Outcome in plain words. */
+/** The outcome in plain words. */
 export interface Verdict {
-  /** `good`: it is what it says it is; `changed`: it is not; `plain`: neither can be said */
+  /** `good`: it is what it claims to be; `changed`: it isn't; `plain`: unknown */
   tone: 'good' | 'changed' | 'plain';
   title: string;
   text: string;
 }
 
 /**
- * The strongest of what was found comes first: a broken seal, our own log, a damaged signature, a whole one, the pixels,
- * then mere words.
+ * The strongest evidence first: a broken seal, our own log, a damaged signature, a valid one, the pixels, then mere
+ * claims.
  */
 export function verdictOf(findings: Findings): Verdict {
   const { credentials, credentialsFault, watermark, xmp } = findings;
@@ -107,7 +107,7 @@ function nothingFound(findings: Findings): Verdict {
 
 const madeHere = (ai: boolean | null): string => (ai ? 'Made by AI, here' : 'Made by a program, here');
 
-/** A stranger's name is what they call themselves. */
+/** A stranger's name is only their own claim. */
 function signedBy({ isOwn, isKnown, issuer, name }: Credentials): string {
   if (isOwn) return 'Signed by this site';
   const who = issuer ?? name;

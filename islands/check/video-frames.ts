@@ -1,7 +1,7 @@
-/** Moments of a video that are looked at, evenly spaced: a watermark is in every frame, but not every one shows it well. */
+/** Frames of a video to examine, evenly spaced: a watermark is in every frame, but not equally readable. */
 const MOMENTS = 12;
 const WAIT_MS = 15_000;
-/** Beyond the end of any video: browsers then find out how long one is that doesn't say. */
+/** Past the end of any video: makes browsers compute a missing duration. */
 const FAR = 1e7;
 
 /**

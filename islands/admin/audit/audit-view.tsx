@@ -9,7 +9,7 @@ import { AuditTable } from './audit-table.tsx';
 import { KIND_LABELS } from './kinds.ts';
 import { type AuditFields, EMPTY_FIELDS, requestOf, useAudit } from './use-audit.ts';
 
-/** Sign-ins, refusals and what admins did. */
+/** Sign-ins, refusals and admin actions. */
 export function AuditView() {
   const { query: asked, answer, state, failure, go, again } = useAudit();
   const query = asked ?? { ...EMPTY_FIELDS, page: 1, limit: DEFAULT_PAGE_SIZE };

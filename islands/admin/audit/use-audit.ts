@@ -5,7 +5,7 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 import { readLocal, utcOf } from '../sessions/session-query.ts';
 
-/** The filter's fields as the form has them, dates as `datetime-local` writes them. */
+/** Filter fields as the form holds them, with dates in `datetime-local` format. */
 export interface AuditFields {
   kind: string;
   act: string;

@@ -11,19 +11,19 @@ import { WriteMail } from './write-mail.tsx';
 
 interface MailModalProps {
   appName: string;
-  /** mails leave this place; they are files in the outbox otherwise */
+  /** true if mails are sent; otherwise they are files in the outbox */
   delivers: boolean;
-  /** what the basic plan costs a month */
+  /** monthly price of the basic plan */
   basicPrice: string;
-  /** null shows a job that was begun before */
+  /** null shows a job that was started earlier */
   to: Recipients | null;
   job: MailJobAnswer | null;
-  /** a bulk mail has come to its end, or goes on without being watched */
+  /** called when a bulk mail has finished, or continues in the background */
   onSent: () => void;
   onClose: () => void;
 }
 
-/** A mail from its first word to its results. */
+/** A mail, from writing it to its results. */
 export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onClose }: MailModalProps) {
   const { outcome, send, cancel, goOn, clear } = useMail(job);
   const [kind, setKind] = useState<BulkKind>('service');
@@ -53,7 +53,10 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
     setBusy(false);
   }
 
-  /** Escape is pressed by accident; a written mail, and the answer to one on its way, can't be had again. */
+  /**
+   * Escape is easily pressed by accident, and neither a written mail nor the result of a running one could be
+   * recovered.
+   */
   function mayClose() {
     if (outcome) return over || isBulk;
     if (!subject.trim() && !content.trim()) return true;
@@ -61,7 +64,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   }
 
   function close() {
-    // The chosen people get this mail: still chosen, they might get a second one.
+    // Clear the selection, or the same people might get a second mail.
     if (outcome && to && isBulk) onSent();
     onClose();
   }

@@ -4,13 +4,13 @@ import { mailHtml } from '../../../modules/mail/contract/mail-html.ts';
 interface MailPreviewProps {
   appName: string;
   content: string;
-  /** of the first recipient */
+  /** name of the first recipient */
   name: string;
 }
 
 /**
- * The mail as the first recipient will read it. The frame runs no script and leads nowhere; it shares this page's
- * origin, so that the page can put the mail's own styles on, which its policy lets no markup bring along.
+ * The mail as the first recipient will see it. The frame runs no scripts and follows no links. It shares this page's
+ * origin so that the page can add the mail's styles, which the content policy forbids in markup.
  */
 export function MailPreview({ appName, content, name }: MailPreviewProps) {
   const html = mailHtml({ appName, letter: letterTo(content, name), unsubscribeUrl: '#' });

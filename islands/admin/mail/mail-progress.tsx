@@ -5,12 +5,12 @@ import type { Outcome } from './use-mail.ts';
 interface MailProgressProps {
   outcome: Outcome;
   delivers: boolean;
-  /** null where nothing can be stopped */
+  /** null if it can't be stopped */
   onStop: (() => void) | null;
   onClose: () => void;
 }
 
-/** Progress of a mail. Looking away and stopping are two buttons: neither is taken for the other. */
+/** Progress of a mail. Closing and stopping are separate buttons, so they can't be confused. */
 export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgressProps) {
   const { total, sent, failed, skipped, waiting, results } = outcome;
   const done = sent + failed + skipped;
@@ -26,7 +26,7 @@ export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgres
     <>
       <div className="mail-progress" role="status">
         <progress className="progress" value={done} max={total} aria-label="Sending" />
-        {/* While it goes on, the bar has it for those who listen: each figure read aloud would never end. */}
+        {/* While it runs, screen readers use the progress bar: announcing every number would never end. */}
         <p className="numbers" aria-hidden={goesOn}>
           {done} / {total}
         </p>

@@ -1,6 +1,6 @@
 import type { Outcome } from './use-mail.ts';
 
-/** People whom a mail reached, and those whom it did not. */
+/** Who got the mail, and who didn't. */
 export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers: boolean }) {
   const { results, skipped, state, unreached, subject, waiting } = outcome;
   const { successful, failed } = results;
@@ -29,7 +29,7 @@ export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers:
   );
 }
 
-/** Said where a mail is written, and where its results are. */
+/** Shown both when writing a mail and in its results. */
 export const NOBODY_GETS =
   'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
 

@@ -2,7 +2,9 @@ import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { filterWords, type PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 
-/** Recipients of a mail: one person, chosen ones, or all whom a filter shows, which the server knows better than this page. */
+/**
+ * Recipients of a mail: one user, selected users, or everyone who matches a filter, whom only the server knows in full.
+ */
 export type Recipients =
   | { kind: 'one'; user: UserRow }
   | { kind: 'selected'; users: UserRow[] }
@@ -23,15 +25,15 @@ export function whomText(to: Recipients, kind: BulkKind = 'service'): string {
   return `${count}: ${filterWords(to.filter) ?? 'everybody'}`;
 }
 
-/** Why no mail to the chosen people can be begun, in the words of the page; null when it can. */
+/** Why a mail to the selected users can't be started, as shown on the page; null if it can. */
 export const objectionToSelection = (users: readonly UserRow[]): string | null =>
   users.length === 0 ? 'Please select at least one user' : null;
 
-/** The same for a mail to everybody of a role, which the list must be filtered by. */
+/** As above, for a mail to everyone with a role, which requires a role filter. */
 export const objectionToRole = (role: string): string | null =>
   role === '' ? 'Please select a role filter first' : null;
 
-/** Why a mail that was written can't be sent; null when it can. */
+/** Why a finished mail can't be sent; null if it can. */
 export function objectionToSending(
   to: Recipients | null,
   kind: BulkKind,

@@ -4,7 +4,7 @@ export interface Template {
   content: string;
 }
 
-/** Messages to begin with. Links lead to where this page was served from. */
+/** Templates to start from. Links point to this page's origin. */
 export function templatesFor(appName: string, basicPrice: string, origin: string): Template[] {
   return [
     {

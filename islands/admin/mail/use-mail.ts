@@ -11,13 +11,13 @@ import { countOf, type Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
 
-/** State of a mail; a single one has no id, and no subject to recognise it by. */
+/** State of a mail. A single one has no id, and needs no subject to identify it. */
 export type Outcome = Omit<MailJobAnswer, 'id' | 'subject'> & { id: string | null; subject: string | null };
 
-/** Sending: one mail by its call, many by a job on the server that this only watches. */
+/** Sends a mail: a single one directly, a bulk mail as a job on the server, which this hook only watches. */
 export function useMail(job: MailJobAnswer | null) {
   const [outcome, setOutcome] = useState<Outcome | null>(job);
-  // A cancelled one is asked for too: the mail that was on its way has its result a moment later.
+  // Keeps polling a cancelled job: the mail being sent gets its result a moment later.
   const watched = outcome?.state === 'completed' ? null : outcome?.id;
 
   useLive(watched ? `mail-jobs/${watched}` : null, (asked) => adminApi<MailJobAnswer>(asked), {
@@ -40,7 +40,7 @@ export function useMail(job: MailJobAnswer | null) {
       content,
       ...whom,
     });
-    // It is on its way: that how far it is can't be read just now must not look as if nothing was sent.
+    // The mail is being sent. If its progress can't be loaded just now, it must not look unsent.
     setOutcome({ ...NOTHING, id, subject, total: countOf(to, kind) });
   }, []);
 
@@ -57,7 +57,7 @@ export function useMail(job: MailJobAnswer | null) {
         );
       }
     },
-    /** Goes on with a stopped mail. */
+    /** Resumes a stopped mail. */
     goOn: async () => {
       if (!watched) return;
       try {
@@ -95,7 +95,7 @@ async function sendOne(
       subject: personalSubject(subject, user.name),
       html: bodyHtml(letterTo(content, user.name)),
     };
-    // Without a time-out: after one, nobody could say whether it was sent.
+    // No timeout, because after one it would be unknown whether the mail was sent.
     const { waiting } = await api<MailedAnswer>('POST', '/api/admin/send-email', mail, { timeoutMs: null });
     if (waiting) return { ...NOTHING, state: 'completed', total: 1, waiting: 1 };
     return {

@@ -8,7 +8,7 @@ import { NOBODY_GETS } from './mail-results.tsx';
 import { countOf, type Recipients, whomText } from './recipients.ts';
 import { templatesFor } from './templates.ts';
 
-/** names in the list of recipients; more are a number */
+/** maximum names in the list of recipients; the rest are a number */
 const NAMED = 100;
 
 interface WriteMailProps {
@@ -101,7 +101,7 @@ export function WriteMail({
   );
 }
 
-/** Sends the mail to the operator first, or to an address that they type. */
+/** Sends the mail to the operator first, or to an address they enter. */
 function Trial({ kind, subject, content }: Pick<WriteMailProps, 'kind' | 'subject' | 'content'>) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -130,7 +130,7 @@ function Trial({ kind, subject, content }: Pick<WriteMailProps, 'kind' | 'subjec
 const firstNameOf = (to: Recipients): string =>
   to.kind === 'one' ? to.user.name : (to.users[0]?.name ?? '');
 
-/** Consent decides who gets news; what people must know about their account reaches all of them. */
+/** News goes only to users who asked for it; important notices about accounts go to everyone. */
 function KindChoice({ to, kind, onKind }: { to: Recipients } & Pick<WriteMailProps, 'kind' | 'onKind'>) {
   const readers = countOf(to, NEWS);
   const all = countOf(to, 'service');

@@ -11,11 +11,11 @@ const STATES: Record<MailJobRow['state'], string> = {
 interface MailJobsProps {
   jobs: MailJobRow[];
   onRetry: (jobId: string) => void;
-  /** goes on with one that was stopped */
+  /** resumes a stopped one */
   onRest: (jobId: string) => void;
 }
 
-/** The last mails to many. */
+/** The latest bulk mails. */
 export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
   if (jobs.length === 0) return null;
   return (

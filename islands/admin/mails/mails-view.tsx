@@ -17,7 +17,7 @@ const STATES: Record<MailState, string> = {
   failed: 'Failed',
 };
 
-/** Every mail with what became of it, and the mails to many. */
+/** All mails with their outcomes, and bulk mails. */
 export function MailsView() {
   const { query: asked, answer, state, failure, go, again } = useMails();
   const query = asked ?? FIRST_PAGE;

@@ -3,7 +3,7 @@ import type { MailsAnswer } from '../../../modules/admin/contract/mails.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 
-/** Each empty where it is not chosen. */
+/** Empty fields are not filtered. */
 export interface MailQuery extends PageQuery {
   state: string;
   to: string;
@@ -24,7 +24,7 @@ const LISTING = {
   what: 'Failed to read the mails',
 };
 
-/** One page of the mails. */
+/** One page of mails. */
 export const useMails = () => useListing(LISTING);
 
 function readAddress(search: string): MailQuery {

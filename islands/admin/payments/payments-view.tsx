@@ -13,7 +13,7 @@ const STATES: Record<PaymentState, string> = {
   disputed: 'Disputed',
 };
 
-/** Everybody's payments, as Stripe has them. */
+/** Everyone's payments, from Stripe. */
 export function PaymentsView() {
   const { fields, request, payments, hasMore, isLoading, error, again, more, go } = usePayments();
   return (

@@ -4,7 +4,7 @@ import type { PaymentsAnswer } from '../../../modules/admin/contract/payments.ts
 import { PAYMENT_STATES } from '../../../modules/billing/contract/payment-states.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 
-/** Each empty where it is not chosen. */
+/** Empty fields are not filtered. */
 export interface PaymentFields {
   email: string;
   state: string;
@@ -15,9 +15,9 @@ export interface PaymentFields {
 
 export const EMPTY_FIELDS: PaymentFields = { email: '', state: '', from: '', to: '' };
 
-/** Everybody's payments, page by page, for the filter that the address holds. */
+/** Everyone's payments, page by page, for the filter in the URL. */
 export function usePayments() {
-  // The server renders the view before any address is known.
+  // The server renders the view before any URL is known.
   const [asked, setFields] = useState<PaymentFields | null>(null);
   useEffect(() => setFields(readAddress(location.search)), []);
   const fields = asked ?? EMPTY_FIELDS;
@@ -28,7 +28,7 @@ export function usePayments() {
         ? null
         : ['payments', JSON.stringify({ ...request, ...(before?.next && { after: before.next }) })],
     ([, body]: [string, string]) => adminApi<PaymentsAnswer>('payments-data', JSON.parse(body)),
-    // Asked once: each look is dozens of calls to Stripe.
+    // Loaded once: each load is dozens of calls to Stripe.
     { revalidateOnFocus: false, revalidateFirstPage: false, revalidateIfStale: false },
   );
   return {
@@ -64,7 +64,7 @@ function addressOf(fields: PaymentFields): string {
 
 const DAY_MS = 24 * 3600_000;
 
-/** The day that is named last is part of the list. */
+/** The end day is included. */
 function requestOf({ email, state, from, to }: PaymentFields) {
   const end = to && new Date(Date.parse(to) + DAY_MS).toISOString();
   return {

@@ -5,11 +5,11 @@ import { ReasonForm } from '../reason-form.tsx';
 interface DecisionFormProps {
   id: string;
   name: string;
-  /** its link is closed by an operator */
+  /** an operator closed its link */
   isDown: boolean;
-  /** all of it is taken away by an operator */
+  /** an operator removed it */
   isRemoved: boolean;
-  /** number of dreams that are copies of it */
+  /** number of copies of it */
   copies?: number;
   onChange: () => void;
 }
@@ -21,7 +21,7 @@ const WORDS: Record<ReportAction['action'], string> = {
   restore: 'Give dream back',
 };
 
-/** For operators: closes a dream's link or removes the dream, or undoes that, with a reason that its owner reads. */
+/** For operators: closes a dream's link or removes the dream, or undoes that, with a reason for its owner. */
 export function DecisionForm({ id, name, isDown, isRemoved, copies = 0, onChange }: DecisionFormProps) {
   const open: ReportAction['action'][] = isRemoved
     ? ['restore']

@@ -3,7 +3,7 @@ import { REASON_TEXTS } from '../../../modules/dreams/contract/report-reasons.ts
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { localTime } from '../format.ts';
 
-/** Removed dreams that the law has kept for a year. */
+/** Removed dreams, preserved for a year as required by law. */
 export function EvidenceList({ kept }: { kept: KeptEvidence[] }) {
   return (
     <section className="admin-card" aria-labelledby="evidence-title">

@@ -8,7 +8,7 @@ import { SeenButton } from './seen-button.tsx';
 
 interface ReportedCardProps {
   dream: ReportedDream;
-  /** the link that led here names it */
+  /** true if the link to this page names it */
   isAsked: boolean;
   onChange: () => void;
 }
@@ -115,7 +115,7 @@ const DECIDED = {
 
 const HOUR_MS = 3600_000;
 
-/** Time that is left to decide, or that it is late. */
+/** Time left to decide, or that it is overdue. */
 function DueText({ due }: { due: string }) {
   const hours = (Date.parse(`${due}Z`) - Date.now()) / HOUR_MS;
   const text =

@@ -9,8 +9,8 @@ import { ReportedCard } from './reported-card.tsx';
 const POLL_MS = 30_000;
 
 /**
- * Dreams that people reported, and those whose links are closed: seen, decided, and given back where that was wrong.
- * @param asked a dream that a report mail or its page named, which is then shown whether reported or not; null until that is known
+ * Reported dreams and dreams with closed links: to review, decide, and restore if a decision was wrong.
+ * @param asked a dream named by a report mail or its page, shown whether reported or not; null until known
  */
 export function ReportsView({ asked }: { asked: string | null }) {
   const { data, error, mutate } = useLive<ReportsAnswer, string>(
@@ -20,7 +20,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
   );
   const isThere = data !== undefined;
   useEffect(() => {
-    // The card comes after the page, so the browser can’t scroll to it by itself.
+    // The card appears after the page has loaded, so the browser can’t scroll to it itself.
     if (isThere && asked) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
   }, [isThere, asked]);
   const isMissing = asked && data && !data.dreams.some(({ session_id }) => session_id === asked);

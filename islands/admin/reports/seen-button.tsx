@@ -11,7 +11,7 @@ interface SeenButtonProps {
   onChange: () => void;
 }
 
-/** For reports that need nothing done. */
+/** For reports that need no action. */
 export function SeenButton({ id, name, isHeld, onChange }: SeenButtonProps) {
   const [busy, setBusy] = useState(false);
   const decide = async () => {

@@ -11,7 +11,7 @@ interface OpenRequestProps {
   onAnswer: (answer: string) => Promise<void>;
 }
 
-/** A request with its clock, the ways to what it is about, and the field for what was done. */
+/** A request with its deadline, links to its subject, and a field for the answer. */
 export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
   const [answer, setAnswer] = useState('');
   const [fault, setFault] = useState<Faulted | null>(null);

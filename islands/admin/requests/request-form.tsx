@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
-/** Notes a request that came by mail or otherwise. */
+/** Records a request that arrived by mail or in another way. */
 export function RequestForm({ onAdd }: { onAdd: (request: object) => Promise<void> }) {
   const [fault, setFault] = useState<Faulted | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -10,7 +10,7 @@ import { RequestForm } from './request-form.tsx';
 
 const POLL_MS = 60_000;
 
-/** Requests of people about their data: the one that is due next, what can be done about it, and what was done. */
+/** Users' requests about their data: next due first, what can be done, and what was done. */
 export function RequestsView() {
   const { data, error, mutate } = useLive<RequestsAnswer, string>(
     'requests',

@@ -6,7 +6,7 @@ import { failureText } from '../../browser/api.ts';
 import { Lines } from '../lines.tsx';
 import { dreamAddress } from '../use-asked.ts';
 
-/** From whatever an operator has at hand to a dream's whole life; `find` in the address asks for it at once. */
+/** Finds a dream by anything an operator may have. `find` in the URL starts a search at once. */
 export function DreamFinder() {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<FoundDreamsAnswer | null>(null);

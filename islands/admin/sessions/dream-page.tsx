@@ -15,7 +15,7 @@ import { stopSession } from './stop-session.ts';
 
 const POLL_MS = 10_000;
 
-/** A dream's whole life, and what an operator can do about it. */
+/** A dream's full history, and what an operator can do about it. */
 export function DreamPage({ sessionId }: { sessionId: string }) {
   const { data, error, mutate } = useLive<DreamAnswer, string>(
     `dream ${sessionId}`,

@@ -18,7 +18,7 @@ const STATUSES = [
 ] as const;
 
 const WORDS = SESSION_FIELDS.filter((field) => SESSION_FILTER[field].kind === 'words');
-/** Legends of the fields that stand together. */
+/** Legends of field groups. */
 const GROUPS = [...new Set(SESSION_FIELDS.flatMap((field) => sessionField(field).group ?? []))];
 const fieldsOf = (group: string) => SESSION_FIELDS.filter((field) => sessionField(field).group === group);
 
@@ -57,7 +57,7 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
               {label}
             </option>
           ))}
-          {/* Only an address can ask for it. */}
+          {/* Only a URL can set it. */}
           {draft.jobStatus === 'ABORTED' && <option value="ABORTED">Aborted</option>}
         </select>
       </label>

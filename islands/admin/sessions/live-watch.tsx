@@ -6,10 +6,10 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { request } from '../../browser/api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
-/** Each look asks the worker for a picture that shows by itself, which its viewer gets as well. */
+/** Each refresh requests a keyframe from the worker, which the viewer gets as well. */
 const EVERY_MS = 2_000;
 
-/** A live dream, a picture at a time, for an operator who has said why. */
+/** A live dream, one frame at a time, for an operator who has given a reason. */
 export function LiveWatch({ id, name }: { id: string; name: string }) {
   const [isWatching, setWatching] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** @throws Error in words */
+/** @throws Error with a text for users */
 async function pictureOf(message: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | VideoFrame> {
   const frame = readFrame(message);
   if (typeof frame === 'string') throw new Error('The picture can’t be read.');

@@ -2,11 +2,11 @@ import { PURGE_WORDS } from '../../../modules/admin/contract/limits.ts';
 import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { confirmed, confirmedInWords, showAlert } from '../../ui/dialogs.ts';
 
-/** Many files may have to go, from a storage far away. */
+/** Many files may have to be deleted from remote storage. */
 const PURGE_MS = 10 * 60_000;
 const FAILURE = 'Failed to purge';
 
-/** Makes an admin call, and answers null once it has shown why there is no answer. */
+/** Makes an admin call. On failure, shows why and returns null. */
 type Act = <Answer>(
   path: string,
   body: object,
@@ -14,7 +14,10 @@ type Act = <Answer>(
   timeoutMs?: number,
 ) => Promise<Answer | null>;
 
-/** Deletes for good what is past its days; while the disk stays full without that, and in words, all that was deleted. */
+/**
+ * Permanently deletes dreams past their retention; if the disk is still full, and after a typed confirmation, all
+ * deleted dreams.
+ */
 export async function purgeDeleted(act: Act): Promise<void> {
   const count = () => act<HiddenCount>('purge-hidden', { action: 'count' }, FAILURE);
   const purge = async (everything: object) => {

@@ -118,7 +118,7 @@ function FpsTable({ session }: { session: SessionCard }) {
   );
 }
 
-/** The variance is worked out here from the parts; the server's is only for a dream whose parts are missing. */
+/** Computes the variance from the parts. The server's value is used only if the parts are missing. */
 function withOwnVariance(stats: FpsStats | null, data: SessionCard['fps_data']): FpsStats | null {
   const own = fpsStats(data);
   if (!own) return stats;
@@ -164,7 +164,7 @@ function Feedback({ session }: { session: SessionCard }) {
   );
 }
 
-/** Number of times that the person spoke; N/A when the history cannot be read. */
+/** Number of times that the user spoke; N/A if the history can't be read. */
 function countUserMessages(history: unknown): string {
   try {
     const entries: unknown = typeof history === 'string' && history ? JSON.parse(history) : (history ?? []);

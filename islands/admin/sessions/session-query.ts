@@ -8,16 +8,16 @@ import { JOB_STATUSES } from '../../../modules/protocol/job-statuses.ts';
 import { readDate } from '../format.ts';
 import { type PageQuery, readPage, writePage } from '../listing.ts';
 
-/** The filter's fields as the form has them: texts, dates as `datetime-local` writes them. */
+/** Filter fields as the form holds them: text, with dates in `datetime-local` format. */
 export type Filter = Record<SessionField, string>;
 export const EMPTY_FILTER = Object.fromEntries(SESSION_FIELDS.map((field) => [field, ''])) as Filter;
 
-/** Query of the listing: a filter and one page of what it lets through. */
+/** Query of the list: a filter and one page of its matches. */
 export interface SessionQuery extends PageQuery {
   filter: Filter;
 }
 
-/** Reads an address; what cannot be meant is left at its default. */
+/** Parses a URL. Invalid values become defaults. */
 export function readSessionQuery(search: string): SessionQuery {
   const params = new URLSearchParams(search);
   const filter = { ...EMPTY_FILTER };
@@ -25,7 +25,7 @@ export function readSessionQuery(search: string): SessionQuery {
   return { filter, ...readPage(params, SESSION_PAGE_SIZES, DEFAULT_PAGE_SIZE) };
 }
 
-/** As it is asked for: an id that was pasted brings blanks along. */
+/** Filter as requested, without the spaces that pasted ids often have. */
 export function trimmed(filter: Filter): Filter {
   const entries = SESSION_FIELDS.map((field) => [field, filter[field].trim()] as const);
   return { ...filter, ...Object.fromEntries(entries) };
@@ -46,7 +46,7 @@ function readField(field: SessionField, value: string): string {
   }
 }
 
-/** A moment of an address as a `datetime-local` field has it; empty where it is none. */
+/** A time in a URL as a `datetime-local` value; empty if invalid. */
 export function readLocal(value: string): string {
   if (value === '') return '';
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return value;
@@ -54,7 +54,7 @@ export function readLocal(value: string): string {
   return date ? localInput(date) : '';
 }
 
-/** A moment in the form of a `datetime-local` field: local, to the minute. */
+/** A time as a `datetime-local` value: local, to the minute. */
 function localInput(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -68,7 +68,7 @@ export function sessionAddress(path: string, { filter, ...place }: SessionQuery)
   return `${path}?${params}`;
 }
 
-/** The body of the call: numbers as numbers, local moments in UTC. */
+/** Body of the call, with numbers as numbers and local times in UTC. */
 export function sessionRequest({ filter, page, limit }: SessionQuery): Record<string, unknown> {
   const given = SESSION_FIELDS.filter((field) => filter[field] !== '').map((field) => {
     const { kind } = SESSION_FILTER[field];
@@ -79,7 +79,7 @@ export function sessionRequest({ filter, page, limit }: SessionQuery): Record<st
   return { action: 'getAllSessions', page, limit, ...Object.fromEntries(given) };
 }
 
-/** A local moment of a `datetime-local` field in UTC. */
+/** A `datetime-local` value in UTC. */
 export function utcOf(local: string): string {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? local : date.toISOString().slice(0, -1);

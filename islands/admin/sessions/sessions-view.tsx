@@ -18,7 +18,7 @@ const PAGE_BUTTONS = 5;
 export function SessionsView() {
   const { query, sessions, total, loading, failure, go, refresh } = useSessions();
 
-  /** Makes a call and reads again, whatever its outcome. */
+  /** Makes a call, then reloads whatever the outcome. */
   async function act<Answer>(
     path: string,
     body: object,

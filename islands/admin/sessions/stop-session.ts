@@ -3,7 +3,7 @@ import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
-/** Stops a live dream, once the operator is sure. @param refresh called after the call, whatever came of it */
+/** Stops a live dream after a confirmation. @param refresh called after the call, whatever its outcome */
 export async function stopSession(sessionId: string, refresh: () => void): Promise<void> {
   const sure = await confirmed(
     'Stop this session? The person’s dream ends now, and doesn’t count against their plan. What was recorded is kept.',
@@ -21,7 +21,7 @@ export async function stopSession(sessionId: string, refresh: () => void): Promi
   }
 }
 
-/** A stop that did nothing, in words: the page was older than what became of the session. */
+/** Why a stop did nothing: the session had changed since the page was loaded. */
 const whyNotStopped = (status: StopAnswer['job_status']): string =>
   isActive(status)
     ? `Nothing was stopped: the session is ${status}, but not on this server.`

@@ -5,12 +5,12 @@ import { pageWithin } from '../listing.ts';
 import { useLive } from '../use-live.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';
 
-/** Live dreams change by themselves; so does a first page that new ones come to. */
+/** Live dreams change on their own, and new ones arrive on the first page. */
 const REFRESH_MS = 5_000;
 
 const NOTHING: SessionDataAnswer = { sessions: [], totalCount: 0 };
 
-/** Query of one turn; the same once more is a turn of its own, which waits for its own answer. */
+/** A query with its own identity. Repeating the same query waits for its own answer. */
 interface Asked {
   query: SessionQuery;
   turn: number;
@@ -18,7 +18,7 @@ interface Asked {
 let turns = 0;
 const ask = (query: SessionQuery): Asked => ({ query, turn: ++turns });
 
-/** The sessions that the address asks for, kept up to date while the page is looked at. */
+/** Loads the sessions for the URL, and keeps them up to date while the page is visible. */
 export function useSessions() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data, error, mutate } = useLive(asked, read, {
@@ -51,9 +51,9 @@ export function useSessions() {
     sessions,
     total: totalCount,
     loading: !answered && !error,
-    /** why the list could not be read; null where it was */
+    /** why the list failed to load, or null */
     failure: failed ? error.message : null,
-    /** Asks for something else, with an entry of its own in the history. */
+    /** Loads another query and adds a history entry. */
     go(next: SessionQuery) {
       history.pushState(null, '', sessionAddress(location.pathname, next));
       setAsked(ask(next));

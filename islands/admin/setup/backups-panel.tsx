@@ -9,12 +9,12 @@ import { useLive } from '../use-live.ts';
 import { RestoreUpload } from './restore-upload.tsx';
 
 const POLL_MS = 60_000;
-/** While one is made. */
+/** While a backup is being made. */
 const MAKING_POLL_MS = 1_000;
 
 /**
- * Backups that are there, one that is made now, and the way back at a fresh start.
- * @param onChanged what the card says of backups is older now
+ * Existing backups, a running one, and restoring on a new installation.
+ * @param onChanged called when the card's text about backups is out of date
  */
 export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
   const [isMaking, setMaking] = useState(false);

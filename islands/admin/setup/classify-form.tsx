@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CLASSIFIED_MAX } from '../../../modules/admin/contract/limits.ts';
 
-/** Asks what would become of a prompt. */
+/** Tests what would happen to a prompt. */
 export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: (text: string) => void }) {
   const [text, setText] = useState('');
   const id = useId();

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 
-/** A picture that came with an answer, as base64: the page's policy lets images come from the site's addresses only. */
+/**
+ * Draws an image that came as base64 in an answer, because the content policy allows image URLs only from this site.
+ */
 export function DrawnPicture({ jpeg, label }: { jpeg: string; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { SetupField } from '../../../modules/admin/contract/setup.ts';
 
-/** Encryption of a connection, with the port that goes with it. */
+/** Encryption of a connection, with its default port. */
 const WAYS = {
   smtps: { label: 'TLS from the start', port: 465 },
   smtp: { label: 'STARTTLS, where offered', port: 587 },
@@ -12,11 +12,11 @@ interface MailServerFieldsProps {
   field: SetupField;
   isRemoved: boolean;
   fault: string | undefined;
-  /** @param url null removes it; undefined leaves it as it is */
+  /** @param url null removes it; undefined leaves it unchanged */
   onChange: (url: string | null | undefined) => void;
 }
 
-/** A mail server, typed in as hosters name it, and kept as SMTP_URL. */
+/** A mail server, entered in the fields that hosting providers list, and stored as SMTP_URL. */
 export function MailServerFields({ field, isRemoved, fault, onChange }: MailServerFieldsProps) {
   const [server, setServer] = useState({ host: '', way: 'smtps' as Way, port: '', user: '', password: '' });
   const id = useId();

@@ -5,14 +5,14 @@ import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 interface RestartBarProps {
   restart: RestartState;
-  /** the run whose restart was asked for; null where none was */
+  /** id of the run that was asked to restart; null if none was */
   leaving: string | null;
-  /** no answer comes */
+  /** the server isn't answering */
   isLost: boolean;
   onLeave: (answer: SetupAnswer) => void;
 }
 
-/** Settings that are saved and not in use yet, and the restart that takes them up. */
+/** Settings that are saved but not yet active, and the restart that applies them. */
 export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProps) {
   const { run, pending, isPossible, liveDreams, isWaiting } = restart;
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
     <div className="setup-restart" data-shown={text !== '' || undefined}>
       <p role="status">
         {text}
-        {/* A running clock is for eyes only: read aloud it would never end. */}
+        {/* Visual only: a screen reader would announce a running clock forever. */}
         {!isWaiting && isAway && isLost && <span aria-hidden="true"> ({seconds} s)</span>}
         {pending.length > 0 && !isPossible && !isAway && ' Start the program again by hand.'}
         {isBack && (
@@ -79,7 +79,7 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
   );
 }
 
-/** Seconds since something began to hold. */
+/** Seconds since a condition became true. */
 function useSeconds(holds: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

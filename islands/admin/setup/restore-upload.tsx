@@ -5,14 +5,14 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
-/** Tries of one piece that no answer came to. */
+/** Attempts to send one piece without getting an answer. */
 const TRIES = 5;
 const BACK_POLL_MS = 1_000;
-/** It says what became of the restore. */
+/** Shows the outcome of the restore. */
 const SET_UP = '/admin?view=setup';
 const SIGN_IN = `/auth/signin?restored&next=${encodeURIComponent(SET_UP)}`;
 
-/** A backup of another place, taken back here while nobody has dreamed yet: uploaded in pieces that can be repeated. */
+/** Restores a backup from another installation before the first dream. Uploads in pieces that can be repeated. */
 export function RestoreUpload() {
   const [share, setShare] = useState<number | null>(null);
   const [doing, setDoing] = useState<'uploads' | 'restores' | null>(null);
@@ -77,7 +77,7 @@ export function RestoreUpload() {
   );
 }
 
-/** @returns where the upload goes on */
+/** @returns the offset at which the upload continues */
 async function sendPiece(file: File, at: number): Promise<number> {
   const piece = file.slice(at, at + UPLOAD_PIECE_BYTES);
   for (let attempt = 1; ; attempt += 1) {
@@ -93,13 +93,13 @@ async function sendPiece(file: File, at: number): Promise<number> {
   }
 }
 
-/** Another run has other sessions: this page is signed out there, or a restore that failed left it as it was. */
+/** A new run has other logins: either this page is signed out, or a failed restore left everything as it was. */
 async function untilAnotherAnswers(): Promise<'restored' | 'as before'> {
   for (let wasAway = false; ; ) {
     await new Promise((resolve) => setTimeout(resolve, BACK_POLL_MS));
     try {
       await api('GET', '/healthz');
-      // Not by adminApi: it would load this page again, which leads home.
+      // Not through adminApi, which would reload this page and end up at the home page.
       const { restored } = await api<BackupsAnswer>('POST', '/api/admin/backup-data', {
         action: 'getBackups',
       });

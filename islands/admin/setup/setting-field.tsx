@@ -3,15 +3,15 @@ import type { SetupField } from '../../../modules/admin/contract/setup.ts';
 
 interface SettingFieldProps {
   field: SetupField;
-  /** what was typed; null: back to the default; undefined: nothing */
+  /** the typed text; null: reset to the default; undefined: unchanged */
   change: string | null | undefined;
   fault: string | undefined;
-  /** what it is wanted for, where it is missing */
+  /** what it is needed for, if it is missing */
   why: string | undefined;
   onChange: (text: string | null | undefined) => void;
 }
 
-/** One setting, with its name in the environment and what it means. */
+/** A setting, with its environment variable and description. */
 export function SettingField({ field, change, fault, why, onChange }: SettingFieldProps) {
   const { name, label, doc, shown, kind, choices = [], text, isSet, isLocked, isPending } = field;
   const isSecret = kind === 'secret' || kind === 'secret-address';
@@ -24,7 +24,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
     'aria-invalid': fault ? true : undefined,
   } as const;
   const value = change === undefined ? text : (change ?? '');
-  /** as it was: no change */
+  /** undefined if the text is unchanged */
   const give = (typed: string) => onChange(typed === text && !isSecret ? undefined : typed || null);
 
   return (

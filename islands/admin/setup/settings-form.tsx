@@ -19,9 +19,9 @@ type Findings = SetupTestAnswer['findings'];
 interface SettingsFormProps {
   part: SetupPart;
   proposal: SetupPart['proposal'];
-  /** what the change is based on */
+  /** version of the settings that the change is based on */
   basis: string;
-  /** shows what it finds; @throws Refusal for settings that are wrong */
+  /** shows its findings; @throws Refusal for invalid settings */
   onTest: (changes: SettingChanges) => Promise<Findings>;
   onTestMail: (changes: SettingChanges, to: string | undefined) => Promise<Findings>;
   onSaved: (answer: SetupAnswer) => void;
@@ -30,14 +30,17 @@ interface SettingsFormProps {
 
 type Faults = Readonly<Record<string, string>>;
 
-/** The settings of one part. They are tried before they are saved, and what does not work is saved only when asked again. */
+/**
+ * The settings of one part. They are tested before they are saved; settings that fail are saved only on a second
+ * request.
+ */
 export function SettingsForm(props: SettingsFormProps) {
   const { part, proposal, basis, onTest, onTestMail, onSaved, onCancel } = props;
   const [changes, setChanges] = useState<SettingChanges>({});
   const [faults, setFaults] = useState<Faults>({});
   const [said, setSaid] = useState<Faulted | null>(null);
   const [doing, setDoing] = useState<'test' | 'mail' | 'save' | null>(null);
-  /** the changes that were tried and did not work */
+  /** changes that failed the test */
   const [failed, setFailed] = useState<SettingChanges | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled, select:enabled')?.focus(), []);
@@ -172,7 +175,7 @@ export function SettingsForm(props: SettingsFormProps) {
   );
 }
 
-/** Faults by setting, as the server names them. */
+/** The server's faults, by setting. */
 function faultsOf(body: unknown): Faults {
   const { faults } = (body ?? {}) as { faults?: unknown };
   if (!Array.isArray(faults)) return {};

@@ -17,22 +17,22 @@ import { SettingsForm } from './settings-form.tsx';
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
 
-/** Page that a part leads to. */
+/** Page for the given part. */
 const LINKS: Partial<Record<SetupPartId, { href: string; text: string }>> = {
   engine: { href: '/connect-gpu', text: 'Connect a GPU worker' },
 };
 
 interface SetupCardProps {
   part: SetupPart;
-  /** what changes are based on */
+  /** version of the settings that changes are based on */
   basis: string;
   isLocked: boolean;
   onSaved: (answer: SetupAnswer) => void;
-  /** something else is no longer as the card says */
+  /** another card may be out of date */
   onChanged: () => void;
 }
 
-/** One part: how it stands, what is missing, its settings, and a button that tries it. */
+/** A part of the setup: its state, what is missing, its settings, and a test button. */
 export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCardProps) {
   const { id, title, isSet, facts, missing, proposal } = part;
   const [busy, setBusy] = useState(false);

@@ -9,12 +9,12 @@ import { SetupCard } from './setup-card.tsx';
 import { VersionLine } from './version-line.tsx';
 
 const POLL_MS = 30_000;
-/** During a restart, and the wait for it. */
+/** While waiting for a restart. */
 const RESTART_POLL_MS = 1_000;
 
-/** Parts of the place: how they stand, whether they work, and the settings of each. */
+/** All parts of the setup: their state, tests, and settings. */
 export function SetupView() {
-  /** the run whose restart was asked for */
+  /** id of the run that was asked to restart */
   const [leaving, setLeaving] = useState<string | null>(null);
   const { data, error, mutate } = useLive<SetupAnswer, string>(
     'setup-data',

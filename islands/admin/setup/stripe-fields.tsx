@@ -6,18 +6,18 @@ import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 const STATES = { there: 'There', 'to make': 'Will be made', 'not possible': 'Not possible yet' } as const;
 
 interface StripeFieldsProps {
-  /** that stand beside it, and are saved with it */
+  /** fields next to it, saved together */
   changes: SettingChanges;
   basis: string;
-  /** a secret key is set or typed in */
+  /** true if a secret key is set or typed */
   hasKey: boolean;
   onSaved: (answer: SetupAnswer) => void;
 }
 
-/** Everything that selling needs at Stripe, made by a button: first seen, then made. */
+/** Everything that selling needs at Stripe: shows what is missing, then creates it at the press of a button. */
 export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsProps) {
   const [prices, setPrices] = useState({ currency: 'USD', basic: '5', premium: '30' });
-  /** found for these prices and this key */
+  /** what was found for these prices and this key */
   const [seen, setSeen] = useState<{ for: string; pieces: StripeAnswer['pieces'] } | null>(null);
   const [doing, setDoing] = useState<'see' | 'make' | null>(null);
   const [fault, setFault] = useState<Faulted | null>(null);

@@ -1,6 +1,6 @@
 import type { VersionAnswer } from '../../../modules/admin/contract/setup.ts';
 
-/** The version that runs, what is new in it, and a newer one where that is asked for. */
+/** The running version, its changes, and a newer one if checks are on. */
 export function VersionLine({ version: { version, news, asks, newer } }: { version: VersionAnswer }) {
   return (
     <details className="setup-version">

@@ -7,7 +7,7 @@ import { type Period, rangeOf } from './period.ts';
 const BUCKETS = join(import.meta.dirname, 'buckets.ts');
 const PERIOD = join(import.meta.dirname, 'period.ts');
 
-/** A zone belongs to a process: the bars are worked out in one of its own. */
+/** A process has one time zone, so the bars are computed in a process of their own. */
 function barsIn(zone: string, period: Period, now: string, custom = { from: '', to: '' }): Bucket[] | null {
   const code = `
     const { bucketsOf } = await import(${JSON.stringify(BUCKETS)});
@@ -132,7 +132,7 @@ describe('where the clocks change', () => {
   test('thirty and ninety days begin and end at local midnight', () => {
     for (const period of ['30d', '90d'] as const) {
       const bars = buckets(period, '2026-04-10T10:00:00Z', 'Europe/Berlin');
-      // An hour behind UTC in winter, two in summer.
+      // One hour from UTC in winter, two in summer.
       expect(new Date(bars[0]?.start ?? 0).getUTCHours()).toBe(23);
       expect(new Date(bars.at(-1)?.end ?? 0).getUTCHours()).toBe(22);
       expect(bars.every((bar, index) => index === 0 || bars[index - 1]?.end === bar.start)).toBe(true);

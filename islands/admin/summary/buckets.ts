@@ -6,14 +6,14 @@ const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_CUSTOM = 10;
 
-/** One bar: what falls into [start, end). */
+/** One bar, covering [start, end). */
 export interface Bucket {
   start: number;
   end: number;
   label: string;
 }
 
-/** The bars of a period, without gaps or overlaps. A range's end is its last moment, which belongs to it. */
+/** The bars of a period, without gaps or overlaps. A range includes its end. */
 export function bucketsOf(period: Period, range: Range): Bucket[] {
   switch (period) {
     case '1d':
@@ -33,7 +33,7 @@ function fourHours({ start }: Range): Bucket[] {
   return Array.from({ length: 6 }, (_, index) => {
     const from = start + index * 4 * HOUR_MS;
     const to = from + 4 * HOUR_MS;
-    // The last bar ends now, and what comes in this very moment belongs to it.
+    // The last bar ends now, and includes this very moment.
     return { start: from, end: index === 5 ? to + 1 : to, label: `${hourLabel(from)} - ${hourLabel(to)}` };
   });
 }
@@ -77,7 +77,7 @@ function equalParts(range: Range): Bucket[] {
   });
 }
 
-/** Number of rows of a status in each bar; dates of the API are UTC. */
+/** Number of rows with a status in each bar; the API's dates are UTC. */
 export function countIn(buckets: readonly Bucket[], rows: readonly StatusRow[], status: string): number[] {
   const counts = buckets.map(() => 0);
   for (const row of rows) {

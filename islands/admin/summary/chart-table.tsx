@@ -4,10 +4,10 @@ interface ChartTableProps {
   rows: (string | number)[][];
 }
 
-/** Values of a chart, for those who can't see it. */
+/** A chart's values, for screen readers. */
 export function ChartTable({ caption, head, rows }: ChartTableProps) {
   return (
-    // A table ignores a width that its cells don't fit into; a box does not.
+    // A table ignores a width that its cells don't fit; a box doesn't.
     <div className="visually-hidden">
       <table>
         <caption>{caption}</caption>

@@ -5,20 +5,20 @@ import { Boundary } from '../../ui/boundary.tsx';
 
 export const CHART_HEIGHT = 300;
 
-/** Colours of the page that a chart needs; read again at each drawing, so that the theme can change. */
+/** Theme colors for charts, read on every draw so that the theme can change. */
 export const ink = (name: string) => () => readColour(name);
 
 export interface ChartProps {
-  /** made again when one of `deps` changes */
+  /** recreated when one of `deps` changes */
   options: (library: typeof uPlot) => Omit<Options, 'width' | 'height'>;
   data: AlignedData;
   className?: string;
-  /** gets the chart when it is there, to add what options can't say; its answer is called at the end */
+  /** receives the new chart, to add what options can't express; its return value is called at the end */
   onReady?: (chart: uPlot) => () => void;
   children?: ReactNode;
 }
 
-/** A chart, or words in its place where this browser can't draw it. */
+/** A chart, or a text if this browser can't draw it. */
 export function Chart(props: ChartProps) {
   const stopped = (
     <p className="chart-empty chart-stopped" role="alert">
@@ -32,7 +32,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** A uPlot chart as wide as its place, in the colours of the theme. The library is loaded by the first one. */
+/** A uPlot chart that fills its container and uses theme colors. The first one loads the library. */
 function Plot({ options, data, className = '', onReady, children }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const [library, setLibrary] = useState<typeof uPlot | null>(null);
@@ -47,7 +47,7 @@ function Plot({ options, data, className = '', onReady, children }: ChartProps) 
     const size = () => ({ width: element.clientWidth, height: CHART_HEIGHT });
     const chart = new library({ ...options(library), ...size() }, data, element);
     const end = onReady?.(chart);
-    // Paths are made again, too: bars keep their colour in theirs.
+    // Rebuild the paths too, since bars store their colors in them.
     const stopWatching = onThemeChange(() => chart.redraw(true, true));
     let width = element.clientWidth;
     const resized = new ResizeObserver(() => {
@@ -70,7 +70,7 @@ function Plot({ options, data, className = '', onReady, children }: ChartProps) 
   );
 }
 
-/** uPlot formats numbers for the browser's language as it is loaded, and throws where that is no valid tag. */
+/** uPlot formats numbers in the browser's language while it loads, and throws if the language tag is invalid. */
 async function loadLibrary(): Promise<typeof uPlot> {
   try {
     Intl.getCanonicalLocales(navigator.language);
@@ -80,7 +80,7 @@ async function loadLibrary(): Promise<typeof uPlot> {
   return (await import('uplot')).default;
 }
 
-/** A colour in a form that a canvas takes: `light-dark()` is settled by the page itself. */
+/** A color in a form that canvas accepts: the page resolves `light-dark()`. */
 function readColour(name: string): string {
   const probe = document.querySelector('.admin') ?? document.body;
   const marker = document.createElement('i');
@@ -102,7 +102,7 @@ function onThemeChange(redraw: () => void): () => void {
   };
 }
 
-/** An axis in the theme's soft ink. */
+/** An axis in the theme's soft text color. */
 export const axisLook = {
   stroke: ink('--chart-text'),
   grid: { stroke: ink('--chart-grid'), width: 1 },
@@ -112,8 +112,8 @@ export const axisLook = {
 };
 
 /**
- * An axis of words under columns 0, 1, 2…: turned by 45 degrees where there is no room for them side by side, and
- * only some of them where they would touch even so.
+ * An axis with words under columns 0, 1, 2…, rotated by 45 degrees if they don't fit, and thinned out if they still
+ * overlap.
  */
 export function wordAxis(words: readonly string[]): Axis {
   const longest = Math.max(0, ...words.map((word) => word.length));

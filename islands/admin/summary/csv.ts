@@ -4,7 +4,7 @@ import { zonedTime } from '../format.ts';
 import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
 import { dayText } from './period.ts';
 
-/** The chosen sessions as the text of a CSV file. */
+/** The selected sessions as CSV text. */
 export function toCsv(rows: readonly FpsRow[]): string {
   const lines = rows.map((row) => FPS_COLUMNS.map((column) => textOf(column, row)));
   return [FPS_COLUMNS.map(({ title }) => title), ...lines].map(csvLine).join('\r\n');

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'A person', text: ({ cost_usd, active }) => each(cost_usd, active) },
 ];
 
-/** People, payments and cost, by day, week or month. */
+/** Users, payments and costs, by day, week or month. */
 export function FiguresTable() {
   const [step, setStep] = useState<Step>('week');
   const { data, error, mutate } = useSWR<FiguresAnswer, Error>(
@@ -119,7 +119,7 @@ export function FiguresTable() {
   );
 }
 
-/** Periods before the place was there are left out, but for the one that runs. */
+/** Leaves out periods before the first activity, except the current one. */
 function sinceBegun(rows: readonly FiguresRow[]): FiguresRow[] {
   const isEmpty = ({ sign_ups, active, dreams, paid }: FiguresRow) =>
     sign_ups + active + dreams + (paid?.length ?? 0) === 0;

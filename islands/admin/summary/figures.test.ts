@@ -38,7 +38,7 @@ test.each([
   ['7d', 7, 30],
   ['30d', 30, 120],
   ['90d', 90, 360],
-  // as the period of the nearest length
+  // same as the period of the nearest length
   ['custom', 1, 5],
   ['custom', 10, 30],
   ['custom', 365, 360],

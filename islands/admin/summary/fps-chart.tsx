@@ -9,11 +9,11 @@ import type { Period, Range } from './period.ts';
 import { timeTicks } from './time-ticks.ts';
 import { createTooltip } from './tooltip.ts';
 
-/** On phones a tooltip would lie under the finger. */
+/** On phones, a finger would cover the tooltip. */
 const MOBILE = '(max-width: 768px)';
 const MAX_TICKS = 6;
 const FPS_TICKS = [0, 2, 4, 6, 8, 10, 12, 14, 16];
-/** how far from a point, in CSS pixels, still means it */
+/** maximum distance that still selects a point, in CSS pixels */
 const REACH = 14;
 const RADIUS = 3.2;
 
@@ -156,7 +156,7 @@ function describe({ row, kind, fps }: FpsPoint, chosen: boolean): string[] {
   ];
 }
 
-/** All points of one colour as one path: the whole of 20,000 is four fills. */
+/** All points of a color as one path, so 20,000 points take four fills. */
 function drawPoints(chart: uPlot, points: readonly FpsPoint[], selected: ReadonlyMap<string, FpsRow>): void {
   const { ctx } = chart;
   const scale = devicePixelRatio;
@@ -196,7 +196,7 @@ const COLOURS = [
   ['aborted', ink('--status-aborted')],
 ] as const;
 
-/** The nearest point within reach of a place of the plot. */
+/** The nearest point within reach of a position in the plot. */
 function nearest(chart: uPlot, points: readonly FpsPoint[], left: number, top: number): FpsPoint | null {
   const place = placer(chart, 1);
   const [offsetX, offsetY] = [chart.bbox.left / devicePixelRatio, chart.bbox.top / devicePixelRatio];
@@ -210,7 +210,7 @@ function nearest(chart: uPlot, points: readonly FpsPoint[], left: number, top: n
   return best;
 }
 
-/** Position of a point, from the canvas's corner; both scales are straight, so it is one product each. */
+/** Position of a point, from the canvas's corner. Both scales are linear, so it takes one multiplication each. */
 function placer({ bbox, scales }: uPlot, scale: number) {
   const [minX = 0, maxX = 1] = [scales.x?.min ?? 0, scales.x?.max ?? 1];
   const [minY = 0, maxY = 1] = [scales.y?.min ?? 0, scales.y?.max ?? 1];

@@ -1,6 +1,6 @@
 import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
 
-/** One column of the selected sessions, as the table shows it and the CSV file holds it. */
+/** A column of the selected sessions, as shown in the table and saved in the CSV file. */
 export type FpsColumn = { title: string } & (
   | { kind: 'copied'; what: string; text(row: FpsRow): string | null }
   | { kind: 'moment'; date(row: FpsRow): string }

@@ -1,9 +1,9 @@
 import type { FpsPoint } from './fps-points.ts';
 
 /**
- * Point that a key leads to from another: to its neighbours in time, or to the first or the last of all.
+ * The point that a key moves to: the neighbors in time, or the first or last point.
  * @param points in order of time
- * @returns null for a key that leads nowhere
+ * @returns null for other keys
  */
 export function pointByKey(points: readonly FpsPoint[], from: FpsPoint | null, key: string): FpsPoint | null {
   const last = points.length - 1;

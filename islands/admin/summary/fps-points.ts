@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const JITTER_MS = { '1d': 5 * MINUTE_MS, '7d': 30 * MINUTE_MS, '30d': 2 * HOUR_MS, '90d': 6 * HOUR_MS };
 const JITTER_FPS = 0.15;
-/** room at each side of the range */
+/** margin at each side of the range */
 export const PADDING = 0.02;
 export const FPS_RANGE: [number, number] = [-0.5, 16.5];
 
@@ -16,12 +16,12 @@ export interface FpsPoint {
   kind: 'server' | 'client';
   /** as measured */
   fps: number;
-  /** where it is drawn: moved a little, so that points of one moment don't hide each other */
+  /** drawn position: jittered, so that points of the same moment don't hide each other */
   x: number;
   y: number;
 }
 
-/** The points of a range; a speed of 0 or none is no point. */
+/** The points of a range, without those that have no speed or 0. */
 export function fpsPoints(rows: readonly FpsRow[], period: Period, range: Range): FpsPoint[] {
   const reach = Math.min(jitterOf(period, range), (range.end - range.start) * PADDING);
   const [low, high] = FPS_RANGE;
@@ -36,7 +36,7 @@ export function fpsPoints(rows: readonly FpsRow[], period: Period, range: Range)
   });
 }
 
-/** Ranges of one's own are treated as the period of the nearest length. */
+/** Custom ranges use the jitter of the period with the nearest length. */
 function jitterOf(period: Period, range: Range): number {
   if (period !== 'custom') return JITTER_MS[period];
   const days = (range.end - range.start) / DAY_MS;
@@ -45,7 +45,7 @@ function jitterOf(period: Period, range: Range): number {
   return days <= 45 ? JITTER_MS['30d'] : JITTER_MS['90d'];
 }
 
-/** −1 to 1, always the same for a session: FNV-1a, its bits mixed once more. */
+/** −1 to 1, stable for each session: FNV-1a with extra mixing. */
 export function jitter(sessionId: string, salt: number): number {
   let hash = 0x811c9dc5 ^ salt;
   for (let at = 0; at < sessionId.length; at++) {

@@ -9,10 +9,10 @@ export interface GrowthPoint {
   subscribed: number;
 }
 
-/** A day without a zone is the reader's own day. */
+/** A day without a time zone is a local day. */
 const momentOf = ({ date }: GrowthRow): number | null => (readDay(date) ?? readDate(date))?.getTime() ?? null;
 
-/** The rows of a range in order, by the days that it touches. */
+/** The rows of a range, in order, including days that it only touches. */
 export function growthWithin(rows: readonly GrowthRow[], range: Range): GrowthPoint[] {
   const first = dayAt(new Date(range.start), 0).getTime();
   return rows
@@ -23,7 +23,7 @@ export function growthWithin(rows: readonly GrowthRow[], range: Range): GrowthPo
     .sort((a, b) => a.at - b.at);
 }
 
-/** The latest dated entry of all; zeros without one. */
+/** The latest dated entry; zeros if there is none. */
 export function latestGrowth(rows: readonly GrowthRow[]): GrowthPoint {
   let latest: GrowthPoint | null = null;
   for (const row of rows) {

@@ -11,20 +11,20 @@ export const DEFAULT_PERIOD: Period = '7d';
 const DAY_MS = 24 * 3600_000;
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 };
 
-/** The days of a custom period as date fields have them; empty where none is chosen. */
+/** Days of a custom period, as date inputs hold them; empty if not chosen. */
 export interface CustomDays {
   from: string;
   to: string;
 }
 
-/** A stretch of local time, both ends included, in ms since the epoch. */
+/** A range of local time, both ends included, in ms since the epoch. */
 export interface Range {
   start: number;
   end: number;
 }
 
 /**
- * The stretch that a period shows: the last 24 hours, or whole local days including today.
+ * The range of a period: the last 24 hours, or whole local days including today.
  * @param custom two days as `YYYY-MM-DD`, for the custom period
  * @returns null while a custom range lacks a date or ends before it starts
  */
@@ -39,14 +39,14 @@ export function rangeOf(period: Period, now: number, custom: CustomDays): Range 
   return { start: dayAt(today, 1 - DAYS[period]).getTime(), end: endOfDay(today) };
 }
 
-/** Local midnight so many days later. Counted in days, not hours: those around a change of clocks differ. */
+/** Local midnight some days later. Counts days rather than hours, because of daylight saving time. */
 export function dayAt(date: Date, days: number): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 }
 
 const endOfDay = (date: Date): number => dayAt(date, 1).getTime() - 1;
 
-/** A day without a zone as the local midnight that begins it. */
+/** The local midnight at which a day without a time zone starts. */
 export function readDay(day: string): Date | null {
   const [, year, month, date] = day.match(/^(\d{4})-(\d\d)-(\d\d)$/)?.map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return null;
@@ -54,7 +54,7 @@ export function readDay(day: string): Date | null {
   return found.getMonth() === month - 1 ? found : null;
 }
 
-/** A local day as the call and the date fields write it. */
+/** A local day, as the call and date inputs write it. */
 export function dayText(ms: number): string {
   const date = new Date(ms);
   const two = (number: number) => String(number).padStart(2, '0');

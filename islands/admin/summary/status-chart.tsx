@@ -25,7 +25,7 @@ interface StatusCardProps {
 export function StatusCard({ rows, period, range }: StatusCardProps) {
   const buckets = useMemo(() => bucketsOf(period, range), [period, range]);
   const counts = useMemo(() => STATUSES.map(([status]) => countIn(buckets, rows, status)), [buckets, rows]);
-  // Bars are drawn one over the other, the tallest first: each is its own count and all below it.
+  // Bars overlap, tallest first: each shows its own count plus all below it.
   const data = useMemo((): AlignedData => {
     const stacked: number[][] = [];
     for (const [index, own] of counts.entries()) {

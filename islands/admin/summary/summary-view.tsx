@@ -11,7 +11,7 @@ import { SelectedTable } from './selected-table.tsx';
 import { StatusCard } from './status-chart.tsx';
 import { usePeriod } from './use-period.ts';
 
-/** Contents of the screen: the figures with the period and range that they were asked for. */
+/** Contents of the screen: figures with the period and range they belong to. */
 interface Shown {
   period: Period;
   range: Range;
@@ -96,7 +96,7 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [loading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
-  // The range holds still while it is looked at: a clock that moves would redraw everything.
+  // The range is fixed while it is shown: a moving clock would redraw everything.
   const [opened, setOpened] = useState<{ at: number } | null>(null);
   const look = () => setOpened({ at: Date.now() });
   useEffect(look, []);

@@ -9,7 +9,7 @@ export interface TimeTicks {
   label(ms: number): string;
 }
 
-/** At most so many marks on whole local hours, or on local midnights where the range is longer than two days. */
+/** At most this many ticks, on whole local hours, or on local midnights for ranges over two days. */
 export function timeTicks({ start, end }: Range, most: number): TimeTicks {
   const days = (end - start) / DAY_MS;
   const date = new Date(start);

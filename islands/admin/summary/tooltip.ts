@@ -1,14 +1,14 @@
 import type uPlot from 'uplot';
 
 export interface Tooltip {
-  /** @param left, top where the pointer is, in CSS pixels of the plot */
+  /** @param left, top position of the pointer, in CSS pixels within the plot */
   show(lines: string[], left: number, top: number): void;
   hide(): void;
 }
 
 /**
- * A box with lines of text beside the pointer, kept within the plot.
- * @param role `status` where what it says is read out
+ * A box of text lines next to the pointer, kept within the plot.
+ * @param role `status` if screen readers should announce it
  */
 export function createTooltip(over: HTMLElement, role: 'status' | null = null): Tooltip {
   const box = document.createElement('div');
@@ -33,7 +33,7 @@ export function createTooltip(over: HTMLElement, role: 'status' | null = null): 
   };
 }
 
-/** The tooltip of a chart whose points stand in columns: all of the nearest column, anywhere over the plot. */
+/** Tooltip for charts with columns: shows the values of the nearest column, anywhere over the plot. */
 export function columnTooltip(linesOf: (index: number) => string[] | null): uPlot.Plugin {
   let tooltip: Tooltip | null = null;
   return {

@@ -8,7 +8,7 @@ interface Asked {
 
 const USUAL: Asked = { period: DEFAULT_PERIOD, custom: { from: '', to: '' } };
 
-/** The period that the address asks for, and to which a choice leads: a reload and the way back show the same. */
+/** The period in the URL. Choosing another updates the URL, so reload and back show the same. */
 export function usePeriod() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
@@ -20,14 +20,14 @@ export function usePeriod() {
 
   const { period, custom } = asked ?? USUAL;
   function choose(next: Asked) {
-    // No entry of its own: nobody wants to walk back through periods.
+    // No history entry, since no one wants to go back through periods.
     history.replaceState(null, '', addressOf(next));
     setAsked(next);
   }
   return {
     period,
     custom,
-    /** false before the address was read */
+    /** false until the URL has been read */
     known: asked !== null,
     choosePeriod: (chosen: Period) => choose({ period: chosen, custom }),
     chooseDay: (day: Partial<CustomDays>) => choose({ period: 'custom', custom: { ...custom, ...day } }),

@@ -4,7 +4,7 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { localTime } from '../format.ts';
 
-/** Acts on this person: by whom, when and from where. */
+/** Actions on this user: by whom, when, and from where. */
 export function HistoryDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const [history, setHistory] = useState<HistoryEntry[] | null>(null);
   const [failed, setFailed] = useState(false);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../browser/api.ts';
 
-/** A remark about a person, which they may read unless it is withheld. */
+/** A note about a user, which the user may read unless it is withheld. */
 export function NoteForm({
   onNote,
 }: {

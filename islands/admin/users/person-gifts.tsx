@@ -5,7 +5,7 @@ interface PersonGiftsProps extends Pick<PersonAnswer, 'user' | 'plan'> {
   change: (body: object) => Promise<void>;
 }
 
-/** Streams and plans that operators give, and take away again. */
+/** Streams and plans that operators give and take away. */
 export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ import { PersonRights } from './person-rights.tsx';
 
 const POLL_MS = 30_000;
 
-/** All about one person, and what an operator can do to them. */
+/** Everything about one user, and what an operator can do about it. */
 export function PersonPage({ userId }: { userId: string }) {
   const { data, error, mutate } = useLive<PersonAnswer, string>(
     `person ${userId}`,
@@ -236,7 +236,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
     try {
       await adminApi('person-data', { ...about, ...body });
     } finally {
-      // A mail that could not be sent leaves it done.
+      // The change stands even if the mail fails.
       onChange();
     }
   }
@@ -245,7 +245,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
 const linesOf = (notes: PersonAnswer['notes']) =>
   notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }));
 
-/** Its state, and what becomes of it where it is still alive. */
+/** Its state, and its end or renewal while it is active. */
 function subscriptionText({
   status,
   cancels,

@@ -18,10 +18,10 @@ interface PersonPaymentsProps {
   onChange: () => void;
 }
 
-/** A person's payments as Stripe has them, and the way back for the last one. */
+/** A user's payments at Stripe, with a refund for the last one. */
 export function PersonPayments({ user: { id: userId, name }, plan, onChange }: PersonPaymentsProps) {
   const renews = plan.subscription?.status === 'active' && !plan.subscription.cancels;
-  // Asked once: each look is a call to Stripe.
+  // Loaded once, since each load is a call to Stripe.
   const { data, error, mutate } = useSWR<PaymentsAnswer, Error>(
     `payments ${userId}`,
     () => adminApi<PaymentsAnswer>('person-data', { action: 'getPayments', userId }),
@@ -94,14 +94,14 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
     try {
       setOutcome((await adminApi<RefundAnswer>('person-data', { action: 'refund', userId, ...body })).text);
     } finally {
-      // A mail that could not be sent leaves it done.
+      // The change stands even if the mail fails.
       await mutate();
       onChange();
     }
   }
 }
 
-/** Fate of the subscription that a payment was for. */
+/** What happens to the subscription that the payment was for. */
 function SubscriptionChoice({ among }: { among: readonly AfterRefund[] }) {
   return (
     <select className="admin-select" name="subscription" aria-label="The subscription at Stripe">

@@ -7,7 +7,7 @@ interface PersonRightsProps {
   onChange: (body: object) => Promise<void>;
 }
 
-/** Answers to a person's request about their data. */
+/** Answers a user's request about their data. */
 export function PersonRights({ user, onChange }: PersonRightsProps) {
   const download = async (reason: string) => {
     const asked = { action: 'exportData', userId: user.id, reason };

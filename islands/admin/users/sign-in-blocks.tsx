@@ -12,7 +12,7 @@ import { useLive } from '../use-live.ts';
 const POLL_MS = 60_000;
 const KINDS = { email: 'Email address', domain: 'Domain', network: 'Network' } as const;
 
-/** With what nobody signs in. */
+/** Addresses and networks that can't sign in. */
 export function SignInBlocks() {
   const { data, error, mutate } = useLive<BlocksAnswer, string>(
     'blocks',
@@ -95,7 +95,7 @@ interface OutlivingFormProps {
   onLift: (body: object) => Promise<void>;
 }
 
-/** The only way to a suspension whose account is erased: its person's address, from which its code is made again. */
+/** The only way to find a suspension of an erased account: the user's address, which yields the same code again. */
 function OutlivingForm({ count, onLift }: OutlivingFormProps) {
   const lift = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
 const PAUSE_MS = 500;
 
-/** Grants the beta to one person or to many, one after the other. */
+/** Grants the beta to one user, or to many in sequence. */
 export function useBeta(reload: () => void, delivers: boolean) {
   const [busy, setBusy] = useState(false);
 
@@ -26,7 +26,7 @@ export function useBeta(reload: () => void, delivers: boolean) {
       );
     } catch (error) {
       const message = messageOf(error);
-      // The list may be older than another admin's grant, which the server knows of.
+      // The list may be older than another admin's grant, which the server knows about.
       await showAlert(message === alreadyIn ? alreadyIn : `Failed to add ${user.name} to beta: ${message}`);
     }
     setBusy(false);
@@ -34,7 +34,7 @@ export function useBeta(reload: () => void, delivers: boolean) {
   }
 
   async function grantMany(users: UserRow[]): Promise<void> {
-    // Subscribers have it; making an admin subscribed would take the admin's role away.
+    // Subscribers already have it, and it would replace an admin's role.
     const due = users.filter(({ role }) => role === 'user');
     if (due.length === 0) return showAlert('All selected users are already in the beta!');
     if (!(await confirmed(`Add ${due.length} user(s) to the beta and send them a welcome email?`))) return;

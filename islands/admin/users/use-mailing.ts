@@ -18,11 +18,11 @@ interface OpenMail {
 
 export type Mailing = ReturnType<typeof useMailing>;
 
-/** Recipients of the open mail, once every question about that is answered; and the bulk mail that is on its way. */
+/** Recipients of the open mail, once all questions about it are answered, and the bulk mail that is running. */
 export function useMailing() {
   const [mail, setMail] = useState<OpenMail | null>(null);
   const [fetching, setFetching] = useState(false);
-  // The last job before a mail was open may be another one by now: it is read again once that is closed.
+  // The last job may have changed while a mail was open, so it is loaded again afterwards.
   const [isKnown, setKnown] = useState(false);
   const recent = useRecentJob(mail === null, () => setKnown(true));
   const open = (to: Recipients) => show({ to, job: null });
@@ -43,7 +43,7 @@ export function useMailing() {
     return objection ? showAlert(objection) : toAll({ role }, `with role: ${roleLabel(role)}`);
   }
 
-  /** All whom the filters show. @param whom names them where there is nobody */
+  /** Mails everyone who matches the filters. @param whom describes them if there are none */
   async function toAll(only: Partial<UserFilter>, whom: string) {
     const names = Object.keys(only);
     const everybody = names.length === 0;
@@ -62,7 +62,7 @@ export function useMailing() {
     if (total === 0) {
       return showAlert(`No users found ${whom}`);
     }
-    // The server has checked the choices: the list was read with them.
+    // The server has validated the choices, since the list was loaded with them.
     const { users, newsReaders } = answer;
     const to: Recipients = { kind: 'filtered', filter: only as PeopleChoice, users, total, newsReaders };
     if (everybody && !(await confirmed(`You are about to email ${total} users. Continue?`))) return;
@@ -96,7 +96,7 @@ export function useMailing() {
   };
 }
 
-/** The bulk mail that is being sent, or was last, by any admin; it outlives the page that started it. */
+/** The running or latest bulk mail, by any admin; it outlives the page that started it. */
 function useRecentJob(watching: boolean, onAnswer: () => void): MailJobProgress | null {
   const path = watching ? 'mail-jobs' : null;
   const { data } = useLive(path, (asked) => adminApi<{ job: MailJobProgress | null }>(asked), {

@@ -3,7 +3,7 @@ import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Selected people, on all pages; it keeps up with the list's rows: a role may have changed. */
+/** Selected users on all pages, kept in sync with the list's rows, since a role may have changed. */
 export function useSelection(listed: readonly UserRow[]) {
   const [selected, setSelected] = useState<ReadonlyMap<string, UserRow>>(new Map());
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 
-/** Each empty where it is not chosen. */
+/** Empty fields are not filtered. */
 export interface UserFilter {
   email: string;
   role: string;
@@ -31,10 +31,10 @@ const LISTING = {
   what: 'Failed to fetch users',
 };
 
-/** One page of people. */
+/** One page of users. */
 export const useUsers = () => useListing(LISTING);
 
-/** The choices of each filter that an address may name. */
+/** Choices of each filter that a URL may contain. */
 const CHOICES = { role: ROLE_LABELS, plan: PLAN_FILTERS, seen: SEEN_FILTERS, sort: PEOPLE_ORDERS };
 
 function readAddress(search: string): UserQuery {
@@ -57,13 +57,13 @@ function addressOf(query: UserQuery): string {
   return `${location.pathname}?${params}`;
 }
 
-/** The filters that are set, without the order. */
+/** The active filters, without the sort order. */
 export function filtersOf(query: UserQuery): Partial<UserFilter> {
   const { sort: _, ...filters } = chosenOf(query);
   return filters;
 }
 
-/** The filters that let not everybody through, and another order than the usual one. */
+/** The active filters, and the sort order if it isn't the default. */
 function chosenOf(query: UserQuery): Record<string, string> {
   const names = Object.keys(NO_FILTER) as (keyof UserFilter)[];
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export const userRequest = (query: UserQuery) => ({
   ...chosenOf(query),
 });
 
-/** All whom a mail reaches and these filters show, as far as one call reaches. */
+/** All users who can receive mail and match the filters, up to the limit of one call. */
 export function fetchMailable(only: Partial<UserFilter>): Promise<UserDataAnswer> {
   return adminApi('user-data', {
     ...userRequest({ ...FIRST_PAGE, ...only, limit: FETCH_ALL }),

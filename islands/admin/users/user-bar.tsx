@@ -92,7 +92,7 @@ export function UserBar({ users, filters, selection, mailing, disabled: busy, on
   );
 }
 
-/** The way back to a bulk mail whose window was closed. */
+/** Reopens a bulk mail whose window was closed. */
 function RecentJob({ job, onOpen }: { job: MailJobProgress; onOpen: () => void }) {
   const isRunning = job.state === 'running';
   const done = job.sent + job.failed + job.skipped;

@@ -16,7 +16,7 @@ interface UserFiltersProps {
   onClear: () => void;
 }
 
-/** Which users are listed; nothing is asked for before Apply. */
+/** Filters the user list. Nothing is requested before Apply. */
 export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
   const [filter, setFilter] = useState(applied);
   const { email, role, plan, seen, sort } = applied;
@@ -78,7 +78,7 @@ export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
 interface ChoiceProps {
   label: string;
   value: string;
-  /** the words for no choice */
+  /** label for no choice */
   all?: string;
   choices: Readonly<Record<string, string>>;
   onChoose: (value: string) => void;

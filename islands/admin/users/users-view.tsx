@@ -116,6 +116,6 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
   );
 }
 
-/** The server's objection, such as the last admin; its own faults mean nothing to a reader. */
+/** The server's objection, such as the last admin. Its internal errors would mean nothing to the user. */
 const reasonOf = (error: unknown): string =>
   error instanceof Refusal && error.status < 500 && error.message ? `\n${error.message}` : '';

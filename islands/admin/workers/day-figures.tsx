@@ -3,11 +3,11 @@ import { dollars, duration } from './figures.ts';
 
 interface DayFiguresProps {
   day: WorkersAnswer['day'];
-  /** of a GPU's hour; null where it is not set */
+  /** price of a GPU per hour; null if not set */
   price: number | null;
 }
 
-/** Work of all workers in the last 24 hours. */
+/** All workers' last 24 hours. */
 export function DayFigures({ day, price }: DayFiguresProps) {
   const figures: [string, string | number][] = [
     ['Dreams', day.dreams],

@@ -1,4 +1,4 @@
-/** 45 s, 12 min 5 s, 3 h 20 min; a dash where there is none. */
+/** 45 s, 12 min 5 s, 3 h 20 min; a dash for null. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–';
   if (seconds > 0 && seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -9,7 +9,7 @@ export function duration(seconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Dollars and cents; what is less than a cent says so. */
+/** Dollars and cents; amounts below a cent are marked as such. */
 export function dollars(amount: number | null): string {
   if (amount === null) return '–';
   if (amount > 0 && amount < 0.01) return '< $0.01';

@@ -14,7 +14,7 @@ const OUTCOMES: Record<GpuJobRow['outcome'], string> = {
 };
 const FAILED: readonly GpuJobRow['outcome'][] = ['refused', 'lost', 'never-dialled', 'failed'];
 
-/** The last jobs that were asked of RunPod. */
+/** The latest RunPod jobs. */
 export function GpuJobsTable({ jobs, hasPrice }: { jobs: GpuJobRow[]; hasPrice: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { dollars, duration } from './figures.ts';
 interface WorkersTableProps {
   workers: WorkerRow[];
   hasPrice: boolean;
-  /** drains it, or has it go on */
+  /** drains or resumes it */
   onDrain: (worker: WorkerRow) => void;
   onRemove: (worker: WorkerRow) => void;
 }
@@ -116,7 +116,7 @@ const STATE_LABELS = {
   gone: 'Gone',
 };
 
-/** A drained worker without a dream stays drained, whatever else it does. */
+/** A drained worker without a dream stays drained, whatever its state. */
 const DRAIN_LABELS = {
   idle: 'Drained',
   loading: 'Draining',

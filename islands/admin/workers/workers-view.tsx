@@ -10,7 +10,7 @@ import { WorkersTable } from './workers-table.tsx';
 
 const LOOK_INTERVAL_MS = 3_000;
 
-/** Workers, how they fare, and why people wait for them. */
+/** Workers, their state, and why users are waiting for them. */
 export function WorkersView() {
   const { data, error, mutate } = useLive('worker-data', read, {
     everyMs: LOOK_INTERVAL_MS,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReportDecision, ReportReason } from '../../dreams/contract/report-reasons.ts';
 import { id, reason } from './fields.ts';
 
-/** POST /api/admin/report-data: what people reported, and what was done about it */
+/** POST /api/admin/report-data: users' reports, and decisions about them */
 export const reportDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getReports'), sessionId: id.optional() }),
   z.strictObject({ action: z.literal('seen'), sessionId: id }),
@@ -10,9 +10,9 @@ export const reportDataRequest = z.discriminatedUnion('action', [
     action: z.enum(['takeDown', 'putBack', 'remove', 'restore']),
     sessionId: id,
     reason,
-    /** what it goes against */
+    /** the rule that it breaks */
     ground: z.enum(['terms', 'law']).default('terms'),
-    /** the same for all its copies */
+    /** applies to all of its copies */
     copies: z.boolean().default(false),
   }),
 ]);
@@ -24,25 +24,25 @@ export interface ReportedDream {
   user_id: string;
   user_email: string | null;
   thumbnail_url: string | null;
-  /** whether its link is open */
+  /** true if its link is open */
   shared: boolean;
-  /** why an operator closed its link, and when; null where none has */
+  /** why and when an operator closed its link; null if none has */
   taken_down: { reason: string; at: string } | null;
-  /** why an operator took all of it away, and when */
+  /** why and when an operator removed it */
   removed: { reason: string; at: string } | null;
-  /** how often it was reported in all, and since an operator has looked */
+  /** number of reports in all, and since an operator last looked */
   report_count: number;
   new_count: number;
-  /** until when the first of these must be decided; null without any */
+  /** deadline for deciding the oldest open report; null if none is open */
   due_at: string | null;
-  /** what closes its link until an operator has looked */
+  /** what keeps its link closed until an operator has looked */
   holds: { reason: string; at: string }[];
-  /** ids of other dreams with the same file, watermark or start image; looked for where a report is open that wants it */
+  /** ids of other dreams with the same file, watermark or start image; filled only if an open report requires it */
   copies: string[];
   /** the newest few */
   reports: { reason: ReportReason; message: string | null; at: string; decision: ReportDecision | null }[];
 }
-/** A dream that is kept for authorities, apart from its owner and the public. */
+/** A dream preserved for authorities, hidden from its owner and the public. */
 export interface KeptEvidence {
   session_id: string;
   dream_name: string | null;
@@ -50,11 +50,11 @@ export interface KeptEvidence {
   kept_until: string;
 }
 export interface ReportsAnswer {
-  /** the one that was asked for, then those that wait for a decision, the first to be due first, then all others */
+  /** the requested one, then those awaiting a decision, next deadline first, then the rest */
   dreams: ReportedDream[];
   evidence: KeptEvidence[];
 }
 export interface TakeDownAnswer {
-  /** false: it stood so before */
+  /** false: it was already so */
   changed: boolean;
 }
