@@ -44,7 +44,7 @@ export interface Credentials {
   faults: string[];
 }
 
-/** `damaged`: there are credentials; `unread`: the file is too unusual to tell; `offline`: the reader failed to load */
+/** `damaged`: there are credentials; `unread`: the file is too unusual to judge; `offline`: the reader failed to load */
 export type CredentialsFault = 'damaged' | 'unread' | 'offline';
 
 /** URLs of TrustMark's watermark decoder. */

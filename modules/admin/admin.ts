@@ -16,7 +16,7 @@ import { createAdminStore } from './store.ts';
 
 export type { AdminPorts };
 
-/** How long answers to data requests are kept as proof. */
+/** Retention of answers to data requests, as proof. */
 const REQUESTS_KEPT_MS = 3 * 365 * 24 * 3600_000;
 
 /** The operators' dashboard. */

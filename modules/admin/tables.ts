@@ -70,7 +70,7 @@ export const dataRequests = table(
   ],
 );
 
-/** Where operators are in the dashboard, as reported by their open pages. */
+/** Views that operators have open in the dashboard, as reported by their open pages. */
 export const operatorPresence = table('operator_presence', {
   userId: text('user_id').primaryKey(),
   view: text('view').notNull(),

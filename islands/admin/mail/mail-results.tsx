@@ -1,6 +1,6 @@
 import type { Outcome } from './use-mail.ts';
 
-/** Who got the mail, and who didn't. */
+/** Recipients who got the mail, and those who didn't. */
 export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers: boolean }) {
   const { results, skipped, state, unreached, subject, waiting } = outcome;
   const { successful, failed } = results;

@@ -101,7 +101,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
   }
 }
 
-/** What happens to the subscription that the payment was for. */
+/** Choice of what happens to the subscription that the payment was for. */
 function SubscriptionChoice({ among }: { among: readonly AfterRefund[] }) {
   return (
     <select className="admin-select" name="subscription" aria-label="The subscription at Stripe">

@@ -1,6 +1,6 @@
 import type { WorkersAnswer } from '../../../modules/admin/contract/workers.ts';
 
-/** How many users are waiting for a worker, and why, at a glance. */
+/** Number of users waiting for a worker, and why, at a glance. */
 export function WaitingNote({ queued, reason }: WorkersAnswer['waiting']) {
   return (
     <p className="workers-waiting" data-waits={queued > 0 || undefined} role="status">

@@ -31,7 +31,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const STEPS = ['day', 'week', 'month'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What an operator types to confirm deleting dreams that users could still restore, when the disk is full. */
+/** Text that an operator types to confirm deleting dreams that users could still restore, when the disk is full. */
 export const PURGE_WORDS = 'empty every trash';
 /** Maximum rows of fpsData. Each row is two points, and more points would only cover each other in the chart. */
 export const FPS_SAMPLE = 2_000;

@@ -5,7 +5,7 @@ import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
-/** How long a reason is valid. */
+/** Validity of a reason. */
 const ONE_WATCH_MS = 3600_000;
 
 type WatchDeps = Pick<AdminDeps, 'dreams' | 'stream' | 'store' | 'clock'>;

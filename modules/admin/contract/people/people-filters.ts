@@ -1,6 +1,6 @@
 import type { Role } from '../../../auth/contract/schemas.ts';
 
-/** Where a user's plan comes from, or that it has ended. */
+/** Source of a user's plan, or that it has ended. */
 export const PLAN_FILTERS = {
   paid: 'Paid for',
   given: 'Given',
