@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Signers } from './check-messages.ts';
 import { isDone } from './check-state.ts';
 import { CheckedFile } from './checked-file.tsx';
@@ -21,19 +22,18 @@ export default function Check({ appName, signers, decoder, isAdmin }: CheckProps
   const isOver = useFilesOfPage(open);
   const { file, refusal, findings } = state;
   const verdict = file && !refusal && isDone(findings) ? verdictOf(findings) : null;
-  const said =
-    refusal ?? (verdict && `${verdict.title}. ${verdict.text}`) ?? (isBusy ? 'Reading the file…' : '');
+  const status =
+    refusal ??
+    (verdict && `${verdict.title}. ${verdict.text}`) ??
+    (isBusy ? m.watermark_check_reading() : '');
 
   return (
     <section className="checker">
-      <h1>Check a file</h1>
-      <p className="check-lead">
-        Was it made by AI? Who signed it, and was it changed since? Drop a video or a picture, and read what
-        it says.
-      </p>
+      <h1>{m.watermark_check_title()}</h1>
+      <p className="check-lead">{m.watermark_check_lead()}</p>
       <DropZone isOver={isOver} isSmall={file !== null} onFiles={open} />
       <p className="visually-hidden" role="status">
-        {said}
+        {status}
       </p>
       {file && (
         <CheckedFile
@@ -46,15 +46,12 @@ export default function Check({ appName, signers, decoder, isAdmin }: CheckProps
       )}
       <div className="check-about">
         <p>
-          <strong>Your file stays in this browser.</strong> {appName} is asked two things only: whether it
-          knows the file’s fingerprint, and whether the number in its pixels is one of ours. It never says
-          whose a dream is.
+          {m.watermark_check_about_privacy({
+            app: appName,
+            strong: (words) => <strong>{words}</strong>,
+          })}
         </p>
-        <p>
-          Everything that is dreamed here is marked: in words, in the metadata, with signed content
-          credentials (C2PA) and with a watermark that can’t be seen, where this site has them switched on. A
-          mark says how a file was made. That there is none says nothing.
-        </p>
+        <p>{m.watermark_check_about_marks()}</p>
       </div>
     </section>
   );

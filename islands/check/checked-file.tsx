@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { AlertIcon, CheckIcon, SearchIcon } from '../ui/icons.tsx';
 import { type CheckState, isUnasked } from './check-state.ts';
 import { Details } from './details.tsx';
@@ -29,10 +30,8 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
           <p className="check-name" dir="auto">
             {file?.name}
           </p>
-          <p>
-            {[file?.kind?.name, file && sizeText(file.bytes)].filter(Boolean).join(' · ')}
-            {others > 0 && `, the first of ${others + 1}: one is checked at a time`}
-          </p>
+          <p>{[file?.kind?.name, file && sizeText(file.bytes)].filter(Boolean).join(' · ')}</p>
+          {others > 0 && <p>{m.watermark_check_others({ count: others + 1 })}</p>}
         </div>
       </header>
       {refusal && (
@@ -48,12 +47,12 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
           <p>{verdict.text}</p>
           {isUnasked(findings) && (
             <button type="button" className="button" onClick={onAskAgain}>
-              Ask again
+              {m.watermark_check_try_again()}
             </button>
           )}
         </div>
       )}
-      {isBusy && <progress className="progress" aria-label="Reading the file" />}
+      {isBusy && <progress className="progress" aria-label={m.watermark_check_reading_label()} />}
       {!refusal && <Steps state={state} />}
       {verdict && <Details findings={findings} isAdmin={isAdmin} />}
     </article>
@@ -72,7 +71,7 @@ function Picture({ picture }: { picture: ImageBitmap }) {
       width={picture.width}
       height={picture.height}
       role="img"
-      aria-label="The file in small"
+      aria-label={m.watermark_check_image_label()}
     />
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatList, formatNumber } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { clockText } from '../ui/clock-text.ts';
 import { LocalTime } from '../ui/local-time.tsx';
 import type { Credentials, FilePrompt } from './check-messages.ts';
@@ -17,21 +19,24 @@ export function Details({ findings, isAdmin }: DetailsProps) {
   const sourceType = credentials?.sourceType ?? xmp?.sourceType;
   const madeAt = credentials?.createdAt ?? known?.made_at ?? xmp?.createdAt;
   const rows: [string, ReactNode][] = [
-    ['What it is', sourceType && sourceWords(sourceType)],
-    ['Signed by', credentials && signer(credentials)],
-    ['Since then', credentials && SINCE[credentials.state]],
-    ['Made with', credentials?.generator ?? known?.generator ?? xmp?.tool],
-    ['Model', credentials?.model],
-    ['Its licence', credentials?.licence],
-    ['Made on', moment(madeAt)],
-    ['Time stamp', moment(credentials?.stampedAt)],
-    ['Signed with', credentials?.signedWith],
-    ['Made from', credentials?.madeFrom.join(', ')],
-    ['Seed', credentials?.seed?.toString()],
-    ['Prompts', credentials && credentials.prompts.length > 0 && <Prompts prompts={credentials.prompts} />],
-    ['Fault codes', credentials?.faults.join(', ')],
-    ['Watermark', watermark && <Mark id={watermark.id} confidence={watermark.confidence} />],
-    ['Fingerprint', sha256 && <code>{sha256}</code>],
+    [m.watermark_check_detail_source(), sourceType && sourceWords(sourceType)],
+    [m.watermark_check_detail_signer(), credentials && signer(credentials)],
+    [m.watermark_check_detail_since(), credentials && SINCE[credentials.state]()],
+    [m.watermark_check_detail_generator(), credentials?.generator ?? known?.generator ?? xmp?.tool],
+    [m.watermark_check_detail_model(), credentials?.model],
+    [m.watermark_check_detail_licence(), credentials?.licence],
+    [m.watermark_check_detail_made(), moment(madeAt)],
+    [m.watermark_check_detail_stamp(), moment(credentials?.stampedAt)],
+    [m.watermark_check_detail_signed_with(), credentials?.signedWith],
+    [m.watermark_check_detail_ingredients(), credentials && formatList(credentials.madeFrom)],
+    [m.watermark_check_detail_seed(), credentials?.seed?.toString()],
+    [
+      m.watermark_check_detail_prompts(),
+      credentials && credentials.prompts.length > 0 && <Prompts prompts={credentials.prompts} />,
+    ],
+    [m.watermark_check_detail_codes(), credentials && formatList(credentials.faults, 'unit')],
+    [m.watermark_check_detail_watermark(), watermark && <Mark {...watermark} />],
+    [m.watermark_check_detail_fingerprint(), sha256 && <code>{sha256}</code>],
   ];
   const asked = known && (answered(findings.byHash)?.known ? sha256 : watermark?.id);
   return (
@@ -47,7 +52,9 @@ export function Details({ findings, isAdmin }: DetailsProps) {
             ),
         )}
       </dl>
-      {isAdmin && asked && <a href={`/admin?view=sessions&find=${asked}`}>Find its dream in the dashboard</a>}
+      {isAdmin && asked && (
+        <a href={`/admin?view=sessions&find=${asked}`}>{m.watermark_check_find_dream()}</a>
+      )}
     </>
   );
 }
@@ -57,23 +64,22 @@ const moment = (value: string | null | undefined): ReactNode =>
   value && (Number.isNaN(Date.parse(value)) ? value : <LocalTime value={value} />);
 
 const SINCE = {
-  unchanged: 'Unchanged',
-  changed: 'Changed',
-  broken: 'Can’t be said: the signature doesn’t hold',
+  unchanged: m.watermark_check_since_unchanged,
+  changed: m.watermark_check_since_changed,
+  broken: m.watermark_check_since_broken,
 } as const;
 
 function signer({ isOwn, isKnown, issuer, name }: Credentials): string {
-  const who = [issuer, name].filter(Boolean).join(' · ') || 'a certificate without a name';
-  if (isOwn) return `${who} (this site’s own certificate)`;
-  return `${who} (${isKnown ? 'known to this site' : 'not known to this site'})`;
+  const trust = isOwn ? 'own' : isKnown ? 'known' : 'other';
+  const who = [issuer, name].filter(Boolean).join(' · ');
+  return who === '' ? m.watermark_check_signer_nameless({ trust }) : m.watermark_check_signer({ trust, who });
 }
 
 function Mark({ id, confidence }: { id: string; confidence: number }) {
-  return (
-    <>
-      <code>{id}</code> (sure to {Math.round(confidence * 100)} %)
-    </>
-  );
+  return m.watermark_check_watermark_found({
+    id: () => <code>{id}</code>,
+    certainty: formatNumber(confidence, { style: 'percent' }),
+  });
 }
 
 function Prompts({ prompts }: { prompts: FilePrompt[] }) {
@@ -83,13 +89,18 @@ function Prompts({ prompts }: { prompts: FilePrompt[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file never changes
         <li key={index}>
           <q dir="auto">{text}</q>
-          <span>
-            {[seconds !== null && `at ${clockText(Math.floor(seconds))}`, frame !== null && `frame ${frame}`]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
+          <span>{placeText(seconds, frame)}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+function placeText(seconds: number | null, frame: number | null): string | null {
+  if (seconds === null)
+    return frame === null ? null : m.watermark_check_prompt_frame({ frame: String(frame) });
+  const time = clockText(Math.floor(seconds));
+  return frame === null
+    ? m.watermark_check_prompt_at({ time })
+    : m.watermark_check_prompt_at_frame({ time, frame: String(frame) });
 }

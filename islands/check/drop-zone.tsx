@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { MAX_CHECKED_BYTES } from '../../modules/recordings/contract/limits.ts';
 import { ShieldIcon } from '../ui/icons.tsx';
 
@@ -21,25 +22,27 @@ export function DropZone({ isOver, isSmall, onFiles }: DropZoneProps) {
       {!isSmall && <ShieldIcon />}
       <p>
         <strong>
-          {isOver ? 'Let it go here' : isSmall ? 'Drop another one' : 'Drop a video or picture here'}
+          {isOver
+            ? m.watermark_check_drop_now()
+            : isSmall
+              ? m.watermark_check_drop_another()
+              : m.watermark_check_drop()}
         </strong>
-        {!isSmall && (
-          <span>Or paste one. JPEG, PNG, WebP, MP4 or WebM, up to {megabytes(MAX_CHECKED_BYTES)}.</span>
-        )}
+        {!isSmall && <span>{m.watermark_check_drop_formats({ size: megabytes(MAX_CHECKED_BYTES) })}</span>}
       </p>
       <button
         type="button"
         className={isSmall ? 'button' : 'button button-primary'}
         onClick={() => input.current?.click()}
       >
-        Choose a file
+        {m.watermark_check_choose()}
       </button>
       <input
         ref={input}
         className="visually-hidden"
         type="file"
         accept={ACCEPTED}
-        aria-label="File to check"
+        aria-label={m.watermark_check_field_label()}
         tabIndex={-1}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);

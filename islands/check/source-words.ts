@@ -1,24 +1,26 @@
+import { m } from '../../modules/kit/texts/m.ts';
+
 /** Digital source types of IPTC and C2PA, as text for users. */
-const WORDS: Record<string, string> = {
-  trainedAlgorithmicMedia: 'Made by AI',
-  compositeWithTrainedAlgorithmicMedia: 'Made by AI, beginning with something else, such as a photo',
-  compositeSynthetic: 'Put together, partly from what AI or a program made',
-  algorithmicMedia: 'Made by a program, without AI',
-  algorithmicallyEnhanced: 'Improved by a program',
-  dataDrivenMedia: 'Drawn by a program from data',
-  digitalArt: 'Drawn by a person with digital tools',
-  digitalCreation: 'Made by a person with digital tools',
-  humanEdits: 'Edited by a person',
-  minorHumanEdits: 'Lightly edited by a person',
-  composite: 'Put together from several things',
-  compositeCapture: 'Put together from several photos',
-  computationalCapture: 'Taken with a camera and improved by its program',
-  digitalCapture: 'Taken with a camera',
-  negativeFilm: 'Scanned from film',
-  positiveFilm: 'Scanned from film',
-  print: 'Scanned from a print',
-  screenCapture: 'Taken from a screen',
-  virtualRecording: 'Recorded from a virtual event',
+const WORDS: Record<string, () => string> = {
+  trainedAlgorithmicMedia: m.watermark_check_source_ai,
+  compositeWithTrainedAlgorithmicMedia: m.watermark_check_source_ai_from,
+  compositeSynthetic: m.watermark_check_source_composite_ai,
+  algorithmicMedia: m.watermark_check_source_program,
+  algorithmicallyEnhanced: m.watermark_check_source_enhanced,
+  dataDrivenMedia: m.watermark_check_source_data,
+  digitalArt: m.watermark_check_source_drawn,
+  digitalCreation: m.watermark_check_source_person,
+  humanEdits: m.watermark_check_source_edited,
+  minorHumanEdits: m.watermark_check_source_edited_lightly,
+  composite: m.watermark_check_source_composite,
+  compositeCapture: m.watermark_check_source_composite_photos,
+  computationalCapture: m.watermark_check_source_camera_enhanced,
+  digitalCapture: m.watermark_check_source_camera,
+  negativeFilm: m.watermark_check_source_film,
+  positiveFilm: m.watermark_check_source_film,
+  print: m.watermark_check_source_print,
+  screenCapture: m.watermark_check_source_screen,
+  virtualRecording: m.watermark_check_source_virtual,
 };
 const OF_AI = new Set([
   'trainedAlgorithmicMedia',
@@ -31,7 +33,7 @@ const termOf = (sourceType: string): string => sourceType.split(/[/#]/).at(-1) ?
 /** Unknown types are shown as they are. */
 export const sourceWords = (sourceType: string): string => {
   const term = termOf(sourceType);
-  return (Object.hasOwn(WORDS, term) && WORDS[term]) || term.slice(0, 80);
+  return (Object.hasOwn(WORDS, term) && WORDS[term]?.()) || term.slice(0, 80);
 };
 
 export const isSourceOfAi = (sourceType: string): boolean => OF_AI.has(termOf(sourceType));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { MAX_CHECKED_BYTES } from '../../modules/recordings/contract/limits.ts';
 import type { CheckAnswer } from '../../modules/recordings/contract/schemas.ts';
 import { api, Refusal } from '../browser/api.ts';
@@ -62,7 +63,7 @@ export function useCheck(
       thread.current = own;
       own.onerror = () => {
         drop();
-        dispatch({ type: 'refused', why: 'The script that reads files did not come. Are you offline?' });
+        dispatch({ type: 'refused', why: m.watermark_check_refusal_script() });
       };
       own.onmessage = ({ data }: MessageEvent<CheckReport>) => {
         if (signal.aborted) return;
@@ -94,14 +95,15 @@ const isReading = ({ file, refusal, findings }: CheckState): boolean =>
 
 /** @returns the file's kind, or why it isn't read */
 async function refusalOf(file: File) {
-  if (file.size === 0) return 'This file is empty.';
+  if (file.size === 0) return m.watermark_check_refusal_empty();
   if (file.size > MAX_CHECKED_BYTES) {
-    return `This file has ${megabytes(file.size)}. At most ${megabytes(MAX_CHECKED_BYTES)} can be checked here.`;
+    const size = megabytes(file.size);
+    return m.watermark_check_refusal_large({ size, most: megabytes(MAX_CHECKED_BYTES) });
   }
   try {
-    return (await readKind(file)) ?? 'This can’t be checked here. JPEG, PNG, WebP, MP4 and WebM can.';
+    return (await readKind(file)) ?? m.watermark_check_refusal_format();
   } catch {
-    return 'The file could not be read. If it is a folder, open it; if it lies in the cloud, download it first.';
+    return m.watermark_check_refusal_unread();
   }
 }
 

@@ -42,23 +42,23 @@ test.each<[string, Partial<Findings>, RegExp]>([
   [
     'nothing while the site is away',
     { byHash: 'offline', hasPixels: false },
-    /pixels could not be read, and this site could not be asked/,
+    /Its pixels couldn’t be read\. This site couldn’t be reached/,
   ],
-  ['the file itself', { byHash: ours }, /^Made by AI, here\. The file as it was made, byte for byte\.$/],
+  ['the file itself', { byHash: ours }, /^Made here by AI\. This is the original file, byte for byte\.$/],
   [
     'our signature',
     { credentials: signed({ isOwn: true, isKnown: true }) },
-    /^Made by AI, here\. Signed by this site, and unchanged/,
+    /^Made here by AI\. Signed by this site, and unchanged/,
   ],
   [
     'a stranger’s signature',
     { credentials: signed() },
-    /^Signed as “Acme”, unchanged since\. It says of itself: Made by AI\. This site doesn’t know the signer/,
+    /^Signed as “Acme”, unchanged since\. The signed metadata says: Made by AI\. This site doesn’t know the signer/,
   ],
   [
     'a stranger who took our name',
     { credentials: signed({ issuer: 'Reverie' }) },
-    /doesn’t know the signer: anybody can sign with any name/,
+    /doesn’t know the signer, and anyone can sign with any name/,
   ],
   [
     'our file, changed, with our mark in it',
@@ -67,9 +67,9 @@ test.each<[string, Partial<Findings>, RegExp]>([
       watermark,
       byWatermark: ours,
     },
-    /^Changed since it was signed\. Signed by this site, but .* A mark of ours is still in its pixels/,
+    /^Changed since it was signed\. This site signed it, but .* Our watermark is still in its pixels/,
   ],
-  ['a broken signature', { credentials: signed({ state: 'broken' }) }, /^Its signature doesn’t hold/],
+  ['a broken signature', { credentials: signed({ state: 'broken' }) }, /^Its signature isn’t valid/],
   [
     'a signature too damaged to be read, with our mark in the pixels',
     {
@@ -78,38 +78,38 @@ test.each<[string, Partial<Findings>, RegExp]>([
       byWatermark: ours,
       xmp: { sourceType: AI, tool: null, createdAt: null },
     },
-    /^Its signature doesn’t hold\. .*damaged or not valid.* A mark of ours is still in its pixels/,
+    /^Its signature isn’t valid\. .*damaged or not valid.* Our watermark is still in its pixels/,
   ],
   [
     'a damaged signature alone',
     { credentialsFault: 'damaged' },
-    /^Its signature doesn’t hold\. It carries content credentials that are damaged/,
+    /^Its signature isn’t valid\. Its content credentials are damaged/,
   ],
   [
     'a file too odd to be read',
     { credentialsFault: 'unread' },
-    /^No mark found\. .*credentials could not be looked at/,
+    /^No mark found\. .*credentials couldn’t be read/,
   ],
   [
     'the file itself, of which no reader is here',
     { credentialsFault: 'offline', watermark, byWatermark: ours },
-    /^Made by AI, here\. .*though its signature could not be looked at/,
+    /^Made here by AI\. .*but its signature couldn’t be read/,
   ],
   [
     'the pixels alone',
     { watermark, byWatermark: ours },
-    /^Made by AI, here\. A mark of ours was found in the pixels, though the metadata is gone/,
+    /^Made here by AI\. Our watermark is in its pixels, but the metadata is gone/,
   ],
-  ['another site’s pixels', { watermark, byWatermark: unknown }, /nothing with its number was made here/],
+  ['another site’s pixels', { watermark, byWatermark: unknown }, /Nothing made here has its number/],
   [
     'pixels, and no answer',
     { watermark, byWatermark: 'busy' },
-    /could not be asked whether it is one of ours/,
+    /couldn’t be reached to find out whether it’s one of ours/,
   ],
   [
     'words alone',
     { xmp: { sourceType: AI, tool: null, createdAt: null } },
-    /^It says: Made by AI\. .*without a signature/,
+    /^It says: Made by AI\. Only its unsigned metadata/,
   ],
 ])('%s in plain words', (_, found, expected) => {
   const { title, text } = verdictOf({ ...nothing, ...found });

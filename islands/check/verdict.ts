@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Credentials } from './check-messages.ts';
 import { answered, type Findings, isUnasked } from './check-state.ts';
 import { isSourceOfAi, sourceWords } from './source-words.ts';
@@ -18,71 +19,68 @@ export function verdictOf(findings: Findings): Verdict {
   const { credentials, credentialsFault, watermark, xmp } = findings;
   const inPixels = answered(findings.byWatermark);
   const exact = answered(findings.byHash);
-  const stillOurs = inPixels?.known
-    ? ' A mark of ours is still in its pixels: it began as a dream from here.'
-    : '';
+  const stillOurs = inPixels?.known === true && m.watermark_check_verdict_still_ours();
 
   if (credentials?.state === 'changed') {
     return {
       tone: 'changed',
-      title: 'Changed since it was signed',
-      text: `${signedBy(credentials)}, but what it shows or says is not what was signed any more.${stillOurs}`,
+      title: m.watermark_check_verdict_changed_title(),
+      text: sentences(changedSince(credentials), stillOurs),
     };
   }
   if (exact?.known) {
-    const signed = credentials?.isOwn ? ' It is signed by this site, and unchanged since.' : '';
     return {
       tone: 'good',
       title: madeHere(exact.ai),
-      text: `The file as it was made, byte for byte.${signed}`,
+      text: sentences(
+        m.watermark_check_verdict_exact(),
+        credentials?.isOwn === true && m.watermark_check_verdict_exact_signed(),
+      ),
     };
   }
   if (credentials?.state === 'broken' || credentialsFault === 'damaged') {
     return {
       tone: 'changed',
-      title: 'Its signature doesn’t hold',
-      text: `It carries content credentials that are damaged or not valid. Don’t rely on what they say.${stillOurs}`,
+      title: m.watermark_check_verdict_broken_title(),
+      text: sentences(m.watermark_check_verdict_broken(), stillOurs),
     };
   }
   if (credentials?.isOwn) {
     const ai = credentials.sourceType === null ? true : isSourceOfAi(credentials.sourceType);
-    return { tone: 'good', title: madeHere(ai), text: 'Signed by this site, and unchanged since.' };
+    return { tone: 'good', title: madeHere(ai), text: m.watermark_check_verdict_own() };
   }
   if (credentials) {
-    const says = credentials.sourceType ? ` It says of itself: ${sourceWords(credentials.sourceType)}.` : '';
-    const stranger = credentials.isKnown
-      ? ''
-      : ' This site doesn’t know the signer: anybody can sign with any name.';
+    const { sourceType, isKnown } = credentials;
     return {
-      tone: credentials.isKnown ? 'good' : 'plain',
-      title: `${signedBy(credentials)}, unchanged since`,
-      text: `${says}${stranger}${stillOurs}`.trim(),
+      tone: isKnown ? 'good' : 'plain',
+      title: signedTitle(credentials),
+      text: sentences(
+        sourceType !== null && m.watermark_check_verdict_says({ source: sourceWords(sourceType) }),
+        !isKnown && m.watermark_check_verdict_stranger(),
+        stillOurs,
+      ),
     };
   }
   if (inPixels?.known) {
-    const rest = credentialsFault
-      ? 'its signature could not be looked at'
-      : `the ${xmp ? 'signature' : 'metadata'} is gone`;
-    return {
-      tone: 'good',
-      title: madeHere(inPixels.ai),
-      text: `A mark of ours was found in the pixels, though ${rest}. Apart from that it may have been changed.`,
-    };
+    const text = credentialsFault
+      ? m.watermark_check_verdict_pixels_unread()
+      : xmp
+        ? m.watermark_check_verdict_pixels_signature()
+        : m.watermark_check_verdict_pixels_metadata();
+    return { tone: 'good', title: madeHere(inPixels.ai), text };
   }
   if (watermark) {
     return {
       tone: 'plain',
-      title: 'A mark was found in the pixels',
-      text: inPixels
-        ? 'But nothing with its number was made here. It may come from another place that runs the same program.'
-        : 'This site could not be asked whether it is one of ours.',
+      title: m.watermark_check_verdict_mark_title(),
+      text: inPixels ? m.watermark_check_verdict_mark_unknown() : m.watermark_check_verdict_mark_unasked(),
     };
   }
   if (xmp) {
     return {
       tone: 'plain',
-      title: `It says: ${sourceWords(xmp.sourceType)}`,
-      text: 'Its metadata says so, without a signature. Anybody can write that, and anybody can take it away.',
+      title: m.watermark_check_verdict_words_title({ source: sourceWords(xmp.sourceType) }),
+      text: m.watermark_check_verdict_words(),
     };
   }
   return nothingFound(findings);
@@ -90,27 +88,38 @@ export function verdictOf(findings: Findings): Verdict {
 
 function nothingFound(findings: Findings): Verdict {
   const { credentialsFault, hasPixels, isHalfRead } = findings;
-  const unread = [
-    ...(credentialsFault ? ['its content credentials could not be looked at'] : []),
-    ...(hasPixels === false ? ['its pixels could not be read'] : []),
-    ...(isHalfRead ? ['its pixels could be searched for one of two watermarks only'] : []),
-    ...(isUnasked(findings) ? ['this site could not be asked about it'] : []),
-  ];
   return {
     tone: 'plain',
-    title: 'No mark found',
-    text: `That doesn’t prove that a person made it: marks can be removed, and many programs write none.${
-      unread.length > 0 ? ` And not everything could be looked at: ${unread.join(', and ')}.` : ''
-    }`,
+    title: m.watermark_check_verdict_nothing_title(),
+    text: sentences(
+      m.watermark_check_verdict_nothing(),
+      Boolean(credentialsFault) && m.watermark_check_verdict_unread_credentials(),
+      hasPixels === false && m.watermark_check_verdict_unread_pixels(),
+      isHalfRead === true && m.watermark_check_verdict_unread_half(),
+      isUnasked(findings) && m.watermark_check_verdict_unread_site(),
+    ),
   };
 }
 
-const madeHere = (ai: boolean | null): string => (ai ? 'Made by AI, here' : 'Made by a program, here');
+const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
-/** A stranger's name is only their own claim. */
-function signedBy({ isOwn, isKnown, issuer, name }: Credentials): string {
-  if (isOwn) return 'Signed by this site';
+const madeHere = (ai: boolean | null): string =>
+  ai ? m.watermark_check_verdict_made_by_ai() : m.watermark_check_verdict_made_by_program();
+
+function changedSince({ isOwn, isKnown, issuer, name }: Credentials): string {
+  if (isOwn) return m.watermark_check_verdict_changed_own();
   const who = issuer ?? name;
-  if (who === null) return 'Signed by a certificate without a name';
-  return isKnown ? `Signed by ${who}` : `Signed as “${who}”`;
+  if (who === null) return m.watermark_check_verdict_changed_nameless();
+  return isKnown
+    ? m.watermark_check_verdict_changed({ name: who })
+    : m.watermark_check_verdict_changed_claimed({ name: who });
+}
+
+/** Unknown signers choose their own names, so those are quoted. */
+function signedTitle({ isKnown, issuer, name }: Credentials): string {
+  const who = issuer ?? name;
+  if (who === null) return m.watermark_check_verdict_signed_nameless_title();
+  return isKnown
+    ? m.watermark_check_verdict_signed_title({ name: who })
+    : m.watermark_check_verdict_signed_claimed_title({ name: who });
 }

@@ -140,7 +140,7 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
     );
   expect(await fetched()).toEqual([]);
   await drop(page, poster);
-  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(verdict(page)).toHaveText('Made here by a program');
   await expect(
     page.getByRole('status').filter({ hasText: 'Signed by this site, and unchanged since' }),
   ).toHaveCount(1);
@@ -154,9 +154,9 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
 
   await drop(page, changed(poster), video);
   await expect(verdict(page)).toHaveText('Changed since it was signed');
-  await expect(page.getByText('the first of 2: one is checked at a time')).toBeVisible();
+  await expect(page.getByText('The first of 2 files. Only one can be checked at a time.')).toBeVisible();
   await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
-  await expect(row(page, 'Fault codes')).toContainText('assertion.dataHash.mismatch');
+  await expect(row(page, 'Error codes')).toContainText('assertion.dataHash.mismatch');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   // In the first box of the credentials, in the last, and in the name of the box around them.
@@ -167,13 +167,13 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   ]) {
     await drop(page, torn);
     await expect(page.getByText(torn.name)).toBeVisible();
-    await expect(verdict(page)).toHaveText('Its signature doesn’t hold');
+    await expect(verdict(page)).toHaveText('Its signature isn’t valid');
     await expect(page.locator('.check-verdict')).toHaveAttribute('data-tone', 'changed');
   }
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   await choose(page, video);
-  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(verdict(page)).toHaveText('Made here by a program');
   await expect(row(page, 'Prompts')).toContainText('at 0:00, frame 8');
   await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
 });
@@ -192,7 +192,7 @@ test('what was logged is known byte for byte, and leads operators to its dream',
   await createContentLogStore(stage.db).addFiles({ ...logged, generator: 'diffusion', ai: true }, [file]);
   await openCheck(page);
   await choose(page, bare);
-  await expect(verdict(page)).toHaveText('Made by AI, here');
+  await expect(verdict(page)).toHaveText('Made here by AI');
   await page.getByRole('link', { name: 'Find its dream in the dashboard' }).click();
   await expect(
     page.getByRole('list', { name: 'Dreams found' }).getByRole('link', { name: 'Teal' }),
@@ -209,8 +209,8 @@ test('a copy without its metadata, smaller and pressed anew, is found by the mar
   const copy = await sharp(poster.buffer).resize(854, 480).jpeg({ quality: 60 }).toBuffer();
   await openCheck(page);
   await choose(page, { ...poster, buffer: copy });
-  await expect(verdict(page)).toHaveText('Made by a program, here');
-  await expect(page.getByText('found in the pixels, though the metadata is gone').first()).toBeVisible();
+  await expect(verdict(page)).toHaveText('Made here by a program');
+  await expect(page.getByText('in its pixels, but the metadata is gone').first()).toBeVisible();
 });
 
 test('a copy that holds TrustMark’s watermark is found by the decoder that this site hands out', async ({
@@ -230,8 +230,8 @@ test('a copy that holds TrustMark’s watermark is found by the decoder that thi
   const decoder = page.waitForResponse(/\/check\/decoder-/);
   await choose(page, { ...poster, buffer: copy });
   expect((await decoder).headers()['cache-control']).toContain('immutable');
-  await expect(page.getByText('found, one of ours')).toBeVisible();
-  await expect(verdict(page)).toHaveText('Made by AI, here');
+  await expect(page.getByText('Found, and it’s one of ours')).toBeVisible();
+  await expect(verdict(page)).toHaveText('Made here by AI');
 });
 
 test('an unmarked file, one that can’t be read, and one while the site is away', async ({
@@ -246,20 +246,20 @@ test('an unmarked file, one that can’t be read, and one while the site is away
   ).toBeVisible();
 
   await choose(page, { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await expect(page.getByText('JPEG, PNG, WebP, MP4 and WebM can.').last()).toBeVisible();
+  await expect(page.getByText('Use JPEG, PNG, WebP, MP4 or WebM.').last()).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   // The reader is loaded by now.
   await choose(page, poster);
-  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(verdict(page)).toHaveText('Made here by a program');
   await expect(
     page.locator('.check-steps [data-state=waiting], .check-steps [data-state=running]'),
   ).toHaveCount(0);
   await context.setOffline(true);
   await choose(page, poster);
-  await expect(page.getByText('this site could not be asked')).toBeVisible();
-  await expect(verdict(page)).toHaveText('Made by a program, here');
+  await expect(page.getByText('This site couldn’t be reached', { exact: true })).toBeVisible();
+  await expect(verdict(page)).toHaveText('Made here by a program');
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByText('no file that was made here, byte for byte')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Doesn’t match any file made here')).toBeVisible();
 });
