@@ -190,7 +190,7 @@ describe(`the doctor on ${dialect}`, () => {
     // Files are signed nevertheless.
     expect(worst(found, 'content credentials')).toMatchObject({
       level: 'warning',
-      text: expect.stringContaining(`no time stamps come from ${nobody}: `),
+      text: expect.stringContaining(`no time stamps from ${nobody}: `),
       cure: expect.stringContaining('CONTENT_TSA_URL'),
     });
     expect(found.filter(({ level, cure }) => (level === 'ok') !== (cure === null))).toEqual([]);

@@ -7,6 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { Disk } from '../kit/storage/disk.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { m } from '../kit/texts/m.ts';
 import { USUAL_FPS } from '../protocol/format.ts';
 import { type CompileDeps, compileDream } from './compile/compile-dream.ts';
 import type { PromptPlace } from './compile/compile-protocol.ts';
@@ -26,11 +27,6 @@ const RETRY_AFTER_MS = 2_000;
 
 /** The tape is still needed: the video isn't made yet, or can be tried again. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
-
-const NO_ROOM = 'The disk has no room for another dream.';
-/** Shown to people who wait for disk space rather than a worker. */
-const NO_ROOM_NOTE =
-  'The server’s disk has no room for another dream just now. Yours begins once others have ended, and you keep your place in line.';
 
 interface DreamRecordingsDeps {
   repository: DreamRepository;
@@ -143,8 +139,9 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     },
     /** True if the disk has space for another dream, now or once the live ones have ended. */
     canHold,
-    fault: async (): Promise<string | null> => ((await canHold()) ? null : NO_ROOM),
-    waitNote: (): string | null => (hasRoom() ? null : NO_ROOM_NOTE),
+    fault: async (): Promise<string | null> => ((await canHold()) ? null : m.recordings_disk_full()),
+    /** Shown to people who wait for disk space rather than a worker. */
+    waitNote: (): string | null => (hasRoom() ? null : m.recordings_disk_full_note()),
     hasRoomFor: ledger.hasRoomFor,
     compile,
     sign,

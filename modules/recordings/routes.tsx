@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { Hono } from 'hono';
 import { utcText } from '../kit/clock.ts';
-import { AppError, notFound } from '../kit/errors.ts';
+import { AppError } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
 import { serveMedia } from '../kit/storage/media.ts';
+import { m } from '../kit/texts/m.ts';
 import { isWatermarkId } from '../watermark/contract/watermark-id.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
@@ -41,8 +42,8 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
   app.get('/check', async (c) => {
     const appName = c.get('config').APP_NAME;
     return renderPage(c, {
-      title: 'Check a file',
-      description: `See whether a video or picture was made by AI, by whom it was signed, and whether it was changed since. ${appName} reads the file in your browser.`,
+      title: m.recordings_check_page_title(),
+      description: m.recordings_check_page_description({ app: appName }),
       page: (
         <CheckPage
           appName={appName}
@@ -56,7 +57,8 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
 
   app.get('/check/:file{decoder-[0-9a-z]+\\.onnx}', async (c) => {
     await deps.rateLimits.take('check', c.get('address'));
-    if (!models || !deps.trustmark || c.req.path !== (await decoderAddress())) throw notFound('No decoder');
+    if (!models || !deps.trustmark || c.req.path !== (await decoderAddress()))
+      throw new AppError(404, 'not-found', m.recordings_error_no_decoder());
     return serveMedia(c.req.raw, models, basename(deps.trustmark.decoder), {
       contentType: 'application/octet-stream',
       disposition: 'inline',
@@ -78,7 +80,7 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
     if ('sha256' in asked) return deps.contentLog.findByHash(asked.sha256.toLowerCase());
     const id = asked.id.toLowerCase();
     if (!isWatermarkId(id)) {
-      throw new AppError(400, 'bad-request', 'The last four digits don’t fit the others.', {
+      throw new AppError(400, 'bad-request', m.recordings_error_watermark_id(), {
         extra: { field: 'id' },
       });
     }

@@ -184,7 +184,7 @@ longDescribe('a disk that is too small for all who come', () => {
         ready = status === 200 && json.ready;
         if (ready) break;
         if (status !== 200) expect(json).toEqual({ error: expect.stringMatching(/no room left/) });
-        if (/no room/.test(json.note ?? json.error)) waited += 1;
+        if (/no (room|space)/.test(json.note ?? json.error)) waited += 1;
         await sleep(ASK_AGAIN_MS);
       }
       together += 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 
 /** Files of a recording that people can download. */
 export type MadeFileKind = 'video' | 'preview' | 'poster' | 'thumbnail' | 'filmstrip';
@@ -9,7 +10,7 @@ export const checkQuery = z.union(
     z.strictObject({ id: z.string().regex(/^[0-9a-f]{16}$/i) }),
     z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/i) }),
   ],
-  'Ask by the 16 hex digits of a watermark (id), or by the 64 of a file’s hash (sha256).',
+  { error: () => m.recordings_error_check_query() },
 );
 
 /** Facts about a file made here, never about its owner. */

@@ -11,6 +11,7 @@ import {
   whole,
 } from '../../kit/settings/setting.ts';
 import { readAddress } from '../../kit/settings/setting-address.ts';
+import { m } from '../../kit/texts/m.ts';
 
 /** Files in DATA_DIR that sign content credentials, unless the operator supplies their own. Backups include them. */
 export const CONTENT_CHAIN_FILE = 'content-chain.pem';
@@ -23,32 +24,36 @@ const watermark = z.preprocess(
 );
 
 export const recordingsSettings = {
-  COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
+  COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'maximum number of recordings compiled at once'),
   CONTENT_CREDENTIALS: setting(
     flag.default(true),
     'on',
-    'signs videos and pictures with content credentials (C2PA): by which generator and model, from which prompts, and never whose they are',
+    'signs videos and images with content credentials (C2PA): which generator and model made them, from which prompts, but never whose they are',
   ),
   WATERMARK: setting(
     watermark.default('on'),
     'on',
-    'marks the pixels of videos and pictures, which nobody sees and the page `/check` reads, also from copies; `trustmark` by Adobe’s model of that name: all videos are then encoded anew here, for workers can’t write it',
+    'adds an invisible watermark to videos and images, which the page `/check` reads even from copies; `trustmark` uses Adobe’s model of that name, and all videos are then re-encoded here because workers can’t write it',
   ),
   WATERMARK_MODEL: setting(
     text.optional(),
     '–',
-    'the model of `WATERMARK=trustmark`: a folder with `encoder_Q.onnx` and `decoder_Q.onnx`, `owner/name` on the hub of MODEL_BASE, or the http(s) address that both lie below',
+    'the model for `WATERMARK=trustmark`: a folder with `encoder_Q.onnx` and `decoder_Q.onnx`, `owner/name` on the hub of MODEL_BASE, or the http(s) base URL of both files',
   ),
   CONTENT_CERT_FILE: setting(
     text.optional(),
-    'made at first use',
-    'PEM file with the certificate that signs them, of P-256, and those that vouch for it',
+    'created on first use',
+    'PEM file with the signing certificate (P-256), followed by its issuers',
   ),
-  CONTENT_KEY_FILE: setting(text.optional(), 'made at first use', 'PEM file with its private key (PKCS #8)'),
+  CONTENT_KEY_FILE: setting(
+    text.optional(),
+    'created on first use',
+    'PEM file with its private key (PKCS #8)',
+  ),
   CONTENT_TSA_URL: setting(
     webUrl.optional(),
     '–',
-    'time stamp authority (RFC 3161) that is asked for the time of each signature, by its hash alone; without an answer within 5 seconds files are signed without one',
+    'time stamp authority (RFC 3161) that confirms the time of each signature and sees only its hash; without a response within 5 seconds files are signed without a time stamp',
   ),
 };
 
@@ -59,13 +64,13 @@ export function checkRecordingsSettings(
   fault: ReportFault,
 ): void {
   if (WATERMARK === 'trustmark' && !WATERMARK_MODEL)
-    fault('WATERMARK_MODEL', 'must be set for WATERMARK=trustmark');
+    fault('WATERMARK_MODEL', m.recordings_setting_model_missing());
   const model = WATERMARK_MODEL?.includes('://')
     ? readAddress(WATERMARK_MODEL, { schemes: ['http', 'https'], path: true })
     : null;
   if (typeof model === 'string') fault('WATERMARK_MODEL', model);
-  if (cert && !key) fault('CONTENT_KEY_FILE', 'must be set where CONTENT_CERT_FILE is');
-  if (key && !cert) fault('CONTENT_CERT_FILE', 'must be set where CONTENT_KEY_FILE is');
-  if (cert && !existsSync(cert)) fault('CONTENT_CERT_FILE', 'there is no such file');
-  if (key && !existsSync(key)) fault('CONTENT_KEY_FILE', 'there is no such file');
+  if (cert && !key) fault('CONTENT_KEY_FILE', m.recordings_setting_key_missing());
+  if (key && !cert) fault('CONTENT_CERT_FILE', m.recordings_setting_cert_missing());
+  if (cert && !existsSync(cert)) fault('CONTENT_CERT_FILE', m.recordings_setting_no_file());
+  if (key && !existsSync(key)) fault('CONTENT_KEY_FILE', m.recordings_setting_no_file());
 }

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { m } from '../../../kit/texts/m.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Our own certificate is renewed this long before it expires; operators are warned about theirs. */
@@ -8,9 +9,8 @@ type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
 
 /** @returns why a certificate can't sign at this time (ms since the epoch); null if it can */
 export function validityFault({ validFrom, validTo }: Validity, now: number): string | null {
-  if (Date.parse(validFrom) > now)
-    return `the certificate that signs files holds only from ${dayOf(validFrom)} on, so one clock is wrong`;
-  if (Date.parse(validTo) < now) return `the certificate that signs files ended on ${dayOf(validTo)}`;
+  if (Date.parse(validFrom) > now) return m.recordings_doctor_certificate_early({ day: dayOf(validFrom) });
+  if (Date.parse(validTo) < now) return m.recordings_doctor_certificate_expired({ day: dayOf(validTo) });
   return null;
 }
 

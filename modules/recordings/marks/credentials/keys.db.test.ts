@@ -94,12 +94,9 @@ test(`a certificate made with a wrong clock, or about to end, is renewed for all
   const usual = await sign();
   const chains = [usual];
   for (const [wrong, fault] of [
-    [-11 * YEAR, /^warning: the certificate that signs files ended on 20/],
-    [
-      30 * HOUR,
-      /^warning: the certificate that signs files holds only from 20..-..-.. on, so one clock is wrong/,
-    ],
-    [-9.9 * YEAR, /^warning: the certificate that signs files ends on 20/],
+    [-11 * YEAR, /^warning: the signing certificate expired on 20/],
+    [30 * HOUR, /^warning: the signing certificate isn’t valid before 20..-..-.., so a clock is wrong/],
+    [-9.9 * YEAR, /^warning: the signing certificate expires on 20/],
   ] as const) {
     off = wrong;
     // As if it were the first recording ever.
@@ -109,7 +106,7 @@ test(`a certificate made with a wrong clock, or about to end, is renewed for all
     off = 0;
     expect(await doctor()).toMatch(fault);
     chains.push(await sign());
-    expect(await doctor()).toMatch(/^ok: files are signed with this place’s own certificate, until 20/);
+    expect(await doctor()).toMatch(/^ok: files are signed with this site’s own certificate, valid until 20/);
   }
   expect(new Set(chains).size).toBe(chains.length);
   const known = await readKnownSigners(store, undefined);
@@ -141,7 +138,7 @@ test('an operator’s certificate that has ended, or doesn’t hold yet, signs n
   for (const wrong of [11 * YEAR, -2 * YEAR]) {
     off = wrong;
     expect(await look()).toBe('error');
-    await expect(sign()).rejects.toThrow(/^the certificate that signs files (ended|holds only from)/);
+    await expect(sign()).rejects.toThrow(/^the signing certificate (expired|isn’t valid before)/);
   }
   off = 0;
 });

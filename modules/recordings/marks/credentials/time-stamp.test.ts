@@ -108,7 +108,7 @@ test('the doctor asks the authority for a time, and looks whether key and certif
   };
   const { origin } = new URL(authority.url);
   const good = await look('granted', folder);
-  expect(good[0]).toMatch(/^ok: files are signed with a certificate that holds until 20\d\d-/);
+  expect(good[0]).toMatch(/^ok: files are signed with a certificate that is valid until 20\d\d-/);
   expect(good[1]).toBe(`ok: time stamps come from ${origin}`);
   const other = join(folder, 'other');
   await ownSigningFiles(other, keepsNothing, Date.now());

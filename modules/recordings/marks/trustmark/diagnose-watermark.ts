@@ -1,11 +1,12 @@
 import { error, type Finding, ok } from '../../../kit/settings/finding.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { type TrustmarkConfig, trustmarkFiles } from './model-files.ts';
 
 /** Tests the configured watermark by marking and reading an image. */
 export async function diagnoseWatermark(config: TrustmarkConfig): Promise<Finding[]> {
-  if (config.WATERMARK === 'off') return [ok('videos and pictures have no watermark, as set')];
+  if (config.WATERMARK === 'off') return [ok(m.recordings_doctor_watermark_off())];
   const files = trustmarkFiles(config);
-  if (!files) return [ok('videos and pictures get this program’s own watermark')];
+  if (!files) return [ok(m.recordings_doctor_watermark_own())];
   try {
     await files.bring();
     // Imported here because it loads ONNX Runtime, which the server doesn't need otherwise.
@@ -14,8 +15,8 @@ export async function diagnoseWatermark(config: TrustmarkConfig): Promise<Findin
   } catch (fault) {
     return [
       error(
-        `TrustMark’s model can’t be used: ${(fault as Error).message}`,
-        'Check WATERMARK_MODEL; until then recordings get this program’s own watermark.',
+        m.recordings_doctor_trustmark_unusable({ why: (fault as Error).message }),
+        m.recordings_doctor_trustmark_cure(),
       ),
     ];
   }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { error, type Finding, ok, warning } from '../../../kit/settings/finding.ts';
+import { formatNumber } from '../../../kit/texts/formats.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { openDecoder, openEncoder } from '../../../watermark/contract/trustmark/graphs.ts';
 import { packetOf, readPacket } from '../../../watermark/contract/trustmark/packet.ts';
 import { resampleSquare } from '../../../watermark/contract/trustmark/resample.ts';
@@ -23,12 +25,12 @@ export async function tryModel(files: Pick<TrustmarkFiles, 'encoder' | 'decoder'
   const decoder = await openDecoder(await readFile(files.decoder), RUNTIME);
   const marked = image.map((value, at) => value + (residual[at] as number));
   if (readPacket(await decoder.logits(resampleSquare(marked, encoder.side, decoder.side)))?.id !== id)
-    return error(
-      'TrustMark’s decoder does not read what its encoder writes',
-      'Check that both files in WATERMARK_MODEL are of one model.',
-    );
-  const said = `TrustMark marks a picture in ${ms} ms, ${db.toFixed(1)} dB below it, and reads it`;
-  return db >= LEAST_DB ? ok(said) : warning(said, `Below ${LEAST_DB} dB a watermark may be seen.`);
+    return error(m.recordings_doctor_trustmark_mismatch(), m.recordings_doctor_trustmark_mismatch_cure());
+  const decibels = formatNumber(db, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const text = m.recordings_doctor_trustmark_read({ ms, decibels });
+  return db >= LEAST_DB
+    ? ok(text)
+    : warning(text, m.recordings_doctor_trustmark_visible_cure({ decibels: formatNumber(LEAST_DB) }));
 }
 
 /** A test image with light and dark, smooth and detailed areas. */
