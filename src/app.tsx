@@ -6,6 +6,7 @@ import { clientAddress } from '../modules/kit/http/client-address.ts';
 import { wantsHtml } from '../modules/kit/http/http.ts';
 import { newId } from '../modules/kit/ids.ts';
 import type { Log } from '../modules/kit/log.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import { registerAssets } from '../modules/web/assets.ts';
 import { chooseLocale } from '../modules/web/choose-locale.ts';
@@ -59,8 +60,8 @@ export function createApp(deps: AppDeps): App {
   registerSite(app, { config, assets });
 
   app.notFound((c) => {
-    if (isCall(c)) return errorResponse(c, new AppError(404, 'no-route', 'Nothing exists at this address.'));
-    return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });
+    if (isCall(c)) return errorResponse(c, new AppError(404, 'no-route', m.web_error_no_route()));
+    return renderPage(c, { title: m.web_not_found_tab(), status: 404, page: <NotFoundPage /> });
   });
   app.onError((error, c) => answerError(c, error, log));
   return app;
@@ -74,10 +75,10 @@ function answerError(c: AppContext, error: unknown, log: Log): Response | Promis
   if (isOurs) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
   if (isCall(c) || !wantsHtml(c)) return errorResponse(c, known);
   if (known.code === 'not-found')
-    return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });
+    return renderPage(c, { title: m.web_not_found_tab(), status: 404, page: <NotFoundPage /> });
   if (known.retryAfter) c.header('Retry-After', String(Math.ceil(known.retryAfter)));
   return renderPage(c, {
-    title: 'Something went wrong',
+    title: m.web_error_title(),
     status: known.status,
     page: <ErrorPage message={known.message} requestId={c.get('requestId')} />,
   });
@@ -126,7 +127,7 @@ export function beginRequests(
 }
 
 function refuseLength(bytes: number): never {
-  throw new AppError(413, 'too-large', `A request has at most ${Math.round(bytes / 1024)} KiB.`);
+  throw new AppError(413, 'too-large', m.web_error_too_large({ kib: Math.round(bytes / 1024) }));
 }
 
 /** API paths that people also open in the address bar: shared links, and downloads that a page could not fetch. */

@@ -49,7 +49,7 @@ describe('while the program starts', () => {
       '2',
       '2',
     ]);
-    expect(await answer.text()).toContain('This page opens by itself');
+    expect(await answer.text()).toContain('This page will reload automatically');
     const styles = await patient(door.fetch(ask(loadAssets().manifest.css), { address: '127.0.0.1' }));
     expect(styles.status).toBe(200);
   });

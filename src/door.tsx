@@ -3,6 +3,7 @@ import { AppError, errorResponse } from '../modules/kit/errors.ts';
 import { wantsHtml } from '../modules/kit/http/http.ts';
 import type { Log } from '../modules/kit/log.ts';
 import type { ListenOptions, SocketHandler } from '../modules/kit/runtime.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import { within } from '../modules/kit/within.ts';
 import { registerAssets } from '../modules/web/assets.ts';
 import { chooseLocale } from '../modules/web/choose-locale.ts';
@@ -66,18 +67,18 @@ function createOutside({ config, log, assets }: { config: Config; log: Log; asse
   app.use(chooseLocale());
   app.all('*', (c) => {
     const { APP_NAME: name } = config;
-    const starting = new AppError(503, 'starting', `${name} is starting. Please try again in a moment.`, {
+    const starting = new AppError(503, 'starting', m.web_error_starting({ name }), {
       retryAfter: RETRY_AFTER_SECONDS,
     });
     if (isCall(c) || !wantsHtml(c)) return errorResponse(c, starting);
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
     c.header('Refresh', String(RETRY_AFTER_SECONDS));
     const page = (
-      <QuietPage title="One moment">
-        <p>{name} is starting. This page opens by itself.</p>
+      <QuietPage title={m.web_starting_title()}>
+        <p>{m.web_starting_text({ name })}</p>
       </QuietPage>
     );
-    return renderPage(c, { title: 'One moment', status: 503, page });
+    return renderPage(c, { title: m.web_starting_title(), status: 503, page });
   });
   return app;
 }

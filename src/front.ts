@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Log } from '../modules/kit/log.ts';
 import type { ListenOptions } from '../modules/kit/runtime.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import { securityHeaders } from '../modules/web/security.ts';
 import type { Config } from './config.ts';
 
 /** A host name or IP address, with an optional port. */
 const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
-const ONLY_HTTPS = 'This site speaks https only.';
 const MISREPORTED =
   'a proxy reports http for browsers that use https: webhooks, workers and old browsers are refused until it sends X-Forwarded-Proto: https';
 /** Load balancers and Prometheus request these from inside, bypassing the proxy's https. */
@@ -36,14 +36,14 @@ export function createFront({
   const refuse = (status: number, error: string) => withHeaders(Response.json({ error }, { status }));
 
   const isOff = offHttps(config, log);
-  const refuseAddress = () => refuse(400, 'The request names no valid host.');
+  const refuseAddress = () => refuse(400, m.web_error_host());
 
   /**
    * Other methods are rejected: their body has already crossed the network in clear text, and a redirect would hide
    * that.
    */
   function leadToHttps({ method, url }: Request) {
-    if (method !== 'GET' && method !== 'HEAD') return refuse(403, ONLY_HTTPS);
+    if (method !== 'GET' && method !== 'HEAD') return refuse(403, m.web_error_https_only());
     const { pathname, search } = new URL(url);
     const headers = { Location: config.PUBLIC_URL + pathname + search };
     return withHeaders(new Response(null, { status: 308, headers }));
@@ -59,7 +59,8 @@ export function createFront({
     upgrade(request, address) {
       const asked = addressed(request);
       if (asked === null) return Promise.resolve(refuseAddress());
-      if (isOff(asked) && asked.headers.has('upgrade')) return Promise.resolve(refuse(403, ONLY_HTTPS));
+      if (isOff(asked) && asked.headers.has('upgrade'))
+        return Promise.resolve(refuse(403, m.web_error_https_only()));
       const decision = upgrade(asked, address);
       return decision?.then((one) => (one instanceof Response ? withHeaders(one) : one)) ?? null;
     },

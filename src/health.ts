@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { defineDaily } from '../modules/jobs/contract/define-daily.ts';
 import type { Log } from '../modules/kit/log.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import { within } from '../modules/kit/within.ts';
 import type { Kit } from '../modules/module.ts';
 import type { App } from '../modules/web/context.ts';
@@ -62,7 +63,7 @@ function createChecks(
     database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
     storage: async () => {
       await disk.look();
-      if (disk.full) throw new ReportedFault('The disk is full.');
+      if (disk.full) throw new ReportedFault(m.web_error_disk_full());
       await storage.check();
       const fault = await storageFault();
       if (fault !== null) throw new ReportedFault(fault);
@@ -109,7 +110,7 @@ function registerMetrics(
     const given = Buffer.from(c.req.header('authorization') ?? '');
     const expected = Buffer.from(`Bearer ${token}`);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      return c.json({ error: 'The metrics token is not right.' }, 401);
+      return c.json({ error: m.web_error_metrics_token() }, 401);
     }
     return c.text(await metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' });
   });

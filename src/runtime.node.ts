@@ -14,13 +14,13 @@ import {
   type SocketHandler,
   STOP_GRACE_MS,
 } from '../modules/kit/runtime.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import { asRequest, writeAnswer } from './raw-answer.node.ts';
 
-const MALFORMED = 'The request is malformed.';
 /** Node's parser error codes; everything else is reported as malformed. */
-const PARSER_REFUSALS: Record<string, [status: number, error: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
+const PARSER_REFUSALS: Record<string, [status: number, error: () => string]> = {
+  HPE_HEADER_OVERFLOW: [431, m.web_error_headers],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, m.web_error_request_timeout],
 };
 
 export const listen: Listen = (options) =>
@@ -34,14 +34,16 @@ export const listen: Listen = (options) =>
       async (request, env) => {
         const { incoming, outgoing } = env as HttpBindings;
         if (incoming.headers.host === undefined && incoming.httpVersion !== '1.0')
-          return options.refuse(400, MALFORMED);
+          return options.refuse(400, m.web_error_malformed());
         return hideFaults(await options.fetch(request, incoming.socket.remoteAddress ?? ''), outgoing);
       },
       {
         // For requests without a Host header, which HTTP/1.0 allows.
         hostname: 'localhost',
         errorHandler: (error) =>
-          error instanceof RequestError ? options.refuse(400, MALFORMED) : options.refuse(500, BROKEN),
+          error instanceof RequestError
+            ? options.refuse(400, m.web_error_malformed())
+            : options.refuse(500, BROKEN),
       },
     );
     // We reject a missing Host ourselves, with our own error.
@@ -55,11 +57,11 @@ export const listen: Listen = (options) =>
     });
     server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
       if (error.code === 'ECONNRESET' || !stream.writable) return void stream.destroy();
-      const [status, text] = PARSER_REFUSALS[error.code ?? ''] ?? [400, MALFORMED];
-      void refuseRaw(options, stream, status, text);
+      const [status, text] = PARSER_REFUSALS[error.code ?? ''] ?? [400, m.web_error_malformed];
+      void refuseRaw(options, stream, status, text());
     });
     server.on('checkExpectation', (request: IncomingMessage) => {
-      void refuseRaw(options, request.socket, 417, 'This expectation can’t be met.');
+      void refuseRaw(options, request.socket, 417, m.web_error_expectation());
     });
     server.listen(options.port, options.host, () => {
       const bound = server.address();
@@ -120,12 +122,12 @@ async function acceptUpgrade(
   stream.on('error', () => stream.destroy());
   const address = incoming.socket.remoteAddress ?? '';
   const request = asRequest(incoming);
-  if (request === null) return refuseRaw(options, stream, 400, MALFORMED);
+  if (request === null) return refuseRaw(options, stream, 400, m.web_error_malformed());
   const decision = await options.upgrade(request, address);
   // An offer to switch to another protocol, which we ignore. A body would still be in flight.
   if (decision === null) {
     const plain = request.method === 'GET' || request.method === 'HEAD';
-    const answer = plain ? options.fetch(request, address) : options.refuse(400, MALFORMED);
+    const answer = plain ? options.fetch(request, address) : options.refuse(400, m.web_error_malformed());
     return writeAnswer(stream, await answer, request.method);
   }
   if (decision instanceof Response) return writeAnswer(stream, decision, request.method);

@@ -1,3 +1,4 @@
+import { m } from '../modules/kit/texts/m.ts';
 import type { App } from '../modules/web/context.ts';
 import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
@@ -19,14 +20,14 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
   }
   const legal = legalFacts(config);
   app.get('/terms', (c) =>
-    renderPage(c, { title: 'Terms of Service', page: <LegalPage text="terms" {...legal} /> }),
+    renderPage(c, { title: m.web_legal_terms_title(), page: <LegalPage text="terms" {...legal} /> }),
   );
   app.get('/privacy', (c) =>
-    renderPage(c, { title: 'Privacy Policy', page: <LegalPage text="privacy" {...legal} /> }),
+    renderPage(c, { title: m.web_legal_privacy_title(), page: <LegalPage text="privacy" {...legal} /> }),
   );
   app.get('/unauthorized', (c) =>
     renderPage(c, {
-      title: c.get('hadSession') ? 'Signed out' : 'No permission',
+      title: c.get('hadSession') ? m.web_signed_out_tab() : m.web_unauthorized_tab(),
       status: 403,
       page: <UnauthorizedPage signedOut={c.get('hadSession') === true} />,
     }),

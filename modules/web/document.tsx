@@ -125,13 +125,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{options.title === appName ? appName : `${options.title} · ${appName}`}</title>
-      <meta
-        name="description"
-        content={
-          options.description ??
-          'Speak your dreams into reality: type or say a prompt and watch it become live video.'
-        }
-      />
+      <meta name="description" content={options.description ?? m.web_description()} />
       <meta name="color-scheme" content="dark light" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0b14" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4ee" />

@@ -110,14 +110,14 @@ test.describe('the start page', () => {
     const film = page.locator('video[data-promo]');
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);
     expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
-    await page.getByRole('button', { name: 'Pause the film' }).click();
+    await page.getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   });
 
   test('keeps the film still for who wants less motion, and has the system’s theme', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
     await open(page, '/');
-    await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
     expect(await page.locator('video[data-promo]').evaluate((video: HTMLVideoElement) => video.paused)).toBe(
       true,
     );
@@ -308,7 +308,7 @@ test.describe('the session in an open page', () => {
       await other.getByRole('button', { name: end, exact: true }).click();
       await other.waitForURL(`${server.url}/`);
       await expect(page).toHaveURL(`${server.url}/unauthorized`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re signed out');
       expect(
         await page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('stream-draft')]),
       ).toEqual([expect.not.arrayContaining(['feedback-session-id', 'stream-personal']), null]);

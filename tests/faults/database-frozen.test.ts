@@ -193,7 +193,7 @@ describe('a start whose database is frozen', () => {
         true,
       ]);
     expect(await answers[0]?.json()).toEqual({ error: expect.stringContaining('is starting') });
-    expect(await answers[2]?.text()).toContain('This page opens by itself');
+    expect(await answers[2]?.text()).toContain('This page will reload automatically');
     const started = await starting;
     expect((await ask('/readyz')).status).toBe(200);
     await started.dispose();

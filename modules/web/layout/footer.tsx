@@ -1,3 +1,5 @@
+import { m } from '../../kit/texts/m.ts';
+
 interface FooterProps {
   companyName: string;
   companyUrl: string | undefined;
@@ -9,10 +11,10 @@ export function Footer({ companyName, companyUrl }: FooterProps) {
       <p>
         © {new Date().getUTCFullYear()} <a href={companyUrl ?? '/'}>{companyName}</a>
       </p>
-      <nav aria-label="Legal">
-        <a href="/terms">Terms of Service</a>
-        <a href="/privacy">Privacy Policy</a>
-        <a href="/check">Check a file</a>
+      <nav aria-label={m.web_footer_label()}>
+        <a href="/terms">{m.web_footer_terms()}</a>
+        <a href="/privacy">{m.web_footer_privacy()}</a>
+        <a href="/check">{m.web_footer_check()}</a>
       </nav>
     </footer>
   );

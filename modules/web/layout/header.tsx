@@ -1,5 +1,6 @@
 import { MenuIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { m } from '../../kit/texts/m.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
@@ -20,13 +21,13 @@ export function Header({ appName, person, path, communityUrl, socialUrl }: Heade
         type="button"
         className="icon-button"
         popoverTarget="sidebar"
-        aria-label="Toggle sidebar"
-        title="Toggle sidebar"
+        aria-label={m.web_sidebar_toggle()}
+        title={m.web_sidebar_toggle()}
         disabled={WITHOUT_SIDEBAR.has(path)}
       >
         <MenuIcon />
       </button>
-      <a className="wordmark" href="/" aria-label={`${appName}, home`}>
+      <a className="wordmark" href="/" aria-label={m.web_header_home({ name: appName })}>
         <span className="wordmark-moon" aria-hidden="true" />
         {appName}
       </a>
@@ -35,7 +36,7 @@ export function Header({ appName, person, path, communityUrl, socialUrl }: Heade
           <UserMenu person={person} communityUrl={communityUrl} socialUrl={socialUrl} />
         ) : (
           <a className="button button-quiet" href="/auth/signin?next=/dreamboard" data-sign-in="">
-            Sign in
+            {m.web_header_sign_in()}
           </a>
         )}
       </div>

@@ -1,16 +1,17 @@
 import { BoardIcon, CloseIcon, DreamIcon, HomeIcon, SlidersIcon } from '../../../islands/ui/icons.tsx';
+import { m } from '../../kit/texts/m.ts';
 
 const ITEMS = [
-  { href: '/', label: 'Home', Icon: HomeIcon },
-  { href: '/dreamboard', label: 'Dreamboard', Icon: BoardIcon },
-  { href: '/stream', label: 'New Stream', Icon: DreamIcon },
-  { href: '/settings', label: 'Settings', Icon: SlidersIcon },
+  { href: '/', label: m.web_sidebar_home, Icon: HomeIcon },
+  { href: '/dreamboard', label: m.web_sidebar_dreamboard, Icon: BoardIcon },
+  { href: '/stream', label: m.web_sidebar_new_stream, Icon: DreamIcon },
+  { href: '/settings', label: m.web_sidebar_settings, Icon: SlidersIcon },
 ];
 
 /** A popover, which browsers close on Escape and on a click outside. */
 export function Sidebar({ appName, path }: { appName: string; path: string }) {
   return (
-    <nav id="sidebar" className="sidebar" popover="auto" aria-label="Main">
+    <nav id="sidebar" className="sidebar" popover="auto" aria-label={m.web_sidebar_label()}>
       <div className="sidebar-top">
         <span className="wordmark">
           <span className="wordmark-moon" aria-hidden="true" />
@@ -21,7 +22,7 @@ export function Sidebar({ appName, path }: { appName: string; path: string }) {
           className="icon-button"
           popoverTarget="sidebar"
           popoverTargetAction="hide"
-          aria-label="Close sidebar"
+          aria-label={m.web_sidebar_close()}
         >
           <CloseIcon />
         </button>
@@ -31,7 +32,7 @@ export function Sidebar({ appName, path }: { appName: string; path: string }) {
           <li key={href}>
             <a className="menu-item" href={href} aria-current={path === href ? 'page' : undefined}>
               <Icon />
-              <span>{label}</span>
+              <span>{label()}</span>
             </a>
           </li>
         ))}

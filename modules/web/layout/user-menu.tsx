@@ -8,6 +8,7 @@ import {
 } from '../../../islands/ui/icons.tsx';
 import { ROLE_LABELS } from '../../auth/contract/roles.ts';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { m } from '../../kit/texts/m.ts';
 import { Avatar } from './avatar.tsx';
 
 interface UserMenuProps {
@@ -23,7 +24,7 @@ export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
         type="button"
         className="icon-button avatar-button"
         popoverTarget="user-menu"
-        aria-label="Account menu"
+        aria-label={m.web_menu_label()}
       >
         <Avatar picture={person.picture} />
       </button>
@@ -39,38 +40,38 @@ export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
           className="menu-item"
           role="switch"
           aria-checked="false"
-          aria-label="Dark theme"
+          aria-label={m.web_menu_dark_theme()}
           data-theme-switch=""
         >
           <SunMoonIcon />
-          <span>Dark theme</span>
+          <span>{m.web_menu_dark_theme()}</span>
           <span className="switch" aria-hidden="true" />
         </button>
         <a className="menu-item" href="/settings">
           <SlidersIcon />
-          <span>Settings</span>
+          <span>{m.web_menu_settings()}</span>
         </a>
         {person.role === 'admin' && (
           <a className="menu-item" href="/admin" data-admin-link="">
             <ShieldIcon />
-            <span>Admin</span>
+            <span>{m.web_menu_admin()}</span>
           </a>
         )}
         {communityUrl && (
           <a className="menu-item" href={communityUrl} target="_blank" rel="noreferrer">
             <ChatIcon />
-            <span>Community</span>
+            <span>{m.web_menu_community()}</span>
           </a>
         )}
         {socialUrl && (
           <a className="menu-item" href={socialUrl} target="_blank" rel="noreferrer">
             <ExternalIcon />
-            <span>Follow us</span>
+            <span>{m.web_menu_social()}</span>
           </a>
         )}
         <button type="button" className="menu-item" data-sign-out="">
           <SignOutIcon />
-          <span>Sign out</span>
+          <span>{m.web_menu_sign_out()}</span>
         </button>
       </div>
     </>

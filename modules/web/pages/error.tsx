@@ -1,14 +1,15 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from './quiet-page.tsx';
 
 /** Page for unexpected errors. The id lets an operator find the error in the log. */
 export function ErrorPage({ message, requestId }: { message: string; requestId: string }) {
   return (
-    <QuietPage title="Something went wrong">
+    <QuietPage title={m.web_error_title()}>
       <p>{message}</p>
       <a className="button" href="/">
-        Back to Home
+        {m.web_back_home()}
       </a>
-      <p className="quiet-small">Request {requestId}</p>
+      <p className="quiet-small">{m.web_error_request({ id: requestId })}</p>
     </QuietPage>
   );
 }

@@ -1,5 +1,6 @@
 import { PauseIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../island.tsx';
 
 export interface HomeProps {
@@ -33,8 +34,8 @@ export function HomePage({ person, sellsPlans, promo }: HomeProps) {
           className="icon-button home-pause"
           data-promo-toggle=""
           aria-pressed="true"
-          aria-label="Pause the film"
-          title="Pause the film"
+          aria-label={m.web_home_pause()}
+          title={m.web_home_pause()}
           hidden
         >
           <PauseIcon />
@@ -52,15 +53,15 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
   if (!person) {
     return (
       <>
-        <h1>Speak your dreams into reality</h1>
-        <p>Type or say what you imagine and watch it become a living picture, frame by frame.</p>
+        <h1>{m.web_home_headline()}</h1>
+        <p>{m.web_home_text()}</p>
         <div className="home-actions">
           <a
             className="button button-primary button-large"
             href="/auth/signin?next=/dreamboard"
-            data-sign-in="Signing You In…"
+            data-sign-in={m.web_home_signing_in()}
           >
-            Try it free
+            {m.web_home_try()}
           </a>
         </div>
       </>
@@ -75,14 +76,14 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
       if (!sellsPlans) return <Welcome person={person} />;
       return (
         <>
-          <h1>Subscribe for interactive real-time streams</h1>
-          <p>As many dreams as your nights are long, or a few more on trial first.</p>
+          <h1>{m.web_home_subscribe_headline()}</h1>
+          <p>{m.web_home_subscribe_text()}</p>
           <div className="home-actions">
             <a className="button button-primary button-large" href="/checkout">
-              Subscribe
+              {m.web_home_subscribe()}
             </a>
             <a className="button button-large home-second" href="/dreamboard">
-              Try it first
+              {m.web_home_try_first()}
             </a>
           </div>
         </>
@@ -90,10 +91,10 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
     default:
       return (
         <>
-          <h1>Speak your dreams into reality</h1>
+          <h1>{m.web_home_headline()}</h1>
           <div className="home-actions">
             <a className="button button-primary button-large" href="/dreamboard">
-              Get Started
+              {m.web_home_get_started()}
             </a>
           </div>
         </>
@@ -104,10 +105,10 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
 function Welcome({ person }: { person: SessionUser }) {
   return (
     <>
-      <h1>Welcome back, {firstName(person.name)}. Your dreamboard awaits.</h1>
+      <h1>{m.web_home_welcome({ name: firstName(person.name) })}</h1>
       <div className="home-actions">
         <a className="button button-primary button-large" href="/dreamboard">
-          Enter
+          {m.web_home_enter()}
         </a>
       </div>
     </>
@@ -116,7 +117,7 @@ function Welcome({ person }: { person: SessionUser }) {
 
 /** A person's first name, or “Dreamer” without a name. */
 export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] || 'Dreamer';
+  return name.trim().split(/\s+/)[0] || m.web_home_nameless();
 }
 
 /** An illustration in place of a missing promo. */

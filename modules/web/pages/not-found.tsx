@@ -1,11 +1,12 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from './quiet-page.tsx';
 
 export function NotFoundPage() {
   return (
-    <QuietPage title="Nothing here">
-      <p>Sorry — nothing exists at this address.</p>
+    <QuietPage title={m.web_not_found_title()}>
+      <p>{m.web_not_found_text()}</p>
       <a className="button" href="/">
-        Back to Home
+        {m.web_back_home()}
       </a>
     </QuietPage>
   );

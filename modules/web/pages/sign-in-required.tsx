@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from './quiet-page.tsx';
 
 /** Shown to signed-out visitors in place of personal pages. */
@@ -6,7 +7,7 @@ export function SignInRequired({ title, text }: { title: string; text: string })
     <QuietPage title={title}>
       <p>{text}</p>
       <a className="button button-primary" href="/">
-        Sign In
+        {m.web_sign_in()}
       </a>
     </QuietPage>
   );

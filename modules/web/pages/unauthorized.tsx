@@ -1,13 +1,14 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from './quiet-page.tsx';
 
 /** @param signedOut the visitor's session has ended: by sign-out here or in another tab, or by expiry */
 export function UnauthorizedPage({ signedOut }: { signedOut: boolean }) {
   if (signedOut) return <SignedOut />;
   return (
-    <QuietPage title="Not for you, yet">
-      <p>You don’t have permission to access this page.</p>
+    <QuietPage title={m.web_unauthorized_title()}>
+      <p>{m.web_unauthorized_text()}</p>
       <a className="button" href="/">
-        Back to Home
+        {m.web_back_home()}
       </a>
     </QuietPage>
   );
@@ -15,10 +16,10 @@ export function UnauthorizedPage({ signedOut }: { signedOut: boolean }) {
 
 function SignedOut() {
   return (
-    <QuietPage title="You are signed out">
-      <p>Your session has ended, here or in another tab. Sign in again to go on.</p>
+    <QuietPage title={m.web_signed_out_title()}>
+      <p>{m.web_signed_out_text()}</p>
       <a className="button button-primary" href="/">
-        Sign In
+        {m.web_sign_in()}
       </a>
     </QuietPage>
   );
