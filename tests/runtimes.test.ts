@@ -19,7 +19,7 @@ describe.each(inTheSuite(RUNTIMES, ([name]) => name === 'Node'))('on %s', (name,
       return;
     }
     // Uses single-colour images: the demo's images are the same on every runtime, and slow to generate and encode.
-    const engine = await startSdcppPeer({ faults: 0, pictureMs: 1_000 });
+    const engine = await startSdcppPeer({ faults: 0, imageMs: 1_000 });
     const drawing = { WORKERS: 'embedded:1', GENERATOR: 'sdcpp', ENGINE_URL: engine.url };
     const server = await startServer({
       command: found.start,

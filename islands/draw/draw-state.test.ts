@@ -16,7 +16,7 @@ test.each<[Partial<DrawState>, Gpu | null, RegExp | null]>([
   [plan(true), GPU, /test the speed/],
   [{ ...plan(true), busy: 'loading' }, GPU, /being tested/],
   [{ ...plan(true), fault: { step: 'speed', message: 'no' } }, GPU, /does not run here/],
-  [{ ...plan(true), speed: { device: 'webgpu', pictureMs: 60 } }, GPU, null],
+  [{ ...plan(true), speed: { device: 'webgpu', imageMs: 60 } }, GPU, null],
 ])('what is missing before a tab can draw is said: %j', (state, gpu, words) => {
   const said = missingToDraw({ ...INITIAL, ...state }, gpu);
   if (words) expect(said).toMatch(words);

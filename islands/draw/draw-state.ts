@@ -16,7 +16,7 @@ export interface DrawState {
   here: number;
   /** Devices that couldn't run the model, and why. */
   fellBack: { device: string; reason: string }[];
-  speed: { device: string; pictureMs: number } | null;
+  speed: { device: string; imageMs: number } | null;
   connection: ConnectionState;
   /** Reason for the connection's state. */
   reason: string | null;

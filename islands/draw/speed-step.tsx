@@ -51,8 +51,8 @@ export function SpeedStep({ state, ask, gpu, locked }: SpeedStepProps) {
   );
 }
 
-function Speed({ device, pictureMs }: { device: string; pictureMs: number }) {
-  const rate = 1000 / pictureMs;
+function Speed({ device, imageMs }: { device: string; imageMs: number }) {
+  const rate = 1000 / imageMs;
   return (
     <p role="status">
       <strong className="draw-figure">{pictureRate(rate)}</strong> pictures a second on {placeOf(device)}.{' '}

@@ -43,7 +43,7 @@ export interface GeneratorEvents {
    * @param timestamp ms since the epoch
    * @param coding absent for a JPEG
    */
-  frame(picture: Uint8Array, timestamp: number, coding?: Pick<Frame, 'codec' | 'key'>): void;
+  frame(coded: Uint8Array, timestamp: number, coding?: Pick<Frame, 'codec' | 'key'>): void;
   /**
    * the next frame() is the first to show this prompt
    * @param note what was not understood, in words for people, at most 200 characters

@@ -17,7 +17,7 @@ export const SEED_CONTROL: Control = {
 };
 
 /** The image that a dream starts from; its value is a data URI, or empty. */
-export const START_PICTURE_CONTROL: Control = {
+export const START_IMAGE_CONTROL: Control = {
   kind: 'picture',
   name: 'picture',
   label: 'Start picture',

@@ -48,16 +48,16 @@ export function createVideoCoder<E extends VideoEncoder>(
   first: Codec | undefined,
   report: { opened(label: string): void; fault(error: unknown): void },
 ) {
-  let wanted = false;
+  let wantsVideo = false;
   let encoder: E | null = null;
   let opening = false;
   let closed = false;
   let kbps: number | null = null;
 
   function use(codec: Codec): void {
-    wanted = codec === CODEC.h264;
+    wantsVideo = codec === CODEC.h264;
     encoder?.keyframe();
-    if (!wanted || encoder || opening) return;
+    if (!wantsVideo || encoder || opening) return;
     opening = true;
     open().then((opened) => {
       if (closed) return opened.close();
@@ -72,7 +72,7 @@ export function createVideoCoder<E extends VideoEncoder>(
   return {
     /** null if the next frame must be a JPEG */
     get encoder(): E | null {
-      return wanted ? encoder : null;
+      return wantsVideo ? encoder : null;
     },
     order(order: CodingOrder): void {
       if ('codec' in order) use(order.codec);

@@ -44,13 +44,13 @@ export function createScene(seed: number, spec: SceneSpec): Scene {
       const t = seconds * spec.speed;
       const moment = { t, frame, sway: Math.sin(t * 0.11) };
       for (const layer of layers) layer.draw(context, moment);
-      if (spec.zoom > 1) comeNearer(context, spec.zoom);
+      if (spec.zoom > 1) enlarge(context, spec.zoom);
     },
   };
 }
 
 /** Enlarges the middle of the picture. */
-function comeNearer(context: Context, zoom: number): void {
+function enlarge(context: Context, zoom: number): void {
   closeUp ??= createSurface(WIDTH, HEIGHT);
   const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
   closeUp.context.drawImage(

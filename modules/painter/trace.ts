@@ -11,7 +11,7 @@ export function isInPicture(meaning: Meaning, spec: SceneSpec): boolean {
     if (meaning.usual) return named.some((name) => things.includes(name));
     // "without snow" and "winter" in one prompt: excluded parts of a word's meaning don't count as missing.
     const [thing] = named.filter((name) => !spec.without.includes(name));
-    const kin = meaning.refusing?.flatMap(thingsNamed) ?? [];
+    const kin = meaning.excludes?.flatMap(thingsNamed) ?? [];
     return thing === undefined || [thing, ...kin].some((name) => things.includes(name));
   }
   const traits = traitsOf(meaning, shown);

@@ -16,7 +16,7 @@ export async function drawOne(generator: Generator, signal: AbortSignal): Promis
         lastSaid = text ?? lastSaid;
       },
       ready: () => generator.prompt(PROMPT.id, PROMPT.text),
-      frame: (picture) => resolve(picture.slice()),
+      frame: (image) => resolve(image.slice()),
       promptShown() {},
       error: resolve,
     });

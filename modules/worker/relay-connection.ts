@@ -53,19 +53,19 @@ export function dialRelay(options: {
   let error: Error | null = null;
   let refusal: Refusal | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const receive = () => {
     clearTimeout(silence);
     silence = setTimeout(() => socket.terminate(), SILENCE_MS);
   };
   socket.on('open', () => {
     wasOpen = true;
     options.onOpen?.();
-    heard();
+    receive();
     served.hello();
   });
-  socket.on('ping', heard);
+  socket.on('ping', receive);
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    heard();
+    receive();
     served.message(isBinary ? '' : data.toString('utf8'));
   });
   socket.on('unexpected-response', async (_request, answer) => {

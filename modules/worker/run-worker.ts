@@ -9,10 +9,10 @@ import { CODECS, NATIVE } from '../generator/generator.ts';
 import { createLog, type LogLevel } from '../kit/log.ts';
 import { within } from '../kit/within.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
+import { freeWhenIdle } from './free-when-idle.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';
 import { dialRelay, type Refusal } from './relay-connection.ts';
-import { thatRests } from './rest.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
 
@@ -36,7 +36,7 @@ export interface WorkerConfig extends GeneratorConfig {
 }
 
 const REDIAL_FIRST_MS = 250;
-const REDIAL_MOST_MS = 5_000;
+const REDIAL_MAX_MS = 5_000;
 
 /** Maximum wait for the connection to close, so that the relay still gets the reason why a waiting dream failed. */
 const HANG_UP_TIMEOUT_MS = 1_000;
@@ -62,7 +62,7 @@ export function runWorker(config: WorkerConfig) {
     }),
   );
   const { opened } = later;
-  const generator = thatRests(later.generator);
+  const generator = freeWhenIdle(later.generator);
   if (config.runpod) return runJobs(config.runpod, generator, opened, log);
   const workerId = config.WORKER_NAME ?? nameOf(config);
   const run = randomBytes(8).toString('hex');
@@ -107,7 +107,7 @@ export function runWorker(config: WorkerConfig) {
       }
       if (code === 1008) log.error('the relay refused this worker', { reason });
       setTimeout(() => stopping || dial(), Math.max(wait, refusal?.retryAfterMs ?? 0));
-      wait = Math.min(REDIAL_MOST_MS, wait * 2);
+      wait = Math.min(REDIAL_MAX_MS, wait * 2);
     });
   }
 

@@ -44,7 +44,7 @@ export function serveRelay(
   let framesSince = 0;
   /** dropped a frame that later ones depend on */
   let needsKey = false;
-  const drawn = { dreams: 0, pictures: 0 };
+  const drawn = { dreams: 0, frames: 0 };
   /** prompts that first show in the next frame, with notes on what wasn't understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   let announced: Pick<Generator, 'version' | 'controls'> = generator;
@@ -113,7 +113,7 @@ export function serveRelay(
     };
   }
 
-  function frame(picture: Uint8Array, timestamp: number, { codec, key } = JPEG): void {
+  function frame(coded: Uint8Array, timestamp: number, { codec, key } = JPEG): void {
     if (!dreaming || socket.readyState !== OPEN) return;
     framesSince += 1;
     const isStuck = socket.bufferedAmount > MAX_BACKLOG_BYTES;
@@ -125,7 +125,7 @@ export function serveRelay(
     }
     needsKey = false;
     const frameId = nextFrameId++;
-    drawn.pictures += 1;
+    drawn.frames += 1;
     for (const { id, note, drawn: isDrawn } of waiting.splice(0)) {
       const text = note?.slice(0, MAX_NOTE);
       send({
@@ -136,7 +136,7 @@ export function serveRelay(
         ...(!isDrawn && { drawn: false }),
       });
     }
-    socket.send(encodeFrame({ id: frameId, at: timestamp, codec, key }, picture));
+    socket.send(encodeFrame({ id: frameId, at: timestamp, codec, key }, coded));
   }
 
   async function stop(): Promise<void> {

@@ -66,7 +66,7 @@ print(
             "startMs": start_ms,
             "textMs": text_ms,
             "stages": stages,
-            "pictureMs": picture_ms,
+            "imageMs": picture_ms,
             "processorMs": processor_ms,
             "peakMb": peak,
         }

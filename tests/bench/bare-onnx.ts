@@ -38,7 +38,7 @@ const picture = floats([1, 3, 320, 576]);
 const timestep = { type: 'int64', dims: [1], data: BigInt64Array.of(500n) };
 
 const stages = { encode: [] as number[], unet: [] as number[], decode: [] as number[] };
-const pictureMs: number[] = [];
+const imageMs: number[] = [];
 let worked = process.cpuUsage();
 for (let i = 0; i < Number(warm) + Number(pictures); i++) {
   if (i === Number(warm)) worked = process.cpuUsage();
@@ -53,11 +53,11 @@ for (let i = 0; i < Number(warm) + Number(pictures); i++) {
   stages.encode.push(encoded - start);
   stages.unet.push(stepped - encoded);
   stages.decode.push(end - stepped);
-  pictureMs.push(end - start);
+  imageMs.push(end - start);
 }
 const { user, system } = process.cpuUsage(worked);
 const processorMs = (user + system) / 1000 / Number(pictures);
 const [, kilobytes] = readFileSync('/proc/self/status', 'utf8').match(/VmHWM:\s+(\d+)/) ?? [];
 console.log(
-  JSON.stringify({ startMs, textMs, stages, pictureMs, processorMs, peakMb: Number(kilobytes) / 1024 }),
+  JSON.stringify({ startMs, textMs, stages, imageMs, processorMs, peakMb: Number(kilobytes) / 1024 }),
 );

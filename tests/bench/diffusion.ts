@@ -21,7 +21,7 @@ import { processorMs } from './processor.ts';
 /** One program's measurements from one run. */
 interface Run {
   startMs: number;
-  pictureMs: number[];
+  imageMs: number[];
   /** CPU time of all threads per image, which hardly depends on other load */
   processorMs: number;
   /** only for the bare programs */
@@ -33,7 +33,7 @@ interface Run {
 const ROUNDS = Number(process.env.DIFFUSION_ROUNDS ?? 3);
 const PICTURES = Number(process.env.DIFFUSION_PICTURES ?? 8);
 /** Memory grows and caches fill during the first image. */
-const WARM_PICTURES = 1;
+const WARM_IMAGES = 1;
 const PYTHON = process.env.DIFFUSION_PYTHON;
 
 const folder = process.env.DIFFUSION_FOLDER ?? (await mkdtemp(join(tmpdir(), 'reverie-full-size-')));
@@ -62,7 +62,7 @@ async function measure(name: keyof typeof FULL_SIZES): Promise<void> {
 }
 
 function reported(runs: Run[], base: Run[]): string {
-  const wall = (of: Run[]) => median(of.flatMap(({ pictureMs }) => pictureMs));
+  const wall = (of: Run[]) => median(of.flatMap(({ imageMs }) => imageMs));
   const worked = (of: Run[]) => median(of.map(({ processorMs }) => processorMs));
   const stage = (name: 'encode' | 'unet' | 'decode') =>
     `${name} ${median(runs.flatMap(({ stages }) => stages?.[name] ?? [])).toFixed(0)} ms`;
@@ -84,7 +84,7 @@ async function ours(folder: string): Promise<Run> {
   const child = await startEngine(
     { engine, model, devices: ['cpu'], log: createLog('warn') },
     {
-      picture: () => drawn(),
+      image: () => drawn(),
       fault: (message) => fail(new Error(message)),
       died: (how) => fail(new Error(how)),
     },
@@ -98,23 +98,23 @@ async function ours(folder: string): Promise<Run> {
       [drawn, fail] = [resolve, reject];
       child.order({ type: 'draw', dream: 1 });
     });
-  for (let i = 0; i < WARM_PICTURES; i++) await draw();
+  for (let i = 0; i < WARM_IMAGES; i++) await draw();
   const pid = childrenOf(process.pid).find(({ command }) => command.includes('engine-child'))?.pid ?? 0;
   const workedBefore = processorMs(pid);
-  const pictureMs: number[] = [];
+  const imageMs: number[] = [];
   for (let i = 0; i < PICTURES; i++) {
     const before = performance.now();
     await draw();
-    pictureMs.push(performance.now() - before);
+    imageMs.push(performance.now() - before);
   }
   const worked = (processorMs(pid) - workedBefore) / PICTURES;
   const peakMb = peakOf(pid);
   await child.end();
-  return { startMs, pictureMs, processorMs: worked, peakMb };
+  return { startMs, imageMs, processorMs: worked, peakMb };
 }
 
 function bare([program = '', ...args]: string[], model: string): Run {
-  const { stdout, status } = spawnSync(program, [...args, model, String(WARM_PICTURES), String(PICTURES)], {
+  const { stdout, status } = spawnSync(program, [...args, model, String(WARM_IMAGES), String(PICTURES)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
   });

@@ -26,7 +26,7 @@ interface Row {
   device: string;
   readySeconds: number;
   firstMs: number;
-  pictureMs: number;
+  imageMs: number;
   hostMb: number;
   gpuMb: number | null;
 }
@@ -73,7 +73,7 @@ async function measure(name: string, place: string, device: string): Promise<Row
       log: { debug() {}, info() {}, warn: console.error, error: console.error },
     },
     {
-      picture: () => drawn(),
+      image: () => drawn(),
       fault: (message) => fail(new Error(message)),
       died: (how) => fail(new Error(how)),
     },
@@ -101,9 +101,9 @@ async function measure(name: string, place: string, device: string): Promise<Row
   const after = gpuMb();
   const hostMb = hostPeakMb();
   await child.end();
-  const pictureMs = took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? firstMs;
+  const imageMs = took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? firstMs;
   const used = before === null || after === null ? null : after - before;
-  return { model: name, device, readySeconds, firstMs, pictureMs, hostMb, gpuMb: used };
+  return { model: name, device, readySeconds, firstMs, imageMs, hostMb, gpuMb: used };
 }
 
 /** GPU memory used by all programs together. */
@@ -139,10 +139,10 @@ function print(): void {
     '\n| Model, random weights, 576 × 320 | Device | Pictures a second | First picture | Ready after | Memory of the GPU | … of the process |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
-  for (const { model, device, pictureMs, firstMs, readySeconds, gpuMb: gpu, hostMb } of rows) {
+  for (const { model, device, imageMs, firstMs, readySeconds, gpuMb: gpu, hostMb } of rows) {
     const memory = gpu === null ? 'not known' : `${Math.round(gpu)} MB`;
     console.log(
-      `| ${model} | ${device} | ${pictureRate(1000 / pictureMs)} | ${Math.round(firstMs)} ms | ${readySeconds.toFixed(1)} s | ${memory} | ${Math.round(hostMb)} MB |`,
+      `| ${model} | ${device} | ${pictureRate(1000 / imageMs)} | ${Math.round(firstMs)} ms | ${readySeconds.toFixed(1)} s | ${memory} | ${Math.round(hostMb)} MB |`,
     );
   }
   for (const one of undone) console.log(`\nNot measured: ${one}`);

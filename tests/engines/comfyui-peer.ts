@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createComfyuiQueue, type Queued } from './comfyui-queue.ts';
 import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
-import { colourOf, paint } from './peer-pictures.ts';
-import { createDice, type Mood } from './unkind.ts';
+import { createChance, type PeerOptions } from './peer-chance.ts';
+import { colourOf, paint } from './peer-images.ts';
 
 type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
@@ -25,10 +25,10 @@ const LORAS = ['ink.safetensors', 'paper/cut.safetensors'];
  * from the cache and ends without an image.
  */
 export async function startComfyuiPeer(
-  mood: Mood & { port?: number; previewsOnly?: boolean; loras?: string[] } = {},
+  options: PeerOptions & { port?: number; previewsOnly?: boolean; loras?: string[] } = {},
 ) {
-  const { loras = LORAS } = mood;
-  const dice = createDice(mood);
+  const { loras = LORAS } = options;
+  const chance = createChance(options);
   const sockets = new Map<string, { socket: WebSocket; knowsMetadata: boolean }>();
   const uploads = new Map<string, Buffer>();
   const queue = createComfyuiQueue<Run>(execute, (remaining) => {
@@ -78,7 +78,7 @@ export async function startComfyuiPeer(
     const number = body.number ?? queue.next();
     sendJson(response, 200, { prompt_id: body.prompt_id, number, node_errors: {} });
     queue.add({ number, promptId: body.prompt_id, clientId: body.client_id, nodes });
-  }, mood.port);
+  }, options.port);
 
   const lines = new WebSocketServer({ noServer: true });
   peer.server.on('upgrade', (request, socket: Socket, head) => {
@@ -113,8 +113,8 @@ export async function startComfyuiPeer(
     runs.push(nodes);
     if (!isCached) {
       say('executing', { node: idOf(nodes, /Sampler/) ?? 'sample' });
-      await after(dice.about(mood.pictureMs ?? 20));
-      const fault = runs.length > 2 ? dice.fault(['error', 'half', 'lost', 'cut'] as const) : null;
+      await after(chance.about(options.imageMs ?? 20));
+      const fault = runs.length > 2 ? chance.fault(['error', 'half', 'lost', 'cut'] as const) : null;
       if (fault) faults.push(fault);
       if (fault === 'error')
         return void say('execution_error', { exception_type: 'RuntimeError', exception_message: 'bad luck' });
@@ -124,19 +124,19 @@ export async function startComfyuiPeer(
       say('executing', { node: sampler });
       say('progress', { node: sampler, value: 1, max: 1 });
       // a preview sent during sampling; it only counts if nothing else is sent
-      sendPicture(clientId, 1, await sharp(png).resize(64).jpeg().toBuffer(), sampler);
+      sendImage(clientId, 1, await sharp(png).resize(64).jpeg().toBuffer(), sampler);
       const sender = idOf(nodes, /^SaveImageWebsocket$/);
-      if (sender && !mood.previewsOnly) {
+      if (sender && !options.previewsOnly) {
         say('executing', { node: sender });
         if (fault !== 'lost')
-          sendPicture(clientId, 2, fault === 'half' ? png.subarray(0, png.length / 2) : png, sender);
+          sendImage(clientId, 2, fault === 'half' ? png.subarray(0, png.length / 2) : png, sender);
       }
     }
     say('executing', { node: null });
     say('execution_success', {});
   }
 
-  function sendPicture(clientId: string, format: 1 | 2, bytes: Buffer, node: string): void {
+  function sendImage(clientId: string, format: 1 | 2, bytes: Buffer, node: string): void {
     const known = sockets.get(clientId);
     if (!known) return;
     const head = Buffer.alloc(8);

@@ -3,7 +3,7 @@ import { createLog } from '../../modules/kit/log.ts';
 import type { EngineAdapter } from '../../modules/worker/engines/kit/adapter.ts';
 import { openEngineGenerator } from '../../modules/worker/engines/kit/engine-generator.ts';
 import { until } from '../wire/inbox.ts';
-import { type Colour, colourOf, distance, meanColour } from './peer-pictures.ts';
+import { type Colour, colourOf, distance, meanColour } from './peer-images.ts';
 
 const JOB: GeneratorJob = { width: 320, height: 180, fps: 16, seed: 7 };
 

@@ -5,8 +5,8 @@ import { decode, encode } from '@msgpack/msgpack';
 import sharp from 'sharp';
 import { WebSocketServer } from 'ws';
 import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
-import { colourOf, paint } from './peer-pictures.ts';
-import { createDice, type Mood } from './unkind.ts';
+import { createChance, type PeerOptions } from './peer-chance.ts';
+import { colourOf, paint } from './peer-images.ts';
 
 interface Input {
   request_id: string;
@@ -25,8 +25,8 @@ export const FAL_KEY = 'an-id:a-secret';
  * and `types/endpoints.ts`. A token opens one socket within its lifetime. Injected faults cut the connection, repeat an
  * answer, or replace it with an error or a truncated image.
  */
-export async function startFalPeer(mood: Mood & { port?: number; tokenMs?: number } = {}) {
-  const dice = createDice(mood);
+export async function startFalPeer(options: PeerOptions & { port?: number; tokenMs?: number } = {}) {
+  const chance = createChance(options);
   const tokens = new Map<string, number>();
   const asked: Input[] = [];
   const faults: string[] = [];
@@ -39,9 +39,9 @@ export async function startFalPeer(mood: Mood & { port?: number; tokenMs?: numbe
       return sendJson(response, 401, { detail: 'Cannot access application' });
     if (allowed_apps?.[0] !== 'flux-2') return sendJson(response, 422, { detail: 'unknown app' });
     const token = randomUUID();
-    tokens.set(token, Date.now() + (mood.tokenMs ?? 120_000));
+    tokens.set(token, Date.now() + (options.tokenMs ?? 120_000));
     sendJson(response, 200, token);
-  }, mood.port);
+  }, options.port);
 
   const lines = new WebSocketServer({ noServer: true });
   peer.server.on('upgrade', (request, socket: Socket, head) => {
@@ -58,8 +58,8 @@ export async function startFalPeer(mood: Mood & { port?: number; tokenMs?: numbe
       line.on('message', async (data: Buffer) => {
         const input = decode(data) as Input;
         asked.push(input);
-        await after(dice.about(mood.pictureMs ?? 20));
-        const fault = asked.length > 1 ? dice.fault(['error', 'cut', 'twice', 'half'] as const) : null;
+        await after(chance.about(options.imageMs ?? 20));
+        const fault = asked.length > 1 ? chance.fault(['error', 'cut', 'twice', 'half'] as const) : null;
         if (fault) faults.push(fault);
         if (fault === 'cut') return line.terminate();
         if (fault === 'error')

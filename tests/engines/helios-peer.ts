@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { sendJson } from './http-peer.ts';
-import { type Colour, colourOf, mixedColours } from './peer-pictures.ts';
+import { createChance, type PeerOptions } from './peer-chance.ts';
+import { type Colour, colourOf, mixedColours } from './peer-images.ts';
 import { startSocketPeer } from './socket-peer.ts';
-import { createDice, type Mood } from './unkind.ts';
 import { openVideoWriter, type VideoWriter } from './video-writer.ts';
 
 export const HELIOS_KEY = 'a-key-of-helios';
@@ -25,16 +25,16 @@ interface Message {
   [field: string]: unknown;
 }
 
-export interface HeliosMood extends Mood {
+export interface HeliosPeerOptions extends PeerOptions {
   port?: number;
   /** frames per chunk; the real model's chunks have 33 */
-  chunkPictures?: number;
+  chunkFrames?: number;
   /** expected key, as with `--api-key` */
   key?: string;
   /** serves several sessions at once, which disables pacing */
   isShared?: boolean;
   /** ends after this many frames, whatever the request says */
-  mostPictures?: number;
+  maxFrames?: number;
 }
 
 /**
@@ -43,10 +43,10 @@ export interface HeliosMood extends Mood {
  * superseded prompts, holds back a chunk's last frame, is sometimes late, sends unsolicited messages, and disconnects.
  * `falls` triggers a fault immediately, including worse ones.
  */
-export async function startHeliosPeer(mood: HeliosMood = {}) {
-  const { chunkPictures = 8, key, isShared = false } = mood;
-  const dice = createDice(mood);
-  const heard: Message[] = [];
+export async function startHeliosPeer(options: HeliosPeerOptions = {}) {
+  const { chunkFrames = 8, key, isShared = false } = options;
+  const chance = createChance(options);
+  const received: Message[] = [];
   const faults: string[] = [];
   let trouble: 'none' | 'cut' | 'half' | 'early' | 'error' | 'memory' | 'silent' | 'noise' = 'none';
 
@@ -61,7 +61,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
       if (key && request.headers.authorization !== `Bearer ${key}`) return void socket.close(1008);
       await serve(socket);
     },
-    mood.port,
+    options.port,
   );
 
   async function serve(socket: WebSocket): Promise<void> {
@@ -77,7 +77,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
     });
     socket.on('message', (data: Buffer) => {
       const message = JSON.parse(data.toString()) as Message;
-      heard.push(message);
+      received.push(message);
       if (message.type === 'session.start') return started.resolve(message);
       if (message.type === 'session.ping') return say({ type: 'session.pong' });
       if (message.type === 'session.playback') played = Math.max(played, message.position_seconds ?? 0);
@@ -99,7 +99,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
       return void socket.close(1000);
     }
     const { width = 640, height = 384, fps = 16 } = start;
-    const most = Math.min(start.num_frames ?? 99, mood.mostPictures ?? Number.POSITIVE_INFINITY);
+    const most = Math.min(start.num_frames ?? 99, options.maxFrames ?? Number.POSITIVE_INFINITY);
     say({ type: 'video.start', request_id: 'r', format: 'm4s', config: start });
     const writer = await openVideoWriter('mp4', { width, height, fps });
     try {
@@ -116,7 +116,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
         const ahead = () => drawn / fps - played;
         while (!isStopped && ahead() > (start.streaming_buffer_seconds ?? Number.POSITIVE_INFINITY))
           await after(10);
-        await after(dice.about(mood.pictureMs ?? 15) * chunkPictures);
+        await after(chance.about(options.imageMs ?? 15) * chunkFrames);
         const target = pending.splice(0).at(-1);
         if (target) {
           from = mixedColours(from, to, step / steps);
@@ -124,21 +124,21 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
           [step, steps] = [0, Math.max(1, target.transition_chunks ?? 1)];
         }
         step = Math.min(steps, step + 1);
-        if (dice.fault(['late'] as const)) await after(dice.about(300));
-        if (dice.fault(['odd'] as const)) say({ type: 'session.pong' });
-        const into = trouble === 'none' && drawn > 0 ? (dice.breaks(BREAKS) ?? 'none') : trouble;
+        if (chance.fault(['late'] as const)) await after(chance.about(300));
+        if (chance.fault(['odd'] as const)) say({ type: 'session.pong' });
+        const into = trouble === 'none' && drawn > 0 ? (chance.breaks(BREAKS) ?? 'none') : trouble;
         if (into === 'silent' || isStopped) return;
         const bytes = await writer.write(
-          Array.from({ length: chunkPictures }, () => mixedColours(from, to, step / steps)),
+          Array.from({ length: chunkFrames }, () => mixedColours(from, to, step / steps)),
         );
-        drawn += chunkPictures;
+        drawn += chunkFrames;
         say({
           type: 'video.chunk_metadata',
           request_id: 'r',
           kind: 'media',
           transport_chunk_index: index,
           generation_chunk_index: index,
-          num_frames: chunkPictures,
+          num_frames: chunkFrames,
           byte_length: bytes.length,
           started_event_ids: target ? [target.event_id] : [],
           active_event_ids: target && steps > 1 ? [target.event_id] : [],
@@ -166,7 +166,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
 
   return {
     ...peer,
-    heard,
+    received,
     faults,
     falls(into: typeof trouble): void {
       trouble = into;

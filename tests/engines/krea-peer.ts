@@ -2,9 +2,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { decode, encode } from '@msgpack/msgpack';
 import sharp from 'sharp';
 import type { WebSocket } from 'ws';
-import { type Colour, colourOf, mixedColours } from './peer-pictures.ts';
+import { createChance, type PeerOptions } from './peer-chance.ts';
+import { type Colour, colourOf, mixedColours } from './peer-images.ts';
 import { startSocketPeer } from './socket-peer.ts';
-import { createDice, type Mood } from './unkind.ts';
 
 interface Command {
   prompt?: string;
@@ -16,10 +16,10 @@ interface Command {
   num_denoising_steps?: number;
 }
 
-export interface KreaMood extends Mood {
+export interface KreaPeerOptions extends PeerOptions {
   port?: number;
   /** ends after this many blocks, whatever the request says */
-  mostBlocks?: number;
+  maxBlocks?: number;
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -29,13 +29,13 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
  * Ignores an unchanged prompt, loses one sent before the first frame, gives a new one no weight in its first block,
  * silently retries failing blocks, disconnects, and reports twice that it is done.
  */
-export async function startKreaPeer(mood: KreaMood = {}) {
-  const dice = createDice(mood);
-  const heard: Command[] = [];
+export async function startKreaPeer(options: KreaPeerOptions = {}) {
+  const chance = createChance(options);
+  const received: Command[] = [];
   const faults: string[] = [];
   let trouble: 'none' | 'silent' | 'cut' | 'broken' | 'refusing' = 'none';
   let sessions = 0;
-  let mostSessions = 0;
+  let maxSessions = 0;
 
   const peer = await startSocketPeer(
     async (request, response) => {
@@ -43,7 +43,7 @@ export async function startKreaPeer(mood: KreaMood = {}) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('"OK"');
     },
     (socket, request) => serve(socket, request.url?.includes('fmt=msgpack') ?? false),
-    mood.port,
+    options.port,
   );
 
   async function serve(socket: WebSocket, isPacked: boolean): Promise<void> {
@@ -66,7 +66,7 @@ export async function startKreaPeer(mood: KreaMood = {}) {
       // as in the real server, text ends the session
       if (!isBinary) return void socket.terminate();
       const command = decode(data) as Command;
-      heard.push(command);
+      received.push(command);
       if (prompt === null) return begin(command);
       if (command.prompt === undefined || command.prompt === prompt) return;
       prompt = command.prompt;
@@ -87,20 +87,20 @@ export async function startKreaPeer(mood: KreaMood = {}) {
 
     const start = await started.promise;
     if (!start?.prompt) return;
-    mostSessions = Math.max(mostSessions, ++sessions);
+    maxSessions = Math.max(maxSessions, ++sessions);
     socket.on('close', () => sessions--);
     [from, to] = [colourOf(start.prompt), colourOf(start.prompt)];
-    const most = Math.min(start.num_blocks ?? 9, mood.mostBlocks ?? Number.POSITIVE_INFINITY);
+    const most = Math.min(start.num_blocks ?? 9, options.maxBlocks ?? Number.POSITIVE_INFINITY);
     for (let block = 0; block < most && !isGone; block++) {
       isDrawing = true;
       weight = weights.shift() ?? weight;
       const colour = mixedColours(from, to, weight);
-      await after(dice.about(mood.pictureMs ?? 20) * 12);
+      await after(chance.about(options.imageMs ?? 20) * 12);
       // a failed block that is generated again
-      if (dice.fault(['again'] as const)) await after((mood.pictureMs ?? 20) * 12);
+      if (chance.fault(['again'] as const)) await after((options.imageMs ?? 20) * 12);
       while (trouble === 'silent' && !isGone) await after(20);
       if (isGone) return;
-      const broken = block > 0 && trouble === 'none' ? dice.breaks(['cut', 'broken'] as const) : trouble;
+      const broken = block > 0 && trouble === 'none' ? chance.breaks(['cut', 'broken'] as const) : trouble;
       if (broken === 'cut' || broken === 'broken') {
         faults.push(broken);
         if (broken === 'cut') socket.terminate();
@@ -117,13 +117,13 @@ export async function startKreaPeer(mood: KreaMood = {}) {
 
   return {
     ...peer,
-    heard,
+    received,
     faults,
     falls(into: typeof trouble): void {
       trouble = into;
     },
     /** maximum number of concurrent sessions so far; two corrupt each other */
-    mostSessions: () => mostSessions,
+    maxSessions: () => maxSessions,
   };
 }
 

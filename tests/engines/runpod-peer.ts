@@ -39,7 +39,7 @@ export interface PeerFaults {
   lostWebhook: number;
 }
 
-export const KIND: PeerFaults = {
+export const NO_FAULTS: PeerFaults = {
   busy: 0,
   broken: 0,
   lostAnswer: 0,
@@ -60,7 +60,7 @@ export function createRunpodPeer(options: {
   let count = 0;
   const peer = {
     jobs,
-    faults: { ...KIND },
+    faults: { ...NO_FAULTS },
     /** maximum number of workers; 0 for an endpoint that is scaled to zero */
     maxWorkers: 3,
     calls: [] as string[],

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
-import { type Colour, colourOf, mixedColours } from './peer-pictures.ts';
-import { createDice, type Mood } from './unkind.ts';
+import { createChance, type PeerOptions } from './peer-chance.ts';
+import { type Colour, colourOf, mixedColours } from './peer-images.ts';
 import { openVideoWriter } from './video-writer.ts';
 
 const CHUNK = 12;
@@ -17,7 +17,7 @@ interface Orders {
   transition?: { target_prompts: Weighed[]; num_steps?: number };
 }
 
-export interface ScopeMood extends Mood {
+export interface ScopePeerOptions extends PeerOptions {
   port?: number;
   /** number of status calls that report loading */
   loadsFor?: number;
@@ -28,8 +28,8 @@ export interface ScopeMood extends Mood {
  * prompts and drops the rest, consumes one per chunk, and streams H.264 with a long look-ahead that is sometimes cut
  * off. A dead pipeline still reports that it is running.
  */
-export async function startScopePeer(mood: ScopeMood = {}) {
-  const dice = createDice(mood);
+export async function startScopePeer(options: ScopePeerOptions = {}) {
+  const chance = createChance(options);
   const asked: { path: string; body: unknown }[] = [];
   const faults: string[] = [];
   let trouble: 'none' | 'dead' | 'cut' | 'error' | 'full' = 'none';
@@ -46,7 +46,7 @@ export async function startScopePeer(mood: ScopeMood = {}) {
       case '/health':
         return sendJson(response, 200, { status: 'healthy', timestamp: '2026-11-01T00:00:00' });
       case '/api/v1/pipeline/load':
-        loading = mood.loadsFor ?? 1;
+        loading = options.loadsFor ?? 1;
         return sendJson(response, 200, { message: 'Pipeline loading initiated successfully' });
       case '/api/v1/pipeline/status':
         return sendJson(response, 200, statusNow());
@@ -76,7 +76,7 @@ export async function startScopePeer(mood: ScopeMood = {}) {
       default:
         return sendJson(response, 404, { detail: 'Not Found' });
     }
-  }, mood.port);
+  }, options.port);
 
   function statusNow() {
     if (trouble === 'error')
@@ -107,8 +107,8 @@ export async function startScopePeer(mood: ScopeMood = {}) {
         }
         step = Math.min(steps, step + 1);
         const colour = mixedColours(from, to, step / steps);
-        await after(dice.about(mood.pictureMs ?? 20) * CHUNK);
-        if (dice.fault(['late'] as const)) await after(dice.about(300));
+        await after(chance.about(options.imageMs ?? 20) * CHUNK);
+        if (chance.fault(['late'] as const)) await after(chance.about(300));
         while (trouble === 'dead' && isRunning) await after(20);
         if (!isRunning) return;
         framesOut += CHUNK;
@@ -127,7 +127,7 @@ export async function startScopePeer(mood: ScopeMood = {}) {
         const writer = await openVideoWriter('ts', SIZE);
         async function watcher(colours: Colour[]): Promise<void> {
           const bytes = await writer.write(colours);
-          if (trouble === 'cut' || (trouble === 'none' && dice.breaks(['cut'] as const))) {
+          if (trouble === 'cut' || (trouble === 'none' && chance.breaks(['cut'] as const))) {
             faults.push('cut');
             trouble = 'none';
             response.destroy();

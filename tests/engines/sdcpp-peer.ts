@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
-import { colourOf, paint } from './peer-pictures.ts';
-import { createDice, type Mood } from './unkind.ts';
+import { createChance, type PeerOptions } from './peer-chance.ts';
+import { colourOf, paint } from './peer-images.ts';
 
 interface Asked {
   prompt: string;
@@ -19,8 +19,8 @@ interface Asked {
  * A fake of stable-diffusion.cpp's server: `capabilities`, `txt2img` and `img2img` as in `examples/server/api.md`.
  * Injected faults answer 500, cut the connection, truncate an image, or never answer.
  */
-export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
-  const dice = createDice(mood);
+export async function startSdcppPeer(options: PeerOptions & { port?: number } = {}) {
+  const chance = createChance(options);
   const asked: Asked[] = [];
   const faults: string[] = [];
   let trouble: 'none' | 'silent' | 'memory' = 'none';
@@ -45,8 +45,8 @@ export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
     if (trouble === 'silent') return;
     if (trouble === 'memory')
       return sendJson(response, 500, { error: 'server_error', message: 'ggml: CUDA error: out of memory' });
-    await after(dice.about(mood.pictureMs ?? 20));
-    const fault = asked.length > 1 ? dice.fault(['500', 'cut', 'half', 'empty'] as const) : null;
+    await after(chance.about(options.imageMs ?? 20));
+    const fault = asked.length > 1 ? chance.fault(['500', 'cut', 'half', 'empty'] as const) : null;
     if (fault) faults.push(fault);
     if (fault === '500') return sendJson(response, 500, { error: 'generate_image returned no results' });
     if (fault === 'cut') return void response.destroy();
@@ -60,7 +60,7 @@ export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
     );
     const sent = fault === 'half' ? png.subarray(0, png.length / 2) : png;
     sendJson(response, 200, { images: [Buffer.from(sent).toString('base64')], parameters: order, info: '' });
-  }, mood.port);
+  }, options.port);
 
   return {
     ...peer,

@@ -58,7 +58,7 @@ async function dream(folder: string): Promise<void> {
       const value = turned(control, id === 'first');
       if (value !== null) viewer.send({ type: 'control', name: control.name, value });
     }
-    await keepPicture(`${id}.jpg`);
+    await keepImage(`${id}.jpg`);
   }
   viewer.send({ type: 'end' });
   await viewer.closed;
@@ -73,7 +73,7 @@ async function dream(folder: string): Promise<void> {
     return viewer.events.items.find((event) => event.type === 'prompt_ack' && event.id === id);
   }
 
-  async function keepPicture(name: string): Promise<void> {
+  async function keepImage(name: string): Promise<void> {
     const last = viewer.frames.items.at(-1);
     if (last) await writeFile(join(folder, name), last.jpeg);
   }

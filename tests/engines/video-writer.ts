@@ -1,7 +1,7 @@
 import { Encoder, Muxer } from 'node-av/api';
 import { AV_LOG_FATAL, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { Frame, Log, Packet, Rational } from 'node-av/lib';
-import type { Colour } from './peer-pictures.ts';
+import type { Colour } from './peer-images.ts';
 
 /** Writes H.264 the way engines stream it. */
 export interface VideoWriter {
@@ -71,11 +71,11 @@ export async function openVideoWriter(
       inTurn(async () => {
         const chunk: Buffer[] = [];
         for (const colour of colours) {
-          const picture = flatPicture(width, height, colour);
-          picture.pts = pts++;
-          picture.timeBase = timeBase;
-          await encoder.encode(picture);
-          picture.free();
+          const image = flatImage(width, height, colour);
+          image.pts = pts++;
+          image.timeBase = timeBase;
+          await encoder.encode(image);
+          image.free();
           chunk.push(await drain());
         }
         return Buffer.concat(chunk);
@@ -91,7 +91,7 @@ export async function openVideoWriter(
   };
 }
 
-function flatPicture(width: number, height: number, colour: Colour): Frame {
+function flatImage(width: number, height: number, colour: Colour): Frame {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_PIX_FMT_YUV420P;

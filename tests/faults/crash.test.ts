@@ -33,7 +33,7 @@ const PAINTS_INTERVAL_MS = 1_000;
 
 let engine: Awaited<ReturnType<typeof startSdcppPeer>>;
 beforeAll(async () => {
-  engine = await startSdcppPeer({ faults: 0, pictureMs: PAINTS_INTERVAL_MS });
+  engine = await startSdcppPeer({ faults: 0, imageMs: PAINTS_INTERVAL_MS });
 });
 afterAll(() => engine.stop());
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request as passOn, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDice, type Mood } from '../engines/unkind.ts';
+import { createChance, type PeerOptions } from '../engines/peer-chance.ts';
 
 const FAULTS = ['slow-down', 'reset', 'answer-lost', 'cut', 'late', 'failed-in-200'] as const;
 const LATE_MS = 400;
@@ -10,11 +10,11 @@ const FAILED = '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>';
 /**
  * Proxy in front of an S3 server. Makes some calls fail, the way they do on bad days, and all of them during an outage.
  */
-export async function startUnkindFront(upstream: { host?: string; port: number }, mood: Mood) {
-  const dice = createDice(mood);
+export async function startUnkindFront(upstream: { host?: string; port: number }, options: PeerOptions) {
+  const chance = createChance(options);
   let away = false;
   const server = createServer((request, response) => {
-    const fault = dice.fault(FAULTS);
+    const fault = chance.fault(FAULTS);
     if (away || fault === 'reset') return void request.socket.destroy();
     if (fault === 'slow-down')
       return void response.writeHead(503, { 'content-type': 'application/xml' }).end(SLOW_DOWN);
@@ -23,7 +23,7 @@ export async function startUnkindFront(upstream: { host?: string; port: number }
     if (fault === 'failed-in-200' && completes) {
       return void response.writeHead(200, { 'content-type': 'application/xml' }).end(FAILED);
     }
-    setTimeout(() => pass(request, response, fault), fault === 'late' ? dice.about(LATE_MS) : 0);
+    setTimeout(() => pass(request, response, fault), fault === 'late' ? chance.about(LATE_MS) : 0);
   });
 
   function pass(request: IncomingMessage, response: ServerResponse, fault: string | null): void {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
 import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
-import { colourOf, distance, meanColour, paint } from '../engines/peer-pictures.ts';
+import { colourOf, distance, meanColour, paint } from '../engines/peer-images.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { inTheSuite } from '../long-test.ts';
 import { startServer } from '../server.ts';

@@ -75,7 +75,7 @@ test('a dream is drawn by a worker that RunPod starts for it, and its job ends w
   await admin.call('POST', '/api/stream/end', { sessionId });
   await until('the job’s end', () => job.status === 'COMPLETED');
   expect(job.output).toMatchObject({ session_id: sessionId });
-  expect((job.output as { pictures: number }).pictures).toBeGreaterThan(0);
+  expect((job.output as { frames: number }).frames).toBeGreaterThan(0);
   await until('the webhook', async () => (await runpod.webhooks.at(-1)?.status) === 200);
   expect(peer.calls).not.toContain('POST cancel');
 

@@ -1,4 +1,4 @@
-import { colourOf, distance, meanColour } from '../engines/peer-pictures.ts';
+import { colourOf, distance, meanColour } from '../engines/peer-images.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
 

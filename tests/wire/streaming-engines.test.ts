@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => stage.dispose());
 
 /** A fade takes a fixed number of images, so a fast engine leaves less of the dream to blend, record and compile. */
-const PICTURE_MS = 10;
+const IMAGE_MS = 10;
 
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
 
@@ -52,7 +52,7 @@ const ENGINES: [
   turnedBefore: number,
 ][] = [
   ['helios', () => startHeliosPeer({ key: HELIOS_KEY }), { ENGINE_KEY: HELIOS_KEY }, 0.08],
-  ['krea', () => startKreaPeer({ pictureMs: PICTURE_MS }), {}, 1.01],
+  ['krea', () => startKreaPeer({ imageMs: IMAGE_MS }), {}, 1.01],
   ['scope', () => startScopePeer(), {}, 1.01],
 ];
 
@@ -128,7 +128,7 @@ describe('an engine in trouble', () => {
     engine.falls('none');
     viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
     await turnsInto(viewer, PROMPTS.second);
-    expect(engine.mostSessions()).toBe(1);
+    expect(engine.maxSessions()).toBe(1);
   });
 
   test('that never draws ends the dream with words, and it costs nothing', async () => {

@@ -108,8 +108,8 @@ function pairs(table: string): [foreign: string, english: string][] {
   return table
     .trim()
     .split('\n')
-    .flatMap((connection) => {
-      const [english = '', foreign = ''] = connection.split(': ');
+    .flatMap((line) => {
+      const [english = '', foreign = ''] = line.split(': ');
       return foreign
         .split(', ')
         .map((word): [string, string] => [plain(word), english === '-' ? '' : english]);

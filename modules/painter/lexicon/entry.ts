@@ -43,7 +43,7 @@ export interface Meaning {
   shift?: number;
   upward?: boolean;
   /** parts removed when this word is excluded, if not the thing itself: a sea without waves is calm */
-  refusing?: readonly Meaning[];
+  excludes?: readonly Meaning[];
   /** its backdrop is typical but not essential: a beach without islands is still a beach */
   usual?: boolean;
   /** only sets the place; the thing itself can't be painted, and the receipt says so */

@@ -5,8 +5,8 @@ const CALM_WATER = [{ scale: 2.4, wind: 0.3, speed: 1.4 }];
 
 export const places: readonly Entry[] = [
   ['ocean,sea,water,pacific,atlantic,mediterranean,caribbean,seascape', { ground: 'water' }],
-  ['wave,surf,tide,swell', { ground: 'water', scale: 1.5, wind: 0.3, refusing: CALM_WATER }],
-  ['tsunami', { ground: 'water', scale: 2.4, wind: 0.8, speed: 1.3, refusing: CALM_WATER }],
+  ['wave,surf,tide,swell', { ground: 'water', scale: 1.5, wind: 0.3, excludes: CALM_WATER }],
+  ['tsunami', { ground: 'water', scale: 2.4, wind: 0.8, speed: 1.3, excludes: CALM_WATER }],
   [
     'coast,shore,seaside,bay,harbor,harbour,fjord,port,pier,dock,marina,coastline,shoreline,gulf',
     { ground: 'water', backdrop: 'hills', usual: true },
@@ -37,13 +37,13 @@ export const places: readonly Entry[] = [
     'city,skyline,downtown,metropolis,town,cityscape,building,square,plaza,market,neighbourhood,quarter',
     { backdrop: 'city' },
   ],
-  ['skyscraper,megacity', { backdrop: 'city', scale: 1.4, refusing: [{ backdrop: 'city' }, { scale: 1.6 }] }],
+  ['skyscraper,megacity', { backdrop: 'city', scale: 1.4, excludes: [{ backdrop: 'city' }, { scale: 1.6 }] }],
   ['tokyo,hong kong,shanghai,seoul', { backdrop: 'city', material: 'neon', time: 'night' }],
   ['new york,manhattan,chicago', { backdrop: 'city', scale: 1.25 }],
   ['paris', { backdrop: 'city', subject: 'eiffel', scale: 0.7, warmth: 0.2, ground: 'lake' }],
   ['london', { backdrop: 'city', subject: 'clocktower', scale: 0.7, ground: 'lake' }],
   ['venice,rome,berlin,prague', { backdrop: 'city', scale: 0.7, warmth: 0.2, ground: 'lake' }],
-  ['street,alley,avenue', { backdrop: 'city', ground: 'street', refusing: [{ ground: 'street' }] }],
+  ['street,alley,avenue', { backdrop: 'city', ground: 'street', excludes: [{ ground: 'street' }] }],
   ['road,highway,path,trail,lane,track,motorway,crossroads,puddle', { ground: 'street' }],
   ['sleeping city', { backdrop: 'city', time: 'night', brightness: 0.94 }],
   ['cyberpunk', { backdrop: 'city', ground: 'street', material: 'neon', time: 'night', rain: 0.4 }],

@@ -12,7 +12,7 @@ export const weathers: readonly Entry[] = [
       wind: 0.8,
       celestial: 'lightning',
       brightness: 0.85,
-      refusing: [{ rain: 1, wind: 1, celestial: 'lightning' }, { clouds: 1 }],
+      excludes: [{ rain: 1, wind: 1, celestial: 'lightning' }, { clouds: 1 }],
     },
   ],
   [
@@ -21,7 +21,7 @@ export const weathers: readonly Entry[] = [
       rain: 0.6,
       clouds: 0.9,
       celestial: 'lightning',
-      refusing: [{ rain: 1, celestial: 'lightning' }, { clouds: 1 }],
+      excludes: [{ rain: 1, celestial: 'lightning' }, { clouds: 1 }],
     },
   ],
   ['lightning', { rain: 0.6, clouds: 0.9, celestial: 'lightning' }],

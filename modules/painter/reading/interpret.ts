@@ -20,11 +20,11 @@ import type { Change, Reading } from './reading.ts';
 import type { Word } from './words.ts';
 
 /** Finds each word's meaning, and assigns colours, counts and exclusions. */
-export function interpret(said: readonly Word[], describesAfter: boolean): Reading {
-  const words = said.map(({ text }) => text);
+export function interpret(tokens: readonly Word[], describesAfter: boolean): Reading {
+  const words = tokens.map(({ text }) => text);
   const reading: Reading = {
     meanings: [],
-    refused: [],
+    excluded: [],
     foreign: [],
     counts: {},
     colours: {},
@@ -39,19 +39,19 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
   let waiting: string[] = [];
   let lastThing: Thing | undefined;
   /** position after the last excluded word */
-  let refusedAt = -1;
+  let excludedEnd = -1;
 
   const writtenAt = (at: number, length: number) =>
-    [...new Set(said.slice(at, at + length).map((word) => word.said))].join(' ');
+    [...new Set(tokens.slice(at, at + length).map((word) => word.original))].join(' ');
   const note = (written: string, among: string[]) => {
     if (!among.includes(written)) among.push(written);
   };
-  const refuseAt = (at: number, length: number, meaning: Meaning | undefined) => {
+  const excludeAt = (at: number, length: number, meaning: Meaning | undefined) => {
     const written = writtenAt(at, length);
-    if (meaning && !meaning.undrawn) reading.refused.push({ meaning, said: written });
+    if (meaning && !meaning.undrawn) reading.excluded.push({ meaning, original: written });
     else note(written, reading.foreign);
-    negated = goesOn(words, at + length);
-    refusedAt = at + length;
+    negated = continuesExclusion(words, at + length);
+    excludedEnd = at + length;
     strength = 1;
     count = 0;
   };
@@ -70,7 +70,7 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
       negated = true;
     } else if (last && ((ENDINGS.has(word) && i >= words.length) || word === 'free')) {
       reading.meanings.pop();
-      reading.refused.push(last);
+      reading.excluded.push(last);
     } else if ((NEGATIONS.has(word) && length === 1) || TAKERS.has(`${word} ${words[i]}`)) {
       negated = true;
     } else if (MORE.has(word)) {
@@ -86,21 +86,21 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
       strength = 0.6;
     } else if (!meaning) {
       const bare = word.length > 6 && word.endsWith('less') ? findMeaning(word.slice(0, -4)) : undefined;
-      if (bare) reading.refused.push({ meaning: bare, said: writtenAt(at, 1) });
+      if (bare) reading.excluded.push({ meaning: bare, original: writtenAt(at, 1) });
       else if (FILLER.has(word)) continue;
-      else if (negated) refuseAt(at, 1, undefined);
+      else if (negated) excludeAt(at, 1, undefined);
       else {
         reading.whims.push(hashText(word));
         note(writtenAt(at, 1), reading.unknown);
       }
     } else if (
       isAdjective(meaning) &&
-      (negated ? describesNext(words, i) : describesAfter && refusedAt === at)
+      (negated ? describesNext(words, i) : describesAfter && excludedEnd === at)
     ) {
       // "without dark clouds", "sans nuages noirs": an adjective of something excluded is excluded with it.
-      refusedAt = i;
+      excludedEnd = i;
     } else if (negated) {
-      refuseAt(at, length, meaning);
+      excludeAt(at, length, meaning);
     } else {
       if (meaning.undrawn) note(writtenAt(at, length), reading.unknown);
       const things = thingsOf(meaning);
@@ -121,7 +121,7 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
       } else if (endsColourPhrase(words[i])) {
         reading.tints.push(...waiting.splice(0));
       }
-      reading.meanings.push({ meaning, said: writtenAt(at, length), strength, things, change });
+      reading.meanings.push({ meaning, original: writtenAt(at, length), strength, things, change });
       strength = 1;
       change = null;
     }
@@ -151,7 +151,7 @@ function longestMeaning(
  * "without rain or clouds" excludes both, "without rain and a red sun" only one: an exclusion continues only across a
  * conjunction without an article.
  */
-function goesOn(words: readonly string[], at: number): boolean {
+function continuesExclusion(words: readonly string[], at: number): boolean {
   return ['or', 'and', 'nor'].includes(words[at] ?? '') && !ARTICLES.has(words[at + 1] ?? '');
 }
 

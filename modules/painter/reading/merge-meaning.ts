@@ -92,8 +92,8 @@ const AMOUNTS = ['rain', 'fog', 'snow', 'wind', 'glow', 'swirl'] as const;
  * Removes one excluded word's meaning from a scene: the thing itself, but neither its usual place nor anything that
  * other words ask for.
  */
-export function refuse(spec: SceneSpec, meaning: Meaning, asked: readonly Meaning[]): void {
-  for (const gone of meaning.refusing ?? [principalOf(meaning)]) takeOut(spec, gone, asked);
+export function exclude(spec: SceneSpec, meaning: Meaning, asked: readonly Meaning[]): void {
+  for (const gone of meaning.excludes ?? [principalOf(meaning)]) takeOut(spec, gone, asked);
 }
 
 function takeOut(spec: SceneSpec, gone: Meaning, asked: readonly Meaning[]): void {

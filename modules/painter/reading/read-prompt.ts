@@ -43,15 +43,17 @@ export function readPrompt(text: string, before: Understanding | null = null): U
   if (last && UNDOERS.includes(plain.join(' '))) return undone(last, past.slice(0, -2));
   const reading = interpret(words, describesAfter);
   const { unknown } = reading;
-  const asked = reading.meanings.length + reading.refused.length + reading.tints.length > 0;
+  const asked = reading.meanings.length + reading.excluded.length + reading.tints.length > 0;
   if (before && (plain.length === 0 || isChange(plain, reading, before.spec))) {
     const wished = changeSpec(plain, reading, before.spec);
     const absent = [...missing(reading, before.spec), ...reading.foreign];
     const hidden = untraced(reading, wished);
-    const { meanings, refused, tints } = reading;
+    const { meanings, excluded, tints } = reading;
     // Something that can't be painted here must not leave side effects either.
     const isLost =
-      hidden.length > 0 && tints.length + refused.length === 0 && hidden.length === distinct(meanings).length;
+      hidden.length > 0 &&
+      tints.length + excluded.length === 0 &&
+      hidden.length === distinct(meanings).length;
     const spec = isLost ? before.spec : wished;
     return {
       spec,
@@ -78,8 +80,8 @@ export const isSamePicture = (one: SceneSpec, other: SceneSpec) =>
   JSON.stringify(shownSpec(one)) === JSON.stringify(shownSpec(other));
 
 /** Excluded things that the scene doesn't have. */
-function missing({ refused }: Reading, before: SceneSpec): string[] {
-  return distinct(refused.filter(({ meaning }) => !isInPicture(meaning, before)));
+function missing({ excluded }: Reading, before: SceneSpec): string[] {
+  return distinct(excluded.filter(({ meaning }) => !isInPicture(meaning, before)));
 }
 
 /** Requested things that don't show in the picture. */
@@ -91,4 +93,6 @@ function untraced({ meanings }: Reading, spec: SceneSpec): string[] {
   );
 }
 
-const distinct = (words: readonly { said: string }[]) => [...new Set(words.map(({ said }) => said))];
+const distinct = (words: readonly { original: string }[]) => [
+  ...new Set(words.map(({ original }) => original)),
+];

@@ -3,8 +3,8 @@ import type { Thing } from '../spec/scene-spec.ts';
 
 /** The meaning of a prompt's words, before the gaps are filled. */
 export interface Reading {
-  meanings: { meaning: Meaning; said: string; strength: number; things: Thing[]; change: Change }[];
-  refused: { meaning: Meaning; said: string }[];
+  meanings: { meaning: Meaning; original: string; strength: number; things: Thing[]; change: Change }[];
+  excluded: { meaning: Meaning; original: string }[];
   /** excluded words that the painter doesn't know, so they are never there */
   foreign: string[];
   counts: Partial<Record<Thing, number>>;

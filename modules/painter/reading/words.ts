@@ -13,7 +13,7 @@ const LONGEST_PHRASE = 4;
 /** One English word, and the original word that it stands for. */
 export interface Word {
   text: string;
-  said: string;
+  original: string;
 }
 
 interface Words {
@@ -31,7 +31,7 @@ export function toWords(prompt: string): Words {
   const language = chooseLanguage(tokens);
   const words = language ? translate(tokens, language) : tokens;
   const written = new Map((text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [plain(word), word]));
-  for (const word of words) word.said = written.get(word.said) ?? word.said;
+  for (const word of words) word.original = written.get(word.original) ?? word.original;
   return { words: words.slice(0, MAX_WORDS), describesAfter: language?.describesAfter ?? false, scripts };
 }
 
@@ -44,11 +44,11 @@ function split(text: string, skipsUnread: boolean): Word[] {
   const isWhole = kanaBorders(text);
   let unread = '';
   const flush = () => {
-    const said = unread;
+    const original = unread;
     unread = '';
     // hiragana between words are particles
-    if (said && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(said))
-      words.push({ text: said.slice(0, LONGEST_WORD), said });
+    if (original && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(original))
+      words.push({ text: original.slice(0, LONGEST_WORD), original });
   };
   for (let at = 0; at < text.length && words.length < MAX_WORDS; ) {
     const sign = text.charCodeAt(at) < 128 ? undefined : signAt(text, at, isWhole);
@@ -59,7 +59,7 @@ function split(text: string, skipsUnread: boolean): Word[] {
       at += sign[0].length;
     } else if (word) {
       flush();
-      words.push({ text: word.slice(0, LONGEST_WORD), said: word });
+      words.push({ text: word.slice(0, LONGEST_WORD), original: word });
       at += word.length;
     } else {
       const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
@@ -69,7 +69,7 @@ function split(text: string, skipsUnread: boolean): Word[] {
     }
   }
   flush();
-  return verbFirst(refusalFirst(words));
+  return verbFirst(exclusionFirst(words));
 }
 
 const signsByStart = Map.groupBy(SIGNS, ([sign]) => String.fromCodePoint(sign.codePointAt(0) ?? 0));
@@ -100,20 +100,22 @@ function kanaBorders(text: string): (from: number, to: number) => boolean {
 /** "船を消して" puts the verb last; move it to the front. */
 function verbFirst(words: Word[]): Word[] {
   const tail = words.slice(-2);
-  const commands = tail.filter(({ text, said }) => said !== text && ['remove', 'make', 'it'].includes(text));
+  const commands = tail.filter(
+    ({ text, original }) => original !== text && ['remove', 'make', 'it'].includes(text),
+  );
   return commands.length > 0 ? [...commands, ...words.filter((word) => !commands.includes(word))] : words;
 }
 
 /** "波のない海" and "月も星もない夜" negate the words before; put "without" in front of them. */
-function refusalFirst(words: Word[]): Word[] {
+function exclusionFirst(words: Word[]): Word[] {
   for (let at = words.findIndex(({ text }) => text === NOT_THERE); at >= 0; ) {
-    const [refusal] = words.splice(at, 1);
+    const [exclusion] = words.splice(at, 1);
     let from = startOf(words, at - (words[at - 1]?.text === 'also' ? 2 : 1));
     while (words[from - 1]?.text === 'also' && from > 1) {
-      words[from - 1] = { text: 'or', said: words[from - 1]?.said ?? '' };
+      words[from - 1] = { text: 'or', original: words[from - 1]?.original ?? '' };
       from = startOf(words, from - 2);
     }
-    words.splice(from, 0, { text: 'without', said: refusal?.said ?? '' });
+    words.splice(from, 0, { text: 'without', original: exclusion?.original ?? '' });
     at = words.findIndex(({ text }) => text === NOT_THERE);
   }
   return words;
@@ -122,12 +124,12 @@ function refusalFirst(words: Word[]): Word[] {
 /** Index of the first English word that stands for the same sign. */
 function startOf(words: readonly Word[], at: number): number {
   let from = Math.max(0, at);
-  while (from > 0 && words[from - 1]?.said === words[from]?.said) from--;
+  while (from > 0 && words[from - 1]?.original === words[from]?.original) from--;
   return from;
 }
 
-function english(text: string, said: string): Word[] {
-  return text ? text.split(' ').map((word) => ({ text: word, said })) : [];
+function english(text: string, original: string): Word[] {
+  return text ? text.split(' ').map((word) => ({ text: word, original })) : [];
 }
 
 /** Picks the language that knows most of the words, then most of them without inflection. Ties go to English. */
@@ -142,8 +144,8 @@ function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
   for (const dictionary of DICTIONARIES) {
     const phrases = inPhrases(tokens, dictionary);
     const found = {
-      known: wordCount(phrases.filter((said) => dictionary.lookUp(said) !== undefined)),
-      exact: wordCount(phrases.filter((said) => dictionary.words.has(said))),
+      known: wordCount(phrases.filter((phrase) => dictionary.lookUp(phrase) !== undefined)),
+      exact: wordCount(phrases.filter((phrase) => dictionary.words.has(phrase))),
     };
     if (found.known > best.known || (found.known === best.known && found.exact > best.exact))
       [best, chosen] = [found, dictionary];
@@ -154,7 +156,9 @@ function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
 const wordCount = (phrases: readonly string[]) => phrases.join(' ').split(' ').filter(Boolean).length;
 
 function translate(tokens: readonly Word[], dictionary: Dictionary): Word[] {
-  return inPhrases(tokens, dictionary).flatMap((said) => english(dictionary.lookUp(said) ?? said, said));
+  return inPhrases(tokens, dictionary).flatMap((phrase) =>
+    english(dictionary.lookUp(phrase) ?? phrase, phrase),
+  );
 }
 
 /** Groups words that the language knows as one phrase. */

@@ -12,7 +12,7 @@ import {
   STILL,
 } from '../lexicon/small-words.ts';
 import { thingsOf } from '../reading/interpret.ts';
-import { addTo, isTimeAlone, merge, refuse } from '../reading/merge-meaning.ts';
+import { addTo, exclude, isTimeAlone, merge } from '../reading/merge-meaning.ts';
 import type { Reading } from '../reading/reading.ts';
 import { chooseRealm, likelyTime, settleScene } from './complete-spec.ts';
 import type { Celestial, Realm, SceneSpec, Subject, Swarm, TimeOfDay } from './scene-spec.ts';
@@ -109,7 +109,7 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
   if (!words.some((word) => ADDERS.has(word)) || words[0] === 'now') leavePlace(spec, meanings);
   const asked = meanings.map(({ meaning }) => meaning);
   if (isAboutWhole(words, reading)) clear(spec, words);
-  for (const { meaning } of reading.refused) refuse(spec, adapt(meaning, before), asked);
+  for (const { meaning } of reading.excluded) exclude(spec, adapt(meaning, before), asked);
   for (const { meaning, strength, change, things } of meanings) {
     if (change === 'less') lessen(spec, meaning);
     else {
@@ -122,7 +122,7 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
     if (meaning.season) setSeason(spec, meaning);
   }
   setByLights(spec, meanings);
-  for (const { meaning } of reading.refused) {
+  for (const { meaning } of reading.excluded) {
     if (!isTimeAlone(meaning)) continue;
     if (meaning.time === spec.time) setTime(spec, spec.time === 'night' ? 'day' : 'night');
     if (meaning.season === spec.season) spec.season = null;
@@ -148,9 +148,9 @@ function adapt(meaning: Meaning, before: SceneSpec): Meaning {
 /** "remove it", "remove everything" */
 function isAboutWhole(
   [first = '', ...rest]: readonly string[],
-  { meanings, refused, foreign, unknown }: Reading,
+  { meanings, excluded, foreign, unknown }: Reading,
 ): boolean {
-  const isBare = meanings.length + refused.length + foreign.length + unknown.length === 0;
+  const isBare = meanings.length + excluded.length + foreign.length + unknown.length === 0;
   return isBare && NEGATIONS.has(first) && rest.some((word) => POINTERS.has(word));
 }
 
@@ -222,12 +222,12 @@ function increase(spec: SceneSpec, meaning: Meaning): void {
 
 function multiply(spec: SceneSpec, things: SceneThings, factor: number): void {
   for (const thing of things)
-    spec.counts[thing] = Math.max(1, Math.round((spec.counts[thing] ?? USUAL) * factor));
+    spec.counts[thing] = Math.max(1, Math.round((spec.counts[thing] ?? DEFAULT_COUNT) * factor));
 }
 
 type SceneThings = Reading['meanings'][number]['things'];
 /** assumed count if no prompt gave a number */
-const USUAL = 4;
+const DEFAULT_COUNT = 4;
 
 /** Removes lights of the old time of day; those of the new one appear as in a new scene. */
 function setTime(spec: SceneSpec, time: TimeOfDay): void {
@@ -269,8 +269,7 @@ function setByLights(spec: SceneSpec, meanings: readonly { meaning: Meaning }[])
 
 /** "make it blue" colours the first subject, "everything in blue" the whole picture. */
 function colour(spec: SceneSpec, words: readonly string[], reading: Reading): void {
-  const said = adaptColours(reading, spec);
-  Object.assign(spec.colours, said);
+  Object.assign(spec.colours, adaptColours(reading, spec));
   const [first] = reading.tints;
   if (!first) return;
   const whole = words.includes('everything') || words.includes('whole');

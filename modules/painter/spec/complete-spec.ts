@@ -1,4 +1,4 @@
-import { addTo, isTimeAlone, merge, neutralSpec, refuse } from '../reading/merge-meaning.ts';
+import { addTo, exclude, isTimeAlone, merge, neutralSpec } from '../reading/merge-meaning.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Backdrop, Celestial, Realm, SceneSpec, Swarm, Thing, TimeOfDay } from './scene-spec.ts';
 
@@ -28,8 +28,8 @@ export function completeSpec(key: number, reading: Reading): SceneSpec {
     if (meaning.time) time = meaning.time === 'night' || time === null ? meaning.time : time;
   }
   const asked = reading.meanings.map(({ meaning }) => meaning);
-  for (const { meaning } of reading.refused) {
-    refuse(spec, meaning, asked);
+  for (const { meaning } of reading.excluded) {
+    exclude(spec, meaning, asked);
     if (!isTimeAlone(meaning)) continue;
     if (meaning.realm) realms.delete(meaning.realm);
     if (meaning.season === spec.season) spec.season = null;

@@ -25,7 +25,7 @@ export type DrawReport =
   | { type: 'removed' }
   | { type: 'trying'; device: string }
   | { type: 'fell-back'; device: string; reason: string }
-  | { type: 'tested'; device: string; pictureMs: number }
+  | { type: 'tested'; device: string; imageMs: number }
   | { type: 'connection'; connection: ConnectionState; reason: string | null }
   | { type: 'figures'; figures: DrawFigures }
   /** the last command failed */

@@ -4,7 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import { pictureRate } from '../../kit/shared/picture-rate.ts';
 import { PRESETS } from '../contract/presets.ts';
 import type { ReportProgress } from '../opening.ts';
-import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
+import { decodeImage, encodeJpeg } from '../player/jpeg.ts';
 import { openVideo } from '../video/open-video.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
 import { type Device, devicesToTry } from './devices.ts';
@@ -35,18 +35,18 @@ export async function openDiffusionGenerator(
     look: model.look,
     encode: encodeJpeg,
     openVideo,
-    decode: decodePicture,
+    decode: decodeImage,
     version: (device) => `${basename(model.name)} on ${device}`,
     model: basename(model.name),
     licence: PRESETS[config.MODEL]?.licence.name,
     log,
     async startEngine(events) {
       const started = await startEngine({ engine, model, devices, log }, events);
-      const { device, pictureMs } = started.loaded;
+      const { device, imageMs } = started.loaded;
       log.info('the model is loaded', {
         model: model.name,
         device,
-        picturesASecond: Number(pictureRate(1000 / pictureMs)),
+        picturesASecond: Number(pictureRate(1000 / imageMs)),
       });
       if (device === 'cpu' && config.MODEL === 'sdxs')
         log.info('on a processor, MODEL=sdxs-int8 draws faster');

@@ -7,7 +7,7 @@ import { ModelFault } from '../contract/faults.ts';
 import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
 import type { Sessions } from './core/graphs.ts';
 import type { GraphName } from './core/layout.ts';
-import { createEngine, wordsOf } from './core/run-engine.ts';
+import { createEngine, messageOf } from './core/run-engine.ts';
 import { loadOnnxRuntime, type OnnxRuntime, openSession } from './onnx-node.ts';
 import { openingFault } from './opening-fault.ts';
 
@@ -22,7 +22,7 @@ let ort: OnnxRuntime | null = null;
 
 const obey = createEngine<ChildLoadOrder>({
   openGraphs,
-  say: (report) => void process.send?.(report),
+  send: (report) => void process.send?.(report),
   lost: (reason) => process.send?.({ type: 'lost', reason } satisfies EngineReport, () => process.exit(1)),
 });
 process.on('message', obey);
@@ -39,7 +39,7 @@ async function openGraphs({ engine, graphs }: ChildLoadOrder, device: string): P
     try {
       return await openSession(runtime, graphs[graph], device);
     } catch (error) {
-      throw new ModelFault(await openingFault(graphs[graph], device, wordsOf(error)));
+      throw new ModelFault(await openingFault(graphs[graph], device, messageOf(error)));
     }
   };
   // one at a time: two loads at once double the peak memory

@@ -11,20 +11,20 @@ import type { Engine, EngineEvents } from './core/engine-protocol.ts';
 import { startEngine } from './engine-process.ts';
 import { type ModelFiles, readModelFolder } from './model-folder.ts';
 
-let home: string;
+let temp: string;
 let model: ModelFiles;
 let faulty: string;
 const running: Engine[] = [];
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'reverie-engine-'));
-  await writeTinyDiffusion(join(home, 'tiny'));
-  model = await readModelFolder('tiny', join(home, 'tiny'));
-  faulty = await faultyEngine(join(home, 'faulty'), FAULTS());
+  temp = await mkdtemp(join(tmpdir(), 'reverie-engine-'));
+  await writeTinyDiffusion(join(temp, 'tiny'));
+  model = await readModelFolder('tiny', join(temp, 'tiny'));
+  faulty = await faultyEngine(join(temp, 'faulty'), FAULTS());
 }, ENGINE_TIMEOUT_MS);
 afterEach(async () => {
   for (const engine of running.splice(0)) await engine.end();
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => rm(temp, { recursive: true, force: true }));
 
 /** A driver that crashes its process, and a device that is lost once a file exists. */
 const FAULTS = () => `
@@ -32,16 +32,16 @@ const FAULTS = () => `
   const session = await ort.InferenceSession.create(path, options);
   const run = session.run.bind(session);
   session.run = async (feeds) => {
-    if (require('node:fs').existsSync(${JSON.stringify(join(home, 'lost'))})) throw new Error('Device lost: out of memory');
+    if (require('node:fs').existsSync(${JSON.stringify(join(temp, 'lost'))})) throw new Error('Device lost: out of memory');
     return run(feeds);
   };
   return session;`;
 
-const NOTHING: EngineEvents = { picture: () => {}, fault: () => {}, died: () => {} };
+const NOTHING: EngineEvents = { image: () => {}, fault: () => {}, died: () => {} };
 
 async function start(devices: string[], events: Partial<EngineEvents> = {}) {
   const lines: string[] = [];
-  const log = createLog('warn', (connection) => lines.push(connection));
+  const log = createLog('warn', (line) => lines.push(line));
   const engine = await startEngine({ engine: faulty, model, devices, log }, { ...NOTHING, ...events });
   running.push(engine);
   return { engine, lines };
@@ -65,10 +65,10 @@ test('a device that this build does not have is told, and the next one draws', a
 
 test('a lost device ends the process, which says why', async () => {
   const deaths: string[] = [];
-  const pictures: (string | null)[] = [];
+  const images: (string | null)[] = [];
   const { engine } = await start(['cpu'], {
     died: (how) => void deaths.push(how),
-    picture: ({ shown }) => void pictures.push(shown),
+    image: ({ shown }) => void images.push(shown),
   });
   const look = {
     feedback: 0.5,
@@ -84,18 +84,18 @@ test('a lost device ends the process, which says why', async () => {
   engine.order({ type: 'prompt', dream: 1, id: 'first', text: 'a quiet sea' });
   engine.order({ type: 'draw', dream: 7 });
   engine.order({ type: 'draw', dream: 1 });
-  await until('a picture', () => pictures.length > 0);
+  await until('a picture', () => images.length > 0);
   // nothing to generate before the prompt, and orders for another dream are ignored
-  expect(pictures).toEqual(['first']);
-  await writeFile(join(home, 'lost'), '');
+  expect(images).toEqual(['first']);
+  await writeFile(join(temp, 'lost'), '');
   engine.order({ type: 'draw', dream: 1 });
   await until('its death', () => deaths.length === 1);
   expect(deaths[0]).toMatch(/Device lost: out of memory/);
-  await rm(join(home, 'lost'));
+  await rm(join(temp, 'lost'));
 });
 
 test('a model that wants more memory than there is ends with the words of ONNX Runtime, and no device is lost', async () => {
-  const folder = join(home, 'greedy');
+  const folder = join(temp, 'greedy');
   await writeTinyDiffusion(folder);
   // 64 TiB in the middle of the decoder: more than any process can address
   const decoder = modelProto(

@@ -53,7 +53,7 @@ function tryEngine(
     child.on('message', (report: EngineReport) => {
       if (report.type === 'trying') trying = report.device;
       if (report.type === 'fell-back') log.warn('the model does not run there', report);
-      if (report.type === 'picture') events.picture(report);
+      if (report.type === 'image') events.image(report);
       if (report.type === 'lost') lost = report.reason;
       if (report.type === 'loaded') {
         isLoaded = true;

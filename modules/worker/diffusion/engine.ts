@@ -81,15 +81,15 @@ function runInstaller(cwd: string, cuda: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(essence(complaints) || `exit code ${code}`)),
+      code === 0 ? resolve() : reject(new Error(mainError(complaints) || `exit code ${code}`)),
     );
   });
 }
 
 /** Picks the line with the actual error from a stack of messages. */
-function essence(complaints: string): string {
+function mainError(complaints: string): string {
   const lines = complaints.trim().split('\n');
-  return (lines.find((connection) => /^\s*(npm )?err(or)?\b/i.test(connection)) ?? lines.at(-1) ?? '').trim();
+  return (lines.find((line) => /^\s*(npm )?err(or)?\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
 /** Deletes the libraries of other systems, which are never loaded. */

@@ -10,23 +10,23 @@ import { PRESETS } from '../contract/presets.ts';
 import { checkModel, findModel, type ModelConfig } from './fetch-model.ts';
 import { readModelFolder } from './model-folder.ts';
 
-let home: string;
+let temp: string;
 let hub: ModelHub;
 let lines: string[];
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'reverie-hub-'));
-  await writeTinyDiffusion(join(home, 'repo'));
-  hub = await startModelHub({ 'someone/tiny': join(home, 'repo') });
+  temp = await mkdtemp(join(tmpdir(), 'reverie-hub-'));
+  await writeTinyDiffusion(join(temp, 'repo'));
+  hub = await startModelHub({ 'someone/tiny': join(temp, 'repo') });
   lines = [];
 });
 afterEach(async () => {
   await hub.close();
-  await rm(home, { recursive: true, force: true });
+  await rm(temp, { recursive: true, force: true });
 });
 
 const settings = (own: Partial<ModelConfig>): ModelConfig => ({
   MODEL: 'someone/tiny',
-  DATA_DIR: join(home, 'data'),
+  DATA_DIR: join(temp, 'data'),
   MODEL_BASE: hub.url,
   MODEL_LICENCE: 'accepted',
   ...own,
@@ -38,13 +38,13 @@ const filesOf = (pattern: RegExp) => hub.asked.filter((one) => pattern.test(one)
 
 test('a model is fetched once, told in bytes and percent, and needs no hub after that', async () => {
   const folder = await find();
-  expect(folder).toBe(join(home, 'data/models/someone/tiny'));
+  expect(folder).toBe(join(temp, 'data/models/someone/tiny'));
   expect(await readModelFolder('tiny', folder)).toMatchObject({
     scaling: 1,
     schedule: { prediction: 'epsilon' },
   });
   for (const path of ['unet/model.onnx', 'tokenizer/tokenizer_config.json']) {
-    expect(await readFile(join(folder, path))).toEqual(await readFile(join(home, 'repo', path)));
+    expect(await readFile(join(folder, path))).toEqual(await readFile(join(temp, 'repo', path)));
   }
   expect(lines.at(-1)).toBe('1.00 Downloading the model someone/tiny: 100 % (1 MB of 1 MB)');
   await hub.close();
@@ -52,7 +52,7 @@ test('a model is fetched once, told in bytes and percent, and needs no hub after
 });
 
 test('a repository as the official exporter writes it is fetched with its own tokenizer and all its weights', async () => {
-  const repo = join(home, 'repo');
+  const repo = join(temp, 'repo');
   const { model } = JSON.parse(await readFile(join(repo, 'tokenizer/tokenizer.json'), 'utf8'));
   await rm(join(repo, 'tokenizer/tokenizer.json'));
   await writeFile(join(repo, 'tokenizer/vocab.json'), JSON.stringify(model.vocab));
@@ -74,15 +74,15 @@ test('a download that breaks off is taken up where it broke', async () => {
   hub.mood.breaksAfter = [1_500, 1_200];
   const folder = await find();
   expect(await readFile(join(folder, 'unet/model.onnx'))).toEqual(
-    await readFile(join(home, 'repo/unet/model.onnx')),
+    await readFile(join(temp, 'repo/unet/model.onnx')),
   );
   expect(filesOf(/bytes=1500-$/)).toHaveLength(1);
   expect(filesOf(/bytes=2700-$/)).toHaveLength(1);
 });
 
 test('what an earlier start has brought is not fetched again, and a mirror without ranges begins anew', async () => {
-  const source = join(home, 'repo/unet/model.onnx');
-  const folder = join(home, 'data/models/someone/tiny');
+  const source = join(temp, 'repo/unet/model.onnx');
+  const folder = join(temp, 'data/models/someone/tiny');
   await mkdir(join(folder, 'unet'), { recursive: true });
   hub.mood.breaksAfter = new Array(20).fill(0);
   const file = join(folder, 'unet/model.onnx');
@@ -101,7 +101,7 @@ test('what an earlier start has brought is not fetched again, and a mirror witho
 test('other bytes than the hub promised are thrown away and said so; the next start fetches them anew', async () => {
   hub.mood.lies = 'unet/model.onnx';
   await expect(find()).rejects.toThrow(/unet\/model.onnx gave other bytes than the hub says it holds/);
-  const folder = join(home, 'data/models/someone/tiny');
+  const folder = join(temp, 'data/models/someone/tiny');
   expect(existsSync(join(folder, 'unet/model.onnx'))).toBe(false);
   expect(existsSync(join(folder, 'unet/model.onnx.part'))).toBe(false);
   hub.mood.lies = null;
@@ -111,10 +111,10 @@ test('other bytes than the hub promised are thrown away and said so; the next st
 
 test('a hub that falls silent is left and asked again from there', async () => {
   hub.mood.stalls = 'unet/model.onnx';
-  const source = join(home, 'repo/unet/model.onnx');
+  const source = join(temp, 'repo/unet/model.onnx');
   const { size } = await stat(source);
   const half = Math.floor(size / 2);
-  const file = join(home, 'unet.onnx');
+  const file = join(temp, 'unet.onnx');
   await expect(
     download({
       url: `${hub.url}/someone/tiny/resolve/main/unet/model.onnx`,
@@ -142,7 +142,7 @@ test('a start tells what is wrong with a model before it fetches anything', asyn
   await expect(check({ MODEL_LICENCE: undefined })).rejects.toThrow(
     /licence of someone\/tiny is not accepted/,
   );
-  const folder = join(home, 'repo');
+  const folder = join(temp, 'repo');
   await check({ MODEL: folder });
   await rm(join(folder, 'unet'), { recursive: true });
   await expect(check({ MODEL: folder })).rejects.toThrow(/unet\/model.onnx is missing/);
@@ -156,7 +156,7 @@ test('a start tells what is wrong with a model before it fetches anything', asyn
 });
 
 test('a repository that lacks a graph, and a name that nobody knows, are told in words', async () => {
-  await rename(join(home, 'repo/vae_encoder'), join(home, 'repo/elsewhere'));
+  await rename(join(temp, 'repo/vae_encoder'), join(temp, 'repo/elsewhere'));
   await expect(find()).rejects.toThrow(/someone\/tiny on the model hub has no vae_encoder\/model.onnx/);
   await expect(find({ MODEL: 'sdsx' })).rejects.toThrow(
     /no model sdsx: MODEL is a preset \(sdxs, sdxs-int8, sd-turbo\), a folder, or owner\/name/,
@@ -169,11 +169,11 @@ test('a repository that lacks a graph, and a name that nobody knows, are told in
 test.each(Object.entries(PRESETS))(
   'the preset %s is put together from its repositories',
   async (name, preset) => {
-    const folderOf = (repo: string) => join(home, 'repos', repo);
+    const folderOf = (repo: string) => join(temp, 'repos', repo);
     for (const { repo, path, to } of preset.files) {
       const file = join(folderOf(repo), path);
       await mkdir(dirname(file), { recursive: true });
-      await copyFile(join(home, 'repo', to), file);
+      await copyFile(join(temp, 'repo', to), file);
     }
     await hub.close();
     const repos = [...new Set(preset.files.map(({ repo }) => repo))];

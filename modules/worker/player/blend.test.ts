@@ -8,20 +8,20 @@ const flat = (value: number, shown: string | null = null, pixels = 2) => ({
   height: 1,
   shown,
 });
-const level = (blend: Blend, now: number) => blend.frame(now)?.picture.pixels[0] ?? -1;
+const level = (blend: Blend, now: number) => blend.frame(now)?.image.pixels[0] ?? -1;
 
 describe('blending', () => {
   test('fades a slow model’s pictures into each other and is never ahead of them', () => {
     const blend = createBlend(FRAME);
     expect(blend.frame(0)).toBeNull();
     blend.add([flat(0, 'first')], 0);
-    expect(blend.frame(0)).toMatchObject({ picture: { pixels: flat(0).pixels }, shown: ['first'] });
+    expect(blend.frame(0)).toMatchObject({ image: { pixels: flat(0).pixels }, shown: ['first'] });
     expect(blend.rate()).toBeNull();
     blend.add([flat(0)], 1000);
     expect(blend.rate()).toBe(1);
     blend.add([flat(160, 'second')], 2000);
     const shown = Array.from({ length: 20 }, (_, i) => blend.frame(2000 + i * FRAME));
-    const levels = shown.map((frame) => frame?.picture.pixels[0] ?? 0);
+    const levels = shown.map((frame) => frame?.image.pixels[0] ?? 0);
     expect(levels[0]).toBe(10);
     expect(levels).toEqual([...levels].sort((a, b) => a - b));
     expect(levels.slice(0, 17)).toEqual(Array.from({ length: 17 }, (_, i) => Math.min(160, (i + 1) * 10)));
@@ -59,7 +59,7 @@ describe('blending', () => {
     const blend = createBlend(FRAME);
     for (let i = 0; i < 50; i++) blend.add([flat(i * 4, `prompt ${i}`)], i * 20);
     const frame = blend.frame(49 * 20);
-    expect(frame?.picture.pixels[0]).toBe(196);
+    expect(frame?.image.pixels[0]).toBe(196);
     expect(frame?.shown).toHaveLength(50);
     expect(blend.rate()).toBeCloseTo(50, 3);
   });
@@ -74,7 +74,7 @@ describe('blending', () => {
     const seen: { level: number; shown: string[] }[] = [];
     for (let at = 1500; at < 3000; at += FRAME) {
       const frame = blend.frame(at);
-      seen.push({ level: frame?.picture.pixels[0] ?? -1, shown: frame?.shown ?? [] });
+      seen.push({ level: frame?.image.pixels[0] ?? -1, shown: frame?.shown ?? [] });
     }
     const levels = seen.map((one) => one.level);
     expect(levels).toEqual([...levels].sort((a, b) => a - b));
@@ -100,6 +100,6 @@ describe('blending', () => {
     blend.add([flat(0)], 0);
     blend.add([flat(0)], 1000);
     blend.add([flat(90, null, 8)], 2000);
-    expect(blend.frame(2000)).toMatchObject({ picture: { width: 8, pixels: flat(90, null, 8).pixels } });
+    expect(blend.frame(2000)).toMatchObject({ image: { width: 8, pixels: flat(90, null, 8).pixels } });
   });
 });

@@ -1,5 +1,5 @@
 /** A model's image on its way to the viewer. */
-export interface Picture {
+export interface ModelImage {
   /** RGB, 8 bits per channel */
   pixels: Uint8ClampedArray;
   width: number;
@@ -11,9 +11,9 @@ export interface Picture {
 /** Blends from one image to the next and never runs ahead of the clock. */
 export interface Blend {
   /** finished images, in order */
-  add(burst: readonly Picture[], now: number): void;
+  add(burst: readonly ModelImage[], now: number): void;
   /** the current frame, and the prompts that first show in it; null before the first image */
-  frame(now: number): { picture: Omit<Picture, 'shown'>; shown: string[] } | null;
+  frame(now: number): { image: Omit<ModelImage, 'shown'>; shown: string[] } | null;
   /** images per second, declining while the next one is overdue; null before the second image */
   rate(now?: number): number | null;
   /** ms since the last image arrived, and the usual interval; null before the first image */
@@ -23,7 +23,7 @@ export interface Blend {
 }
 
 /** Weight of the newest interval in the moving average. */
-const NEWNESS = 0.3;
+const NEWEST_WEIGHT = 0.3;
 /** A single gap longer than the average by this factor is ignored as a hitch; a second one in a row counts. */
 const HITCH = 8;
 /** The same for the first gap, when there is no average yet. */
@@ -37,14 +37,14 @@ const FIRST_HITCH_MS = 5_000;
  * @param leastMs the natural interval between images of a video; they only play faster to catch up
  */
 export function createBlend(frameMs: number, leastMs = 0): Blend {
-  let below: Picture | null = null;
-  let above: Picture | null = null;
-  let cameUpAt = 0;
+  let below: ModelImage | null = null;
+  let above: ModelImage | null = null;
+  let displayedAt = 0;
   let addedAt: number | null = null;
   let interval: number | null = null;
   let burstLength = 1;
   let isHitch = false;
-  const waiting: Picture[] = [];
+  const waiting: ModelImage[] = [];
   let unseen: string[] = [];
   let played = 0;
 
@@ -53,27 +53,27 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
     return Math.max(leastMs, interval ?? frameMs) * Math.min(1, burstLength / Math.max(1, waiting.length));
   }
 
-  function comeUp(picture: Picture, at: number): void {
+  function display(image: ModelImage, at: number): void {
     below = mixed(at);
-    above = picture;
-    cameUpAt = at;
+    above = image;
+    displayedAt = at;
     played++;
-    if (picture.shown !== null) unseen.push(picture.shown);
+    if (image.shown !== null) unseen.push(image.shown);
   }
 
   /** Shows all images that are due. */
   function advance(now: number): void {
-    for (let next = waiting[0]; next && now >= cameUpAt + step(); next = waiting[0]) {
-      const at = cameUpAt + step();
+    for (let next = waiting[0]; next && now >= displayedAt + step(); next = waiting[0]) {
+      const at = displayedAt + step();
       waiting.shift();
-      comeUp(next, at);
+      display(next, at);
     }
   }
 
-  function mixed(now: number): Picture | null {
+  function mixed(now: number): ModelImage | null {
     if (!below || !above || below.pixels.length !== above.pixels.length) return above;
     // a new image already contributes to the frame at its due time, so its receipt goes out with that frame
-    const weight = Math.min(1, (now - cameUpAt + frameMs) / Math.max(frameMs, step()));
+    const weight = Math.min(1, (now - displayedAt + frameMs) / Math.max(frameMs, step()));
     if (weight >= 1) return above;
     const share = Math.round(weight * 256);
     const [from, to] = [below.pixels, above.pixels];
@@ -93,21 +93,21 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
         const took = (now - addedAt) / burst.length;
         const most = interval === null ? FIRST_HITCH_MS : HITCH * Math.max(interval, frameMs);
         isHitch = !isHitch && took > most;
-        if (!isHitch) interval = interval === null ? took : interval + (took - interval) * NEWNESS;
+        if (!isHitch) interval = interval === null ? took : interval + (took - interval) * NEWEST_WEIGHT;
       }
       addedAt = now;
       burstLength = burst.length;
       if (waiting.length > 0) waiting.push(first);
-      else comeUp(first, now);
+      else display(first, now);
       waiting.push(...rest);
     },
     frame(now) {
       advance(now);
-      const picture = mixed(now);
-      if (!picture) return null;
+      const image = mixed(now);
+      if (!image) return null;
       const shown = unseen;
       unseen = [];
-      return { picture, shown };
+      return { image, shown };
     },
     rate(now = addedAt ?? 0) {
       if (interval === null) return null;

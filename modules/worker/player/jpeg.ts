@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { MAX_IMAGE_PIXELS } from '../../kit/images/image-order.ts';
-import type { DecodePicture, EncodeJpeg } from './player.ts';
+import type { DecodeImage, EncodeJpeg } from './player.ts';
 
 export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality }) =>
   sharp(pixels, { raw: { ...size, channels: 3 } })
@@ -8,7 +8,7 @@ export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality })
     .jpeg({ quality })
     .toBuffer();
 
-export const decodePicture: DecodePicture = async (dataUri, { width, height }) => {
+export const decodeImage: DecodeImage = async (dataUri, { width, height }) => {
   const bytes = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
   const pixels = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS })
     .flatten({ background: 'black' })

@@ -5,7 +5,7 @@ import type { Log } from '../../kit/log.ts';
 import { pictureRate } from '../../kit/shared/picture-rate.ts';
 import { withSince } from '../../kit/shared/since-words.ts';
 import { CODEC } from '../../protocol/frame.ts';
-import { createBlend, type Picture } from './blend.ts';
+import { createBlend, type ModelImage } from './blend.ts';
 
 /**
  * Encodes an image as a JPEG, scaled to cover the frame.
@@ -21,7 +21,7 @@ export type EncodeJpeg = (
 export interface PlayerVideo extends VideoEncoder {
   /** @param at timestamp in ms, strictly increasing */
   encode(
-    picture: { data: Uint8ClampedArray; width: number; height: number; channels: 3 },
+    image: { data: Uint8ClampedArray; width: number; height: number; channels: 3 },
     at: number,
   ): Coded | Promise<Coded>;
 }
@@ -32,7 +32,7 @@ interface Coded {
 }
 
 /** Decodes an image from a data URI, scaled to cover the given size. @throws if it is invalid */
-export type DecodePicture = (
+export type DecodeImage = (
   dataUri: string,
   size: { width: number; height: number },
 ) => Promise<Uint8ClampedArray>;
@@ -41,9 +41,9 @@ export type DecodePicture = (
 export interface Player {
   /** starts ticking; nothing is sent before the first image */
   start(): void;
-  add(burst: readonly Picture[]): void;
+  add(burst: readonly ModelImage[]): void;
   /** Reports what delays the next image, until that image arrives. */
-  keptBy(text: string, share?: number | null): void;
+  delayedBy(text: string, share?: number | null): void;
   pace(fps: number, quality: number, kbps?: number): void;
   coding(order: CodingOrder): void;
   /** frames per second */
@@ -72,14 +72,14 @@ export interface PlayerOptions {
 
 const DEFAULT_QUALITY = 80;
 /** After this long without a new image, report the reason, repeatedly and with the elapsed time … */
-const STANDS_AFTER_MS = 5_000;
+const OVERDUE_AFTER_MS = 5_000;
 /** Sooner before the first image, when there is nothing to see. */
-const FIRST_AFTER_MS = 1_000;
+const FIRST_OVERDUE_AFTER_MS = 1_000;
 const REPORT_INTERVAL_MS = 2_000;
 /** … unless the model is always that slow: then only once it exceeds its usual interval by this factor. */
 const LATE = 1.5;
 /** An unchanged frame is only sent once a second: enough as a sign of life, and visibly slower than a healthy model. */
-const STANDING_FRAME_MS = 1_000;
+const UNCHANGED_FRAME_INTERVAL_MS = 1_000;
 /** Maximum length of a note, leaving space for the elapsed time. */
 const MAX_TEXT = 190;
 
@@ -112,13 +112,13 @@ export function createPlayer(options: PlayerOptions): Player {
     const now = performance.now();
     const stands = watch(now);
     const frame = isEncoding ? null : blend.frame(now);
-    if (!frame || (stands && frame.shown.length === 0 && now - sentAt < STANDING_FRAME_MS)) return;
+    if (!frame || (stands && frame.shown.length === 0 && now - sentAt < UNCHANGED_FRAME_INTERVAL_MS)) return;
     const timestamp = Date.now();
     sentAt = now;
     isEncoding = true;
     try {
-      const video = await videoOf(frame.picture, now);
-      const coded = video?.accessUnit ?? (await jpegOf(frame.picture));
+      const video = await videoOf(frame.image, now);
+      const coded = video?.accessUnit ?? (await jpegOf(frame.image));
       if (ended) return;
       for (const id of frame.shown) events.promptShown(id);
       events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
@@ -133,7 +133,8 @@ export function createPlayer(options: PlayerOptions): Player {
   function watch(now: number): boolean {
     const waited = blend.waited(now);
     const sinceMs = waited?.sinceMs ?? now - startedAt;
-    const stands = sinceMs >= (waited ? Math.max(STANDS_AFTER_MS, LATE * waited.usualMs) : FIRST_AFTER_MS);
+    const stands =
+      sinceMs >= (waited ? Math.max(OVERDUE_AFTER_MS, LATE * waited.usualMs) : FIRST_OVERDUE_AFTER_MS);
     if (stands && now - (reported?.at ?? 0) >= REPORT_INTERVAL_MS) {
       const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
       report(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
@@ -148,7 +149,7 @@ export function createPlayer(options: PlayerOptions): Player {
 
   /** Null if the frame must be a JPEG. */
   async function videoOf(
-    { pixels, width, height }: Omit<Picture, 'shown'>,
+    { pixels, width, height }: Omit<ModelImage, 'shown'>,
     at: number,
   ): Promise<Coded | null> {
     const { encoder } = coder;
@@ -162,7 +163,7 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   /** Caches the JPEG of an unchanged image. */
-  async function jpegOf({ pixels, width, height }: Omit<Picture, 'shown'>): Promise<Uint8Array> {
+  async function jpegOf({ pixels, width, height }: Omit<ModelImage, 'shown'>): Promise<Uint8Array> {
     if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
     const frame = { width: job.width, height: job.height, quality };
     const jpeg = await encode(pixels, { width, height }, frame);
@@ -187,7 +188,7 @@ export function createPlayer(options: PlayerOptions): Player {
       cause = null;
       blend.add(burst, performance.now());
     },
-    keptBy(text, share = null) {
+    delayedBy(text, share = null) {
       cause = text.slice(0, MAX_TEXT);
       report(cause, share);
     },
@@ -208,8 +209,8 @@ export function createPlayer(options: PlayerOptions): Player {
       if (reported) return reported.text;
       const rate = blend.rate(performance.now());
       if (rate === null) return null;
-      const pictures = `the model draws ${pictureRate(rate)} pictures a second`;
-      return rate < fps * 0.95 ? `${pictures}; between them we blend` : pictures;
+      const images = `the model draws ${pictureRate(rate)} pictures a second`;
+      return rate < fps * 0.95 ? `${images}; between them we blend` : images;
     },
     end() {
       ended = true;

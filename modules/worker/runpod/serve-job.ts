@@ -45,9 +45,9 @@ export async function serveJob(
     const { code, reason, wasOpen, error, refusal } = await connection.ended;
     signal.removeEventListener('abort', cancel);
     await connection.release();
-    const { dreams, pictures } = connection.drawn();
+    const { dreams, frames } = connection.drawn();
     const seconds = Math.round((performance.now() - began) / 100) / 10;
-    if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, pictures } };
+    if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, frames } };
     if (code === 1008) return { error: `The relay refused this worker: ${reason}` };
     if (refusal?.status === 401 || refusal?.status === 403) {
       return {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type BringOptions, bringFile, type Sink } from './bring-file.ts';
+import { type FetchOptions, fetchFile, type Sink } from './fetch-file.ts';
 import { FileFault } from './file-fault.ts';
 import type { HubEntry } from './hub.ts';
 
-export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 'stallMs' | 'waitMs'> {
+export interface DownloadOptions extends Pick<FetchOptions, 'url' | 'onBytes' | 'stallMs' | 'waitMs'> {
   /** final path; incomplete data is kept next to it with the suffix `.part` */
   file: string;
   expected: Pick<HubEntry, 'bytes' | 'checksum'>;
@@ -19,7 +19,7 @@ export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 
 export async function download({ file, expected, ...options }: DownloadOptions): Promise<void> {
   const part = `${file}.part`;
   await mkdir(dirname(file), { recursive: true });
-  await bringFile({ ...options, bytes: expected.bytes, sink: fileSink(part) });
+  await fetchFile({ ...options, bytes: expected.bytes, sink: fileSink(part) });
   const checksum = await checksumOf(part, expected);
   if (checksum !== null && checksum !== expected.checksum.value) {
     await rm(part);

@@ -2,7 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { megabytes } from '../../../kit/shared/bytes.ts';
-import { bringFile, type Sink } from './bring-file.ts';
+import { fetchFile, type Sink } from './fetch-file.ts';
 import { FileFault, isOutOfRoom } from './file-fault.ts';
 import type { Hub } from './hub.ts';
 import { type PlannedFile, sizeOf as sizeOfAll } from './planned-file.ts';
@@ -88,17 +88,17 @@ export async function openModelCache() {
   }
 
   /** Downloads and verifies a file. Retries a damaged one once before it reports a fault. */
-  async function bring(
+  async function fetchVerified(
     hub: Hub,
     file: PlannedFile,
-    options: BringOptions,
+    options: FetchOptions,
     isSecondTry = false,
   ): Promise<void> {
     const url = hub.url(file.repo, file.revision, file.path);
-    await bringFile({ url, bytes: file.bytes, sink: sinkOf(file), ...options });
+    await fetchFile({ url, bytes: file.bytes, sink: sinkOf(file), ...options });
     if (await isAsPlanned(file)) return cache.put(keyOf(file, CHECKED), new Response());
     await drop(file);
-    if (!isSecondTry) return bring(hub, file, options, true);
+    if (!isSecondTry) return fetchVerified(hub, file, options, true);
     throw new FileFault(
       'broken',
       `${file.path} of ${file.repo} came with other bytes than the hub says it holds. They were thrown away; download it again.`,
@@ -145,7 +145,7 @@ export async function openModelCache() {
       try {
         for (const file of files) {
           const onFile = (here: number) => onBytes(before + here);
-          if (!(await isChecked(file))) await bring(hub, file, { onBytes: onFile, signal });
+          if (!(await isChecked(file))) await fetchVerified(hub, file, { onBytes: onFile, signal });
           before += file.bytes;
           onBytes(before);
         }
@@ -205,7 +205,7 @@ export async function openModelCache() {
   };
 }
 
-type BringOptions = Pick<Parameters<typeof bringFile>[0], 'onBytes' | 'signal'>;
+type FetchOptions = Pick<Parameters<typeof fetchFile>[0], 'onBytes' | 'signal'>;
 
 /** @throws FileFault if the browser's quota is known to be too small */
 async function requireRoom(bytes: number, here: number): Promise<void> {

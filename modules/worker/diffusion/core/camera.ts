@@ -28,27 +28,27 @@ export function createCamera(seed: number) {
   const [phaseX, phaseY] = [random() * 2 * Math.PI, random() * 2 * Math.PI];
   return {
     /** advances the view by one image */
-    move(view: View, picture: number, { zoom, pan }: CameraLook): View {
+    move(view: View, image: number, { zoom, pan }: CameraLook): View {
       return {
         zoom: view.zoom * (1 + zoom),
-        x: view.x + (pan / view.zoom) * Math.sin((picture * 2 * Math.PI) / SWING_X + phaseX),
-        y: view.y + (pan / view.zoom) * Math.sin((picture * 2 * Math.PI) / SWING_Y + phaseY),
+        x: view.x + (pan / view.zoom) * Math.sin((image * 2 * Math.PI) / SWING_X + phaseX),
+        y: view.y + (pan / view.zoom) * Math.sin((image * 2 * Math.PI) / SWING_Y + phaseY),
       };
     },
   };
 }
 
 /** Resamples an image (three planes) through the view, bilinear, mirrored beyond the edges. */
-export function look(picture: Float32Array, width: number, height: number, view: View): Float32Array {
+export function look(image: Float32Array, width: number, height: number, view: View): Float32Array {
   const columns = samplesOf(width, view.zoom, view.x);
   const rows = samplesOf(height, view.zoom, view.y);
-  const seen = new Float32Array(picture.length);
-  for (let plane = 0, at = 0; plane < picture.length; plane += width * height) {
+  const seen = new Float32Array(image.length);
+  for (let plane = 0, at = 0; plane < image.length; plane += width * height) {
     for (const row of rows) {
       const [upper, lower] = [plane + row.first * width, plane + row.second * width];
       for (const column of columns) {
-        const top = mix(picture[upper + column.first], picture[upper + column.second], column.share);
-        const bottom = mix(picture[lower + column.first], picture[lower + column.second], column.share);
+        const top = mix(image[upper + column.first], image[upper + column.second], column.share);
+        const bottom = mix(image[lower + column.first], image[lower + column.second], column.share);
         seen[at++] = mix(top, bottom, row.share);
       }
     }

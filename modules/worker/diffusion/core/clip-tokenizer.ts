@@ -3,9 +3,7 @@
  * exporter writes.
  */
 export function clipTokenizer(vocab: Record<string, number>, mergesText: string): object {
-  const merges = mergesText
-    .split('\n')
-    .filter((connection) => connection.trim() !== '' && !connection.startsWith('#version'));
+  const merges = mergesText.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#version'));
   const special = (content: string) => ({
     id: vocab[content] ?? 0,
     content,

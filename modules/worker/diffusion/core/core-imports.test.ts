@@ -10,17 +10,17 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
   );
   const foreign = new Set(imported.filter((name) => !name.startsWith('./')));
   expect([...foreign].sort()).toEqual([
-    '../../../kit/log.ts',
-    '../../../kit/shared/picture-rate.ts',
     '../../../generator/generator.ts',
     '../../../generator/random.ts',
     '../../../generator/values.ts',
+    '../../../kit/log.ts',
+    '../../../kit/shared/picture-rate.ts',
     '../../../protocol/controls.ts',
-    '../../player/player.ts',
     '../../contract/faults.ts',
     '../../contract/model-files/hub.ts',
     '../../contract/model-files/planned-file.ts',
     '../../contract/presets.ts',
+    '../../player/player.ts',
     '@huggingface/tokenizers',
     'zod',
   ]);

@@ -169,17 +169,17 @@ describe('noise that turns', () => {
 });
 
 describe('the camera', () => {
-  const picture = Float32Array.from({ length: 3 * 24 * 16 }, (_, i) => (i % 24) / 23);
+  const image = Float32Array.from({ length: 3 * 24 * 16 }, (_, i) => (i % 24) / 23);
 
   test('that stands still shows the picture as it is', () => {
-    expect(look(picture, 24, 16, STILL)).toEqual(picture);
+    expect(look(image, 24, 16, STILL)).toEqual(image);
   });
 
   test('comes nearer around the middle and slides to the side', () => {
-    const nearer = look(picture, 24, 16, { zoom: 2, x: 0, y: 0 });
+    const nearer = look(image, 24, 16, { zoom: 2, x: 0, y: 0 });
     expect(nearer[0]).toBeCloseTo(0.25, 5);
     expect(nearer[23]).toBeCloseTo(0.75, 5);
-    const slid = look(picture, 24, 16, { zoom: 1, x: 1 / 24, y: 0 });
+    const slid = look(image, 24, 16, { zoom: 1, x: 1 / 24, y: 0 });
     expect(slid[0]).toBeCloseTo(1 / 23, 5);
     // mirrored beyond the edge
     expect(slid[23]).toBeCloseTo(22 / 23, 5);
@@ -225,8 +225,8 @@ describe('the bounds', () => {
 describe('the similar-picture filter', () => {
   test('skips what did not change, for ten pictures at most, and nothing that did', () => {
     const filter = createSimilarFilter(1, { threshold: 0.98, mostSkips: 10 });
-    const picture = gaussianNoise(1, 100);
-    expect(Array.from({ length: 13 }, () => filter.skips(picture))).toEqual([
+    const image = gaussianNoise(1, 100);
+    expect(Array.from({ length: 13 }, () => filter.skips(image))).toEqual([
       false,
       ...new Array(10).fill(true),
       false,
@@ -238,13 +238,10 @@ describe('the similar-picture filter', () => {
   test('skips the more often the more alike pictures are, and by the seed', () => {
     const share = (likeness: number, seed = 1) => {
       const filter = createSimilarFilter(seed, { threshold: 0.9, mostSkips: 1_000 });
-      const [picture, other] = [gaussianNoise(1, 400), gaussianNoise(2, 400)];
-      const like = picture.map(
-        (value, i) => value * likeness + (other[i] ?? 0) * Math.sqrt(1 - likeness ** 2),
-      );
+      const [image, other] = [gaussianNoise(1, 400), gaussianNoise(2, 400)];
+      const like = image.map((value, i) => value * likeness + (other[i] ?? 0) * Math.sqrt(1 - likeness ** 2));
       return (
-        Array.from({ length: 200 }, (_, i) => filter.skips(i % 2 ? picture : like)).filter(Boolean).length /
-        200
+        Array.from({ length: 200 }, (_, i) => filter.skips(i % 2 ? image : like)).filter(Boolean).length / 200
       );
     };
     expect(share(0.97)).toBeGreaterThan(share(0.92));
@@ -253,8 +250,8 @@ describe('the similar-picture filter', () => {
 
   test('at a threshold of one skips nothing', () => {
     const filter = createSimilarFilter(1, { threshold: 1, mostSkips: 10 });
-    const picture = gaussianNoise(1, 100);
-    expect([filter.skips(picture), filter.skips(picture)]).toEqual([false, false]);
+    const image = gaussianNoise(1, 100);
+    expect([filter.skips(image), filter.skips(image)]).toEqual([false, false]);
   });
 });
 
@@ -266,8 +263,8 @@ describe('the watchdog', () => {
     ['infinity', () => noise().fill(Number.POSITIVE_INFINITY, 7, 8), /NaN/],
     ['black', () => new Float32Array(300), /black/],
     ['blank', () => new Float32Array(300).fill(0.7), /blank/],
-  ])('barks at %s', (_, picture, words) => {
-    expect(createWatchdog().fault(picture())).toMatch(words);
+  ])('barks at %s', (_, image, words) => {
+    expect(createWatchdog().fault(image())).toMatch(words);
   });
 
   test('barks at a picture that stands for two dozen, and not at one that lives', () => {

@@ -6,7 +6,7 @@ import { ENGINE_TIMEOUT_MS, testEngine } from '../../../../tests/engine.ts';
 import { type TinyDiffusion, writeTinyDiffusion } from '../../../../tests/tiny-diffusion.ts';
 import { ModelFault } from '../../contract/faults.ts';
 import { type OnnxRuntime, openSession } from '../onnx-node.ts';
-import { createDiffusionDream, type Look, type Picture } from './dream.ts';
+import { createDiffusionDream, type DreamImage, type Look } from './dream.ts';
 import { type Model, readGraphs } from './graphs.ts';
 import { createSchedule, STABLE_DIFFUSION } from './schedule.ts';
 
@@ -49,10 +49,10 @@ async function sessionsIn(dir: string) {
 }
 
 const words = (...ids: number[]) => [...ids, ...new Array(77 - ids.length).fill(0)];
-const start = (model: Model, seed = 1, look: Partial<Look> = {}, picture: Uint8ClampedArray | null = null) =>
+const start = (model: Model, seed = 1, look: Partial<Look> = {}, image: Uint8ClampedArray | null = null) =>
   createDiffusionDream(model, {
     seed,
-    picture,
+    image,
     schedule: createSchedule(STABLE_DIFFUSION),
     look: { ...LOOK, ...look },
   });
@@ -60,24 +60,24 @@ const start = (model: Model, seed = 1, look: Partial<Look> = {}, picture: Uint8C
 /** Generates a number of images; `prompts` maps image indices to prompts. */
 async function dreamt(
   model: Model,
-  pictures: number,
+  images: number,
   prompts: Record<number, number>,
   seed = 1,
   look?: Partial<Look>,
 ) {
   const dream = start(model, seed, look);
-  const drawn: Picture[] = [];
-  for (let i = 0; i < pictures; i++) {
+  const drawn: DreamImage[] = [];
+  for (let i = 0; i < images; i++) {
     const prompt = prompts[i];
     if (prompt !== undefined) dream.prompt(`prompt ${prompt}`, await model.embed(words(prompt)));
-    const picture = await dream.next();
-    if (picture) drawn.push(picture);
+    const image = await dream.next();
+    if (image) drawn.push(image);
   }
   return drawn;
 }
 
 /** Mean difference between two images, 0–255. */
-const apart = (a: Picture | undefined, b: Picture | undefined) =>
+const apart = (a: DreamImage | undefined, b: DreamImage | undefined) =>
   (a?.pixels.reduce((sum, value, i) => sum + Math.abs(value - (b?.pixels[i] ?? 0)), 0) ?? 0) /
   (a?.pixels.length ?? 1);
 
@@ -98,10 +98,10 @@ describe('a dream', () => {
   });
 
   test('begins with a picture that it was given, and draws on it', async () => {
-    const { width, height } = tiny.picture;
+    const { width, height } = tiny.image;
     const green = Uint8ClampedArray.from({ length: 3 * width * height }, (_, i) => (i % 3 === 1 ? 220 : 20));
-    const begun = async (picture: Uint8ClampedArray | null) => {
-      const dream = start(tiny, 1, { feedback: 0.9 }, picture);
+    const begun = async (image: Uint8ClampedArray | null) => {
+      const dream = start(tiny, 1, { feedback: 0.9 }, image);
       dream.prompt('one', await tiny.embed(words(5)));
       return dream.next();
     };
@@ -120,7 +120,7 @@ describe('a dream', () => {
       [20, 'prompt 9'],
     ]);
     const unchanged = await dreamt(tiny, 40, { 0: 5 }, 1, UNSPARED);
-    const way = drawn.map((picture, i) => apart(picture, unchanged[i]));
+    const way = drawn.map((image, i) => apart(image, unchanged[i]));
     expect(way.slice(0, 20)).toEqual(new Array(20).fill(0));
     // visible from the first image, then growing until the transition is complete
     expect(way[20]).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('a dream', () => {
 
   test('lives: each picture follows from the last one and is never the same', async () => {
     const drawn = await dreamt(tiny, 60, { 0: 5 }, 1, UNSPARED);
-    const steps = drawn.slice(1).map((picture, i) => apart(picture, drawn[i]));
+    const steps = drawn.slice(1).map((image, i) => apart(image, drawn[i]));
     expect(Math.min(...steps)).toBeGreaterThan(0.1);
     expect(Math.max(...steps.slice(10))).toBeLessThan(apart(drawn[15], drawn[55]));
   });
@@ -144,12 +144,12 @@ describe('a dream', () => {
     const turnedAt = async (at: number | null, look: Partial<Look>) => {
       const dream = start(tiny, 1, UNSPARED);
       dream.prompt('p', await tiny.embed(words(5)));
-      const drawn: (Picture | null)[] = [];
+      const drawn: (DreamImage | null)[] = [];
       for (let i = 0; i < 12; i++) {
         if (i === at) dream.restyle({ ...LOOK, ...UNSPARED, ...look });
         drawn.push(await dream.next());
       }
-      return drawn.map((picture) => picture?.pixels);
+      return drawn.map((image) => image?.pixels);
     };
     const as = await turnedAt(null, {});
     expect(await turnedAt(6, {})).toEqual(as);
@@ -173,14 +173,14 @@ describe('a dream', () => {
     dream.prompt('p', await tiny.embed(words(5, 6, 7)));
     const means: number[] = [];
     const steps: number[] = [];
-    let last: Picture | undefined;
+    let last: DreamImage | undefined;
     let [saturated, restarted] = [0, 0];
     // extremes of the latent channels
     let [farthest, narrowest, widest] = [0, Number.POSITIVE_INFINITY, 0];
     for (let i = 0; i < 2000; i++) {
-      const picture = await dream.next();
-      if (!picture) throw new Error('no picture');
-      const { pixels } = picture;
+      const image = await dream.next();
+      if (!image) throw new Error('no picture');
+      const { pixels } = image;
       let [sum, extremes] = [0, 0];
       for (const value of pixels) {
         sum += value;
@@ -188,10 +188,10 @@ describe('a dream', () => {
       }
       means.push(sum / pixels.length);
       saturated = Math.max(saturated, extremes / pixels.length);
-      if (picture.restarted) restarted++;
-      if (last) steps.push(apart(picture, last));
-      last = picture;
-      for (const { mean, deviation } of picture.latent ?? []) {
+      if (image.restarted) restarted++;
+      if (last) steps.push(apart(image, last));
+      last = image;
+      for (const { mean, deviation } of image.latent ?? []) {
         farthest = Math.max(farthest, Math.abs(mean));
         narrowest = Math.min(narrowest, deviation);
         widest = Math.max(widest, deviation);
@@ -212,12 +212,11 @@ describe('a dream', () => {
     // each step makes its input stronger and redder
     const wild: Model = {
       ...tiny,
-      encode: async (picture) =>
-        (await tiny.encode(picture)).map((value, i) => value * 1.3 + (i < 64 ? 0.4 : 0)),
+      encode: async (image) => (await tiny.encode(image)).map((value, i) => value * 1.3 + (i < 64 ? 0.4 : 0)),
     };
     const drawn = await dreamt(wild, 300, { 0: 5 }, 1, UNSPARED);
-    const red = (picture: Picture | undefined) => {
-      const values = (picture?.pixels ?? new Uint8ClampedArray(3)).filter((_, i) => i % 3 === 0);
+    const red = (image: DreamImage | undefined) => {
+      const values = (image?.pixels ?? new Uint8ClampedArray(3)).filter((_, i) => i % 3 === 0);
       return values.reduce((sum, value) => sum + value, 0) / values.length;
     };
     const [early, late] = [red(drawn[20]), red(drawn.at(-1))];
@@ -233,9 +232,9 @@ describe('a dream', () => {
     const faulty: Model = {
       ...tiny,
       async decode(latent) {
-        const picture = await tiny.decode(latent);
-        if (answer === 'well' || times-- <= 0) return picture;
-        return picture.fill(answer === 'NaN' ? Number.NaN : -1);
+        const image = await tiny.decode(latent);
+        if (answer === 'well' || times-- <= 0) return image;
+        return image.fill(answer === 'NaN' ? Number.NaN : -1);
       },
     };
     const dream = start(faulty);
@@ -265,10 +264,10 @@ describe('graphs', () => {
   test('in halves, with int32 ids and open sizes are run as they want it', async () => {
     const model = await modelOf('half', { half: true, free: true });
     expect(model.latent).toEqual({ channels: 4, height: 40, width: 72 });
-    expect(model.picture).toEqual({ height: 320, width: 576 });
-    const [picture] = await dreamt(model, 1, { 0: 5 });
-    expect(picture?.pixels).toHaveLength(320 * 576 * 3);
-    expect(picture?.restarted).toBeNull();
+    expect(model.image).toEqual({ height: 320, width: 576 });
+    const [image] = await dreamt(model, 1, { 0: 5 });
+    expect(image?.pixels).toHaveLength(320 * 576 * 3);
+    expect(image?.restarted).toBeNull();
   });
 
   test('that don’t fit each other are told with names', async () => {

@@ -37,13 +37,13 @@ export interface Look {
 export interface DreamOptions {
   seed: number;
   /** start image at the model's size; RGB, 8 bits per channel */
-  picture?: Uint8ClampedArray | null;
+  image?: Uint8ClampedArray | null;
   schedule: Schedule;
   look: Look;
 }
 
 /** One image from the model, with diagnostics. */
-export interface Picture {
+export interface DreamImage {
   /** RGB, 8 bits per channel */
   pixels: Uint8ClampedArray;
   /** id of the prompt that this image is the first to show */
@@ -70,12 +70,12 @@ const MAX_RESTARTS = 3;
  * the seed, the model, and the images at which prompts arrived.
  */
 export function createDiffusionDream(model: Model, options: DreamOptions) {
-  const { seed, schedule, look: firstStyle, picture: start = null } = options;
+  const { seed, schedule, look: firstStyle, image: start = null } = options;
   let style = firstStyle;
   const camera = createCamera(mixSeed(seed, 1));
   const similar = createSimilarFilter(mixSeed(seed, 2), style.similar);
   const watchdog = createWatchdog();
-  const { height, width } = model.picture;
+  const { height, width } = model.image;
   const { channels } = model.latent;
   let restarts = 0;
   let source = noiseOf(0);
@@ -131,8 +131,8 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     const fed = seen && (await model.encode(seen));
     const latent = await step(fed, prompt.embedding);
     const held = holdChannels(latent, bounds, [-LATENT_LIMIT, LATENT_LIMIT]);
-    const picture = scaled(await model.decode(latent), 0.5, 0.5);
-    return { picture, held, latent: measureChannels(latent, channels) };
+    const image = scaled(await model.decode(latent), 0.5, 0.5);
+    return { image, held, latent: measureChannels(latent, channels) };
   }
 
   function restart(): void {
@@ -144,11 +144,11 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     watchdog.restart();
   }
 
-  function finish(picture: Float32Array): Uint8ClampedArray {
-    holdChannels(picture, [COLOUR_BOUNDS, COLOUR_BOUNDS, COLOUR_BOUNDS], [0, 1]);
-    base = scaled(picture, 2, -1);
+  function finish(image: Float32Array): Uint8ClampedArray {
+    holdChannels(image, [COLOUR_BOUNDS, COLOUR_BOUNDS, COLOUR_BOUNDS], [0, 1]);
+    base = scaled(image, 2, -1);
     view = STILL;
-    lastPixels = toPixels(picture, 255);
+    lastPixels = toPixels(image, 255);
     return lastPixels;
   }
 
@@ -164,7 +164,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     },
 
     /** @returns the next image, or null before the first prompt */
-    async next(): Promise<Picture | null> {
+    async next(): Promise<DreamImage | null> {
       const shown = await admit();
       if (!to) return null;
       drawn++;
@@ -178,10 +178,10 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
       if (drawn > 1) noise = source.next(style.wander);
       let restarted: string | null = null;
       for (let tries = 0; ; tries++) {
-        const { picture, held, latent } = await draw(prompt, tries === 0 ? seen : null);
-        const fault = watchdog.fault(picture);
+        const { image, held, latent } = await draw(prompt, tries === 0 ? seen : null);
+        const fault = watchdog.fault(image);
         if (fault === null) {
-          return { pixels: finish(picture), shown, restarted, held, latent };
+          return { pixels: finish(image), shown, restarted, held, latent };
         }
         if (tries === MAX_RESTARTS) throw new ModelFault(`${fault}, also after ${MAX_RESTARTS} new starts`);
         restarted = fault;

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { until } from '../../../../tests/wire/inbox.ts';
 import { createLog } from '../../../kit/log.ts';
 import { controlFault, defaultsOf } from '../../../protocol/controls.ts';
-import { decodePicture, encodeJpeg } from '../../player/jpeg.ts';
+import { decodeImage, encodeJpeg } from '../../player/jpeg.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { EngineOrder } from './engine-protocol.ts';
@@ -25,8 +25,8 @@ afterEach(() => {
   for (const dreaming of open.splice(0)) dreaming.end();
 });
 
-/** A dream on a fake engine that answers each `draw` after `pictureMs`, with ever brighter images. */
-function dream(pictureMs: number) {
+/** A dream on a fake engine that answers each `draw` after `imageMs`, with ever brighter images. */
+function dream(imageMs: number) {
   const orders: EngineOrder[] = [];
   const frames: { jpeg: Uint8Array }[] = [];
   const seen: { shown: string[]; errors: string[]; ready: number; hung: number } = {
@@ -35,23 +35,23 @@ function dream(pictureMs: number) {
     ready: 0,
     hung: 0,
   };
-  let [pictures, answers] = [0, true];
+  let [images, answers] = [0, true];
   let shown: string | null = null;
   const engine = {
-    loaded: { type: 'loaded' as const, device: 'cpu', width: 32, height: 32, pictureMs },
+    loaded: { type: 'loaded' as const, device: 'cpu', width: 32, height: 32, imageMs },
     end: async () => {},
     order(order: EngineOrder) {
       orders.push(order);
       if (order.type === 'prompt') shown = order.id;
-      if (order.type === 'draw' && answers) setTimeout(() => draw(order.dream), pictureMs);
+      if (order.type === 'draw' && answers) setTimeout(() => draw(order.dream), imageMs);
     },
   };
   function fallSilent(): void {
     answers = false;
   }
   function draw(number: number, restarted: string | null = null): void {
-    const pixels = new Uint8ClampedArray(32 * 32 * 3).fill(20 * pictures++);
-    dreaming.picture({ dream: number, pixels, shown, restarted, held: 0, reach: null });
+    const pixels = new Uint8ClampedArray(32 * 32 * 3).fill(20 * images++);
+    dreaming.image({ dream: number, pixels, shown, restarted, held: 0, reach: null });
     shown = null;
   }
   const dreaming = createDreaming({
@@ -59,7 +59,7 @@ function dream(pictureMs: number) {
     look: LOOK,
     engine: () => engine,
     encode: encodeJpeg,
-    decode: decodePicture,
+    decode: decodeImage,
     hung: () => seen.hung++,
     patienceMs: 100,
     log: createLog('error'),
@@ -72,7 +72,7 @@ function dream(pictureMs: number) {
     },
   });
   open.push(dreaming);
-  return { dreaming, orders, frames, seen, draws: () => pictures, fallSilent };
+  return { dreaming, orders, frames, seen, draws: () => images, fallSilent };
 }
 
 const brightness = async (jpeg: Uint8Array) => (await sharp(jpeg).stats()).channels[0]?.mean ?? 0;
@@ -158,9 +158,9 @@ test('a dream begins with the picture that was brought, of the model’s size, e
   dreaming.prompt('first', 'a quiet sea');
   await until('a picture', () => draws() > 0);
   const start = orders.findLast((order) => order.type === 'start');
-  if (start?.type !== 'start' || !start.picture) throw new Error('no picture');
-  expect(start.picture).toHaveLength(32 * 32 * 3);
-  const [red = 0, green = 0, blue = 0] = start.picture;
+  if (start?.type !== 'start' || !start.image) throw new Error('no picture');
+  expect(start.image).toHaveLength(32 * 32 * 3);
+  const [red = 0, green = 0, blue = 0] = start.image;
   for (const [value, wanted] of [
     [red, 32],
     [green, 192],
@@ -182,12 +182,12 @@ test('pictures of another dream are not shown, nor anything after a fault', asyn
   dreaming.prompt('first', 'a quiet sea');
   await until('a frame', () => frames.length > 0);
   const pixels = new Uint8ClampedArray(32 * 32 * 3).fill(255);
-  dreaming.picture({ dream: -1, pixels, shown: 'foreign', restarted: null, held: 0, reach: null });
+  dreaming.image({ dream: -1, pixels, shown: 'foreign', restarted: null, held: 0, reach: null });
   expect(seen.shown).toEqual(['first before frame 0']);
   dreaming.fail('the picture went black');
   const count = frames.length;
   dreaming.fail('once is enough');
   expect(seen.errors).toEqual(['The diffusion generator failed: the picture went black']);
-  dreaming.picture({ dream: -1, pixels, shown: null, restarted: null, held: 0, reach: null });
+  dreaming.image({ dream: -1, pixels, shown: null, restarted: null, held: 0, reach: null });
   expect(frames).toHaveLength(count);
 });

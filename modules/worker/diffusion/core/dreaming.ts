@@ -1,17 +1,17 @@
 import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
-import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../../generator/values.ts';
+import { START_IMAGE_CONTROL, seedOf, startingValues } from '../../../generator/values.ts';
 import type { Log } from '../../../kit/log.ts';
 import { pictureRate } from '../../../kit/shared/picture-rate.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
 import {
   createPlayer,
-  type DecodePicture,
+  type DecodeImage,
   type EncodeJpeg,
   type Player,
   type PlayerOptions,
 } from '../../player/player.ts';
 import type { Look } from './dream.ts';
-import type { DrawnPicture, Engine } from './engine-protocol.ts';
+import type { DrawnImage, Engine } from './engine-protocol.ts';
 import { lookControls, turnedLook } from './look-controls.ts';
 
 /** One dream, from its first prompt to its end. */
@@ -21,7 +21,7 @@ export interface Dreaming {
   pace: Player['pace'];
   coding: Player['coding'];
   /** the engine generated an image */
-  picture(drawn: DrawnPicture & { dream: number }): void;
+  image(drawn: DrawnImage & { dream: number }): void;
   /** the engine restarted after a crash */
   engineIsBack(): void;
   /** the engine crashed and is restarting */
@@ -39,7 +39,7 @@ export interface DreamingOptions {
   engine: () => Engine;
   encode: EncodeJpeg;
   openVideo?: PlayerOptions['openVideo'];
-  decode: DecodePicture;
+  decode: DecodeImage;
   /** called when an image is so late that the engine must be hanging */
   hung(silentMs: number): void;
   /** added to twenty times an image's usual duration; default 15 s */
@@ -50,7 +50,7 @@ export interface DreamingOptions {
 const REPORT_INTERVAL_MS = 10_000;
 /** A hanging driver returns neither an image nor an error, but a slow model may just need longer. */
 const PATIENCE_MS = 15_000;
-const PATIENCE_PICTURES = 20;
+const PATIENCE_IMAGES = 20;
 
 let dreams = 0;
 
@@ -61,7 +61,7 @@ let dreams = 0;
 export function createDreaming(options: DreamingOptions): Dreaming {
   const { job, events, look, engine, encode, decode, log } = options;
   const dream = ++dreams;
-  const { width, height, device, pictureMs } = engine().loaded;
+  const { width, height, device, imageMs } = engine().loaded;
   const player = createPlayer({
     job,
     events,
@@ -79,33 +79,30 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   let reportedAt = 0;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let hungTimer: ReturnType<typeof setTimeout> | undefined;
-  const patienceMs = (options.patienceMs ?? PATIENCE_MS) + PATIENCE_PICTURES * pictureMs;
-  const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
+  const patienceMs = (options.patienceMs ?? PATIENCE_MS) + PATIENCE_IMAGES * imageMs;
+  const measured = { images: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
 
   const values = startingValues(lookControls(look), job);
-  let picture: Uint8ClampedArray | null = null;
-  let decoded = takePicture();
+  let image: Uint8ClampedArray | null = null;
+  let decoded = loadStartImage();
 
   begin();
   const readyTimer = setTimeout(() => {
-    events.loading(
-      1,
-      `The model draws about ${pictureRate(1000 / pictureMs)} pictures a second on ${device}`,
-    );
+    events.loading(1, `The model draws about ${pictureRate(1000 / imageMs)} pictures a second on ${device}`);
     events.ready();
   }, 0);
 
   function begin(): void {
     const seed = seedOf(job, values);
-    engine().order({ type: 'start', dream, seed, look: turnedLook(look, values), picture });
+    engine().order({ type: 'start', dream, seed, look: turnedLook(look, values), image });
   }
 
   /** Scales the viewer's start image to the model's size. */
-  async function takePicture(): Promise<void> {
-    const brought = values[START_PICTURE_CONTROL.name];
-    if (!brought && !picture) return;
+  async function loadStartImage(): Promise<void> {
+    const brought = values[START_IMAGE_CONTROL.name];
+    if (!brought && !image) return;
     try {
-      picture = brought ? await decode(String(brought), { width, height }) : null;
+      image = brought ? await decode(String(brought), { width, height }) : null;
       if (!ended) begin();
     } catch (error) {
       log.warn('the start picture can’t be read', { error });
@@ -130,8 +127,8 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     engine().order({ type: 'draw', dream });
   }
 
-  function measure({ held, reach, restarted }: DrawnPicture): void {
-    measured.pictures++;
+  function measure({ held, reach, restarted }: DrawnImage): void {
+    measured.images++;
     if (held > 0) measured.held++;
     if (reach) {
       measured.mean = Math.max(measured.mean, reach.mean);
@@ -139,7 +136,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     }
     if (restarted !== null) {
       measured.restarts++;
-      log.warn('the dream started over', { reason: restarted, picture: measured.pictures });
+      log.warn('the dream started over', { reason: restarted, image: measured.images });
     }
     const now = performance.now();
     if (now - reportedAt < REPORT_INTERVAL_MS) return;
@@ -160,7 +157,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     clearTimeout(askTimer);
     clearTimeout(hungTimer);
     player.end();
-    if (measured.pictures > 0) log.info('the dream ended', { ...measured, note: player.note() });
+    if (measured.images > 0) log.info('the dream ended', { ...measured, note: player.note() });
   }
 
   return {
@@ -178,13 +175,13 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       values[name] = value;
       if (ended) return;
       // before the first prompt there is no loop to continue
-      if (name === START_PICTURE_CONTROL.name) decoded = takePicture();
+      if (name === START_IMAGE_CONTROL.name) decoded = loadStartImage();
       else if (!prompt) begin();
       else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
     },
     pace: player.pace,
     coding: player.coding,
-    picture(drawn) {
+    image(drawn) {
       if (ended || drawn.dream !== dream) return;
       const now = performance.now();
       player.add([{ pixels: drawn.pixels, width, height, shown: drawn.shown }]);
@@ -194,7 +191,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       clearTimeout(askTimer);
       askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / player.fps() - now));
     },
-    engineIsAway: () => player.keptBy('The model failed and is loaded again'),
+    engineIsAway: () => player.delayedBy('The model failed and is loaded again'),
     engineIsBack() {
       if (ended) return;
       begin();

@@ -13,7 +13,7 @@ export interface LoadOrder {
  * image.
  */
 export type EngineOrder =
-  | { type: 'start'; dream: number; seed: number; look: Look; picture?: Uint8ClampedArray | null }
+  | { type: 'start'; dream: number; seed: number; look: Look; image?: Uint8ClampedArray | null }
   | { type: 'look'; dream: number; look: Look }
   | { type: 'prompt'; dream: number; id: string; text: string }
   | { type: 'draw'; dream: number };
@@ -23,7 +23,7 @@ export type EngineReport =
   | { type: 'trying'; device: string }
   | { type: 'fell-back'; device: string; reason: string }
   | ({ type: 'loaded' } & LoadedEngine)
-  | ({ type: 'picture'; dream: number } & DrawnPicture)
+  | ({ type: 'image'; dream: number } & DrawnImage)
   /** the model is unusable: another process would fail too */
   | { type: 'fault'; message: string }
   /** the device is lost, out of memory or similar: this process exits, and a new one may work */
@@ -35,10 +35,10 @@ export interface LoadedEngine {
   width: number;
   height: number;
   /** measured duration of one image */
-  pictureMs: number;
+  imageMs: number;
 }
 
-export interface DrawnPicture {
+export interface DrawnImage {
   pixels: Uint8ClampedArray;
   shown: string | null;
   restarted: string | null;
@@ -56,7 +56,7 @@ export interface Engine {
 
 /** Events from a running engine. */
 export interface EngineEvents {
-  picture(drawn: DrawnPicture & { dream: number }): void;
+  image(drawn: DrawnImage & { dream: number }): void;
   /** alive, but unable to continue */
   fault(message: string): void;
   died(how: string): void;

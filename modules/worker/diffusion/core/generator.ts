@@ -1,6 +1,6 @@
 import { CODECS, type Generator, NATIVE } from '../../../generator/generator.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { DecodePicture, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
+import type { DecodeImage, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
@@ -13,7 +13,7 @@ export interface DiffusionOptions {
   encode: EncodeJpeg;
   /** optional: without it, frames are JPEGs */
   openVideo?: PlayerOptions['openVideo'];
-  decode: DecodePicture;
+  decode: DecodeImage;
   /** the model and its device, for people */
   version(device: string): string;
   model?: string | undefined;
@@ -43,7 +43,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
   async function start(): Promise<Engine> {
     isStarting = true;
     const starting = options.startEngine({
-      picture: (drawn) => dreaming?.picture(drawn),
+      image: (drawn) => dreaming?.image(drawn),
       fault: (message) => dreaming?.fail(message),
       died: (how) => void restart(how),
     });

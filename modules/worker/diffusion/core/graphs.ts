@@ -17,14 +17,14 @@ export interface GraphOptions {
 /** A model as the loop uses it. Latents use the model's scale; images are three planes of −1…1. */
 export interface Model {
   latent: { channels: number; height: number; width: number };
-  picture: { height: number; width: number };
+  image: { height: number; width: number };
   /** length of the text encoder's input, in tokens */
   tokens: number;
   /** length of one token's embedding */
   embeddingWidth: number;
   embed(ids: readonly number[]): Promise<Float32Array>;
   predict(input: Float32Array, timestep: number, embedding: Float32Array): Promise<Float32Array>;
-  encode(picture: Float32Array): Promise<Float32Array>;
+  encode(image: Float32Array): Promise<Float32Array>;
   decode(latent: Float32Array): Promise<Float32Array>;
 }
 
@@ -57,13 +57,13 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
     unet.run(new Float32Array(channels * height * width), 999, toFloats(embedding), embedding.dims),
   );
   const blank = await inside('vae_decoder', () => decodeTensor(new Float32Array(channels * height * width)));
-  const [, colours, pictureHeight = 0, pictureWidth = 0] = blank.dims;
+  const [, colours, imageHeight = 0, imageWidth = 0] = blank.dims;
   if (colours !== 3) throw new ModelFault(`vae_decoder gives ${colours} planes where a picture has 3`);
-  const pictureDims = [1, 3, pictureHeight, pictureWidth];
+  const imageDims = [1, 3, imageHeight, imageWidth];
   const plane = channels * height * width;
 
-  async function encode(picture: Float32Array): Promise<Float32Array> {
-    const latent = toFloats(await encoder(picture, pictureDims));
+  async function encode(image: Float32Array): Promise<Float32Array> {
+    const latent = toFloats(await encoder(image, imageDims));
     // some exports return a distribution, mean first, then spread
     if (latent.length !== plane && latent.length !== 2 * plane) {
       throw new ModelFault(`vae_encoder gives ${latent.length} numbers where the unet takes ${plane}`);
@@ -74,7 +74,7 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
 
   return {
     latent: { channels, height, width },
-    picture: { height: pictureHeight, width: pictureWidth },
+    image: { height: imageHeight, width: imageWidth },
     tokens: text.tokens,
     embeddingWidth,
     embed: async (ids) => toFloats(await text.run(ids)).slice(),

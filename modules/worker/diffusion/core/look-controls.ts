@@ -1,4 +1,4 @@
-import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../../generator/values.ts';
+import { numberOf, SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
 import type { Control, ControlValues } from '../../../protocol/controls.ts';
 import type { Look } from './dream.ts';
 
@@ -6,7 +6,7 @@ import type { Look } from './dream.ts';
 export function lookControls({ guidance, feedback, wander, camera }: Look): Control[] {
   return [
     SEED_CONTROL,
-    START_PICTURE_CONTROL,
+    START_IMAGE_CONTROL,
     slider('feedback', 'Feedback', { min: 0, max: 0.95, step: 0.05, default: feedback }),
     slider('wander', 'Wander', { min: 0, max: 0.3, step: 0.01, default: wander }),
     slider('guidance', 'Guidance', { min: 1, max: 3, step: 0.1, default: guidance }),

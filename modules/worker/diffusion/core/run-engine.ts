@@ -6,9 +6,9 @@ import { createSchedule } from './schedule.ts';
 import { createTokens } from './tokens.ts';
 
 /** Services of the engine's host process or thread. */
-export interface EngineHome<Load extends LoadOrder> {
+export interface EngineHost<Load extends LoadOrder> {
   openGraphs(order: Load, device: string): Promise<Sessions>;
-  say(report: EngineReport): void;
+  send(report: EngineReport): void;
   /** Exits: once a run has failed, the session's later runs fail too. */
   lost(reason: string): void;
 }
@@ -28,42 +28,42 @@ const REHEARSE_MS = 2_000;
  * @returns the handler for its orders
  */
 export function createEngine<Load extends LoadOrder>(
-  home: EngineHome<Load>,
+  host: EngineHost<Load>,
 ): (order: Load | EngineOrder) => void {
   let loaded: Loaded | null = null;
   let current: { dream: number; loop: ReturnType<typeof createDiffusionDream> } | null = null;
   let turn = Promise.resolve();
 
   async function obey(order: Load | EngineOrder): Promise<void> {
-    if (order.type === 'load') loaded = await load(home, order);
+    if (order.type === 'load') loaded = await load(host, order);
     else if (loaded) await draw(loaded, order);
   }
 
   async function draw({ model, config, tokens }: Loaded, order: EngineOrder): Promise<void> {
     if (order.type === 'start') {
-      const { seed, look, picture = null } = order;
+      const { seed, look, image = null } = order;
       const schedule = createSchedule(config.schedule);
-      const loop = createDiffusionDream(model, { seed, look, picture, schedule });
+      const loop = createDiffusionDream(model, { seed, look, image, schedule });
       current = { dream: order.dream, loop };
     }
     if (current?.dream !== order.dream) return;
     if (order.type === 'look') current.loop.restyle(order.look);
     if (order.type === 'prompt') current.loop.prompt(order.id, await model.embed(tokens(order.text)));
     if (order.type !== 'draw') return;
-    const picture = await current.loop.next();
-    if (!picture) return;
-    const { latent, ...rest } = picture;
+    const image = await current.loop.next();
+    if (!image) return;
+    const { latent, ...rest } = image;
     const reach = latent && {
       mean: Math.max(...latent.map(({ mean }) => Math.abs(mean))),
       deviation: Math.max(...latent.map(({ deviation }) => deviation)),
     };
-    home.say({ type: 'picture', dream: order.dream, ...rest, reach });
+    host.send({ type: 'image', dream: order.dream, ...rest, reach });
   }
 
   function giveUp(error: unknown): void {
-    const words = wordsOf(error);
-    if (!loaded || error instanceof ModelFault) home.say({ type: 'fault', message: words });
-    else home.lost(words);
+    const words = messageOf(error);
+    if (!loaded || error instanceof ModelFault) host.send({ type: 'fault', message: words });
+    else host.lost(words);
   }
 
   return (order) => {
@@ -73,19 +73,19 @@ export function createEngine<Load extends LoadOrder>(
 }
 
 /** Picks the first device that runs all four graphs, and reports why earlier ones failed. */
-async function load<Load extends LoadOrder>(home: EngineHome<Load>, order: Load): Promise<Loaded> {
+async function load<Load extends LoadOrder>(host: EngineHost<Load>, order: Load): Promise<Loaded> {
   const { devices, config } = order;
   for (const device of devices) {
-    home.say({ type: 'trying', device });
+    host.send({ type: 'trying', device });
     try {
-      const model = await readGraphs(await home.openGraphs(order, device), { scaling: config.scaling });
-      const pictureMs = await rehearse(model);
+      const model = await readGraphs(await host.openGraphs(order, device), { scaling: config.scaling });
+      const imageMs = await rehearse(model);
       const tokens = createTokens(config.tokenizer, config.tokenizerConfig, model.tokens);
-      home.say({ type: 'loaded', device, ...model.picture, pictureMs });
+      host.send({ type: 'loaded', device, ...model.image, imageMs });
       return { model, config, tokens };
     } catch (error) {
       if (device === devices.at(-1)) throw error;
-      home.say({ type: 'fell-back', device, reason: wordsOf(error) });
+      host.send({ type: 'fell-back', device, reason: messageOf(error) });
     }
   }
   throw new ModelFault('no device is left to try');
@@ -107,7 +107,7 @@ async function rehearse(model: Model): Promise<number> {
 }
 
 /** ONNX Runtime puts long C++ signatures before the actual message. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return words.length > MAX_WORDS ? `…${words.slice(-MAX_WORDS)}` : words;
 }

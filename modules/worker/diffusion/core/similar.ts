@@ -18,15 +18,15 @@ export function createSimilarFilter(seed: number, { threshold, mostSkips }: Simi
   let skips = 0;
   return {
     /** true if this image can skip the model */
-    skips(picture: Float32Array): boolean {
+    skips(image: Float32Array): boolean {
       const dice = random();
-      const likely = last === null || threshold >= 1 ? 0 : 1 - (1 - cosine(last, picture)) / (1 - threshold);
+      const likely = last === null || threshold >= 1 ? 0 : 1 - (1 - cosine(last, image)) / (1 - threshold);
       if (likely >= dice && likely > 0 && skips < mostSkips) {
         skips++;
         return true;
       }
       skips = 0;
-      last = picture;
+      last = image;
       return false;
     },
   };

@@ -26,14 +26,14 @@ function inLengthForm(accessUnit: Uint8Array, lengthBytes: number) {
     return Buffer.concat([length, unit]);
   };
   const units = unitsOf(accessUnit);
-  const [sequence, picture] = units.filter(isSet);
-  if (!sequence || !picture) throw new Error('no parameters');
+  const [sequence, image] = units.filter(isSet);
+  if (!sequence || !image) throw new Error('no parameters');
   return {
     description: Buffer.concat([
       Buffer.of(1, 100, 0, 31, 0xfc | (lengthBytes - 1), 0xe1),
       counted(sequence, 2),
       Buffer.of(1),
-      counted(picture, 2),
+      counted(image, 2),
     ]),
     chunk: Buffer.concat(units.filter((unit) => !isSet(unit)).map((unit) => counted(unit, lengthBytes))),
   };

@@ -16,7 +16,7 @@ import { sizeOf } from '../../contract/model-files/planned-file.ts';
 import { createDiffusionGenerator } from '../core/generator.ts';
 import { readModelConfig } from '../core/model-config.ts';
 import { isOnHub, type ModelPlan, planModel } from '../core/plan-model.ts';
-import { decodePicture } from './decode-picture.ts';
+import { decodeImage } from './decode-image.ts';
 import { createJpegEncoder } from './encode-jpeg.ts';
 import { canEncodeVideo, openVideo } from './encode-video.ts';
 import { openTabConnection } from './tab-connection.ts';
@@ -66,7 +66,7 @@ async function obey(command: DrawCommand): Promise<void> {
     case 'choose':
       return choose(command.model);
     case 'download':
-      return bring(planned());
+      return downloadModel(planned());
     case 'remove':
       await unload();
       await cache.remove(planned());
@@ -94,7 +94,7 @@ async function choose(model: string): Promise<void> {
   report({ type: 'chosen', plan: { model, licence: plan.licence, bytes: sizeOf(plan.files), here, whole } });
 }
 
-async function bring(plan: ModelPlan): Promise<void> {
+async function downloadModel(plan: ModelPlan): Promise<void> {
   // Without persistence, a browser that runs low on space may evict gigabytes.
   await navigator.storage?.persist?.().catch(() => false);
   const abort = new AbortController();
@@ -136,15 +136,15 @@ async function test(devices: string[]): Promise<void> {
     look: config.look,
     encode: createJpegEncoder(),
     openVideo: (await canEncodeVideo(NATIVE)) ? openVideo : undefined,
-    decode: decodePicture,
+    decode: decodeImage,
     version: (device) => `${chosen?.model} on ${device} in a browser`,
     model: chosen?.model,
     licence: oneLine(plan.licence.name),
     log,
     async startEngine(events) {
       const engine = await startTabEngine({ script, wasm, plan, config, devices, log, report }, events);
-      const { device, pictureMs } = engine.loaded;
-      report({ type: 'tested', device, pictureMs });
+      const { device, imageMs } = engine.loaded;
+      report({ type: 'tested', device, imageMs });
       return engine;
     },
   });

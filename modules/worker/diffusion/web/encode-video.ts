@@ -40,7 +40,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
   const draw = createFrameCanvas(format.watermark);
   let waiting: PromiseWithResolvers<{ accessUnit: Uint8Array; key: boolean }> | null = null;
   let wantsKeyframe = true;
-  let pictures = 0;
+  let images = 0;
   let lastAt = -1;
   let lengthForm: LengthForm | null = null;
   let wasAskedForKey = false;
@@ -67,17 +67,17 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
     label: 'this browser',
     encode({ data, width, height }, at) {
       lastAt = Math.max(lastAt + 1, Math.round(at * 1_000));
-      const picture = new VideoFrame(draw(data, { width, height }, format), { timestamp: lastAt });
+      const image = new VideoFrame(draw(data, { width, height }, format), { timestamp: lastAt });
       const coded = Promise.withResolvers<{ accessUnit: Uint8Array; key: boolean }>();
       waiting = coded;
-      const keyFrame = wantsKeyframe || pictures % Math.round(KEYFRAME_SECONDS * format.fps) === 0;
-      pictures = keyFrame ? 1 : pictures + 1;
+      const keyFrame = wantsKeyframe || images % Math.round(KEYFRAME_SECONDS * format.fps) === 0;
+      images = keyFrame ? 1 : images + 1;
       wantsKeyframe = false;
       wasAskedForKey = keyFrame;
       try {
-        encoder.encode(picture, { keyFrame });
+        encoder.encode(image, { keyFrame });
       } finally {
-        picture.close();
+        image.close();
       }
       // Rate-controlled encoders may silently drop a frame.
       const timer = setTimeout(() => coded.reject(new Error('no picture came out')), ENCODE_TIMEOUT_MS);

@@ -11,7 +11,7 @@ import type { EngineOrder, EngineReport, LoadOrder } from '../core/engine-protoc
 import type { Sessions } from '../core/graphs.ts';
 import type { GraphName } from '../core/layout.ts';
 import type { ModelPlan } from '../core/plan-model.ts';
-import { createEngine, wordsOf } from '../core/run-engine.ts';
+import { createEngine, messageOf } from '../core/run-engine.ts';
 import { openSession, takeWasmFrom, type WasmUrls } from './onnx-web.ts';
 
 export interface TabLoadOrder extends LoadOrder {
@@ -19,12 +19,12 @@ export interface TabLoadOrder extends LoadOrder {
   wasm: WasmUrls;
 }
 
-const say = (report: EngineReport) => self.postMessage(report);
+const send = (report: EngineReport) => self.postMessage(report);
 
 const obey = createEngine<TabLoadOrder>({
   openGraphs,
-  say,
-  lost: (reason) => say({ type: 'lost', reason }),
+  send,
+  lost: (reason) => send({ type: 'lost', reason }),
 });
 self.onmessage = ({ data }: MessageEvent<TabLoadOrder | EngineOrder>) => obey(data);
 
@@ -52,7 +52,7 @@ async function openGraphs({ plan, wasm }: TabLoadOrder, device: string): Promise
         device,
       );
     } catch (error) {
-      throw new ModelFault(`${model.to} can’t be opened on ${device}: ${wordsOf(error)}`);
+      throw new ModelFault(`${model.to} can’t be opened on ${device}: ${messageOf(error)}`);
     }
   }
   // one at a time: two loads at once double the peak memory

@@ -5,7 +5,7 @@ import type { ConnectionState, DrawTicket } from '../../contract/draw-messages.t
 import { serveRelay } from '../../serve-relay.ts';
 
 const REDIAL_FIRST_MS = 500;
-const REDIAL_MOST_MS = 10_000;
+const REDIAL_MAX_MS = 10_000;
 /** Close code: this tab is not, or no longer, allowed to serve as a worker. */
 const REFUSED = 1008;
 
@@ -54,7 +54,7 @@ export function openTabConnection(
     if (hungUp) return;
     report('dialling', reason);
     redial = setTimeout(() => void dial(), wait);
-    wait = Math.min(REDIAL_MOST_MS, wait * 2);
+    wait = Math.min(REDIAL_MAX_MS, wait * 2);
   }
 
   function hangUp(reason: string | null): void {

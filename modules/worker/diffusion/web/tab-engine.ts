@@ -37,7 +37,7 @@ export function startTabEngine(options: TabEngineOptions, events: EngineEvents):
     thread.onmessage = ({ data: event }: MessageEvent<EngineReport>) => {
       if (event.type === 'trying' || event.type === 'fell-back') report(event);
       if (event.type === 'fell-back') log.warn('the model does not run there', event);
-      if (event.type === 'picture') events.picture(event);
+      if (event.type === 'image') events.image(event);
       if (event.type === 'lost') fail(event.reason);
       if (event.type === 'fault' && isLoaded) events.fault(event.message);
       if (event.type === 'fault' && !isLoaded) fail(event.message);

@@ -26,9 +26,9 @@ export function watchGenerator(generator: Generator, onDreaming: (dreaming: bool
       onDreaming(true);
       generator.start(job, {
         ...events,
-        frame(picture, timestamp, coding) {
+        frame(coded, timestamp, coding) {
           count();
-          events.frame(picture, timestamp, coding);
+          events.frame(coded, timestamp, coding);
         },
       });
     },

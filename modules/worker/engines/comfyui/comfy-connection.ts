@@ -8,7 +8,7 @@ import { refusalWords } from './refusal-words.ts';
 import type { Workflow } from './workflow.ts';
 
 const LABEL = 'ComfyUI';
-const NO_PICTURE = `${LABEL} ran the workflow and sent no picture. It takes a SaveImageWebsocket node, or --preview-method auto.`;
+const NO_IMAGE = `${LABEL} ran the workflow and sent no picture. It takes a SaveImageWebsocket node, or --preview-method auto.`;
 
 /** A run's queue number, reused for its replacement so that it doesn't go to the back of the queue. */
 export interface QueuePlace {
@@ -20,10 +20,10 @@ export type ComfyConnection = Awaited<ReturnType<typeof openComfyConnection>>;
 
 interface Run {
   promptId: string;
-  picture: Uint8Array | null;
+  image: Uint8Array | null;
   /** at least one node actually ran instead of coming from the cache */
   hasWorked: boolean;
-  finish(picture: Uint8Array | null): void;
+  finish(image: Uint8Array | null): void;
   fail(fault: EngineFault): void;
 }
 
@@ -63,8 +63,8 @@ export async function openComfyConnection({
       label: LABEL,
       url: `${url}/ws?clientId=${clientId}`,
       opened: () => resolve(opening),
-      text: (text) => hear(readText(text)),
-      binary: (bytes) => hear(readBinary(bytes)),
+      text: (text) => receive(readText(text)),
+      binary: (bytes) => receive(readBinary(bytes)),
       failed: lost,
     });
     signal.addEventListener('abort', () => {
@@ -87,11 +87,10 @@ export async function openComfyConnection({
   // Must be sent first: it makes previews name their node.
   connection.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
 
-  function hear(event: ComfyEvent | null): void {
-    if (event?.type === 'picture') {
+  function receive(event: ComfyEvent | null): void {
+    if (event?.type === 'image') {
       const from = event.node ?? node;
-      if (run && (sending.length === 0 || (from !== null && sending.includes(from))))
-        run.picture = event.bytes;
+      if (run && (sending.length === 0 || (from !== null && sending.includes(from)))) run.image = event.bytes;
       return;
     }
     if (event?.type === 'queue') {
@@ -109,8 +108,8 @@ export async function openComfyConnection({
     }
     pending = null;
     if (event.type === 'failed') run.fail(faultOf(event.text));
-    else if (run.picture || !run.hasWorked) run.finish(run.picture);
-    else run.fail(new EngineFault(NO_PICTURE, false, `${LABEL} sent no picture.`));
+    else if (run.image || !run.hasWorked) run.finish(run.image);
+    else run.fail(new EngineFault(NO_IMAGE, false, `${LABEL} sent no picture.`));
   }
 
   return {
@@ -124,11 +123,11 @@ export async function openComfyConnection({
       if (gone) throw gone;
       const promptId = randomUUID();
       pending = promptId;
-      const picture = new Promise<Uint8Array | null>((resolve, reject) => {
-        run = { promptId, picture: null, hasWorked: false, finish: resolve, fail: reject };
+      const image = new Promise<Uint8Array | null>((resolve, reject) => {
+        run = { promptId, image: null, hasWorked: false, finish: resolve, fail: reject };
       });
       // prevents an unhandled rejection if the HTTP call fails first
-      picture.catch(() => {});
+      image.catch(() => {});
       try {
         const { number } = place;
         const answered = await callEngine({
@@ -148,7 +147,7 @@ export async function openComfyConnection({
           refusal: refusalWords,
         });
         place.number = queued.safeParse(answered).data?.number ?? null;
-        const drawn = await picture;
+        const drawn = await image;
         place.number = null;
         return drawn;
       } finally {

@@ -218,7 +218,7 @@ test('what can’t be read on the line is passed over', () => {
   for (const bytes of [[], [0, 0, 0, 1], [0, 0, 0, 3, 0, 0, 0, 1, 65], [0, 0, 0, 4, 0, 0, 255, 255, 1]])
     expect(readBinary(Uint8Array.from(bytes))).toBeNull();
   expect(readBinary(Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 2, 9]))).toEqual({
-    type: 'picture',
+    type: 'image',
     node: null,
     bytes: Uint8Array.from([9]),
   });

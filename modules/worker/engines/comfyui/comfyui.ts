@@ -9,12 +9,12 @@ import {
   type EngineDream,
   EngineFault,
   type EngineSession,
-  FIRST_PICTURE_MS,
+  FIRST_IMAGE_MS,
   type SessionEvents,
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
+import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
 import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
-import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
 import { type ComfyConnection, openComfyConnection, type QueuePlace } from './comfy-connection.ts';
 import {
   fillWorkflow,
@@ -26,11 +26,11 @@ import {
 } from './workflow.ts';
 import { hasStyleSlot, installedLoras, withoutStyle } from './workflow-styles.ts';
 
-const USUAL_URL = 'http://127.0.0.1:8188';
+const DEFAULT_URL = 'http://127.0.0.1:8188';
 const LABEL = 'ComfyUI';
 /** values for `{width}` and `{height}` in the workflow */
 const SIZE = { width: 576, height: 320 };
-const PICTURE_MS = 60_000;
+const IMAGE_MS = 60_000;
 
 const systemStats = z.object({
   system: z.object({ comfyui_version: z.string().optional() }),
@@ -39,7 +39,7 @@ const systemStats = z.object({
 
 /** ComfyUI: runs the workflow once per image, with the last image in one of its slots. */
 export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): EngineAdapter {
-  const url = ENGINE_URL ?? USUAL_URL;
+  const url = ENGINE_URL ?? DEFAULT_URL;
   let workflow: Workflow | null = null;
   let styles = createStyles([]);
   let isWarm = false;
@@ -57,7 +57,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   async function drawWith(
     connection: ComfyConnection,
     nodes: Workflow,
-    order: PictureOrder,
+    order: ImageRequest,
   ): Promise<Uint8Array[]> {
     const { prompt, seed, base, values } = order;
     // The first image starts from plain grey: at strength 1 none of it survives.
@@ -80,11 +80,16 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
 
   /** The first run loads the models, so do one before a person waits for a frame. */
   async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_PICTURE_MS)]);
-    const say = () => report(connection?.waitsFor() ?? `${LABEL} loads its models`);
+    const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_IMAGE_MS)]);
+    const reportWaiting = () => report(connection?.waitsFor() ?? `${LABEL} loads its models`);
     let connection: ComfyConnection | null = null;
-    say();
-    connection = await openComfyConnection({ url, sending: sendingNodes(nodes), signal, moved: say });
+    reportWaiting();
+    connection = await openComfyConnection({
+      url,
+      sending: sendingNodes(nodes),
+      signal,
+      moved: reportWaiting,
+    });
     const values = defaultsOf(controlsNow(nodes));
     const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
     try {
@@ -97,7 +102,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   function open(dream: EngineDream, events: SessionEvents): EngineSession {
     const nodes = workflow as Workflow;
     let connection: ComfyConnection | null = null;
-    return createPictureLoop({
+    return createImageLoop({
       dream,
       events,
       size: SIZE,
@@ -119,8 +124,8 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   return {
     name: 'comfyui',
     label: LABEL,
-    firstPatienceMs: FIRST_PICTURE_MS,
-    patienceMs: PICTURE_MS,
+    firstPatienceMs: FIRST_IMAGE_MS,
+    patienceMs: IMAGE_MS,
     async prepare(report, signal) {
       workflow ??= await readWorkflow(WORKFLOW);
       const about = await version(signal);

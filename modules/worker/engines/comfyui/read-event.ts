@@ -7,7 +7,7 @@ export type ComfyEvent =
   | { type: 'progress'; promptId: string }
   | { type: 'queue'; remaining: number }
   | { type: 'failed'; promptId: string; text: string }
-  | { type: 'picture'; node: string | null; bytes: Uint8Array };
+  | { type: 'image'; node: string | null; bytes: Uint8Array };
 
 const queueStatus = z.object({
   status: z.object({ exec_info: z.object({ queue_remaining: z.number() }) }),
@@ -60,14 +60,14 @@ export function readBinary(message: Uint8Array): ComfyEvent | null {
   if (message.length <= HEADER_BYTES) return null;
   const view = new DataView(message.buffer, message.byteOffset, message.length);
   const event = view.getUint32(0);
-  if (event === PREVIEW) return { type: 'picture', node: null, bytes: message.subarray(HEADER_BYTES) };
+  if (event === PREVIEW) return { type: 'image', node: null, bytes: message.subarray(HEADER_BYTES) };
   if (event !== PREVIEW_WITH_METADATA) return null;
   const end = HEADER_BYTES + view.getUint32(4);
   if (end >= message.length) return null;
   try {
     const parsed = JSON.parse(new TextDecoder().decode(message.subarray(HEADER_BYTES, end)));
     const node = typeof parsed?.node_id === 'string' ? parsed.node_id : null;
-    return { type: 'picture', node, bytes: message.subarray(end) };
+    return { type: 'image', node, bytes: message.subarray(end) };
   } catch {
     return null;
   }

@@ -12,9 +12,9 @@ import {
   type SessionEvents,
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
+import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
 import { LOOP_CONTROLS } from '../kit/loop-controls.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
-import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
 
 const APP = 'fal-ai/flux-2/klein/realtime';
 const ALIAS = 'flux-2';
@@ -23,7 +23,7 @@ const LABEL = 'fal';
 const SIZE = { width: 704, height: 704 };
 const JPEG_QUALITY = 50;
 const TOKEN_SECONDS = 120;
-const PICTURE_MS = 30_000;
+const IMAGE_MS = 30_000;
 
 const result = z.object({
   request_id: z.string().optional(),
@@ -38,7 +38,7 @@ const trouble = z.object({
 
 interface Asked {
   id: string;
-  resolve(pictures: Uint8Array[]): void;
+  resolve(images: Uint8Array[]): void;
   reject(fault: EngineFault): void;
 }
 
@@ -70,7 +70,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
   function open(dream: EngineDream, events: SessionEvents): EngineSession {
     let connection: FalConnection | null = null;
     let drawn = 0;
-    return createPictureLoop({
+    return createImageLoop({
       dream,
       events,
       size: SIZE,
@@ -81,9 +81,9 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
           connection = null;
         }
         connection ??= await openFalConnection(live, await buyToken(order.signal), order.signal);
-        const pictures = await connection.ask(await inputOf(order));
+        const images = await connection.ask(await inputOf(order));
         drawn += 1;
-        return pictures;
+        return images;
       },
       note: () => `${drawn} pictures asked of fal, each billed to its key`,
       close: async () => connection?.close(),
@@ -93,8 +93,8 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
   return {
     name: 'fal',
     label: LABEL,
-    firstPatienceMs: 2 * PICTURE_MS,
-    patienceMs: PICTURE_MS,
+    firstPatienceMs: 2 * IMAGE_MS,
+    patienceMs: IMAGE_MS,
     async prepare(_report, signal) {
       await buyToken(signal);
       return { version: 'FLUX.2 klein realtime', controls: CONTROLS };
@@ -116,7 +116,7 @@ const CONTROLS: Control[] = [
   },
 ];
 
-async function inputOf({ prompt, seed, base, values }: PictureOrder) {
+async function inputOf({ prompt, seed, base, values }: ImageRequest) {
   const jpeg = await (base?.jpeg(JPEG_QUALITY) ?? greys());
   return {
     prompt,
@@ -154,8 +154,8 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
       label: LABEL,
       url: `${live}/${APP}?${query}`,
       opened: () => resolve(opening),
-      text: (text) => hear(() => JSON.parse(text)),
-      binary: (bytes) => hear(() => decode(bytes)),
+      text: (text) => receive(() => JSON.parse(text)),
+      binary: (bytes) => receive(() => decode(bytes)),
       failed: lost,
     });
     signal.addEventListener('abort', () => {
@@ -174,7 +174,7 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
     asked?.reject(fault);
   }
 
-  function hear(read: () => unknown): void {
+  function receive(read: () => unknown): void {
     let message: unknown;
     try {
       message = read();
@@ -182,20 +182,20 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
       fail(new EngineFault('fal sent an answer that can’t be read.'));
       return;
     }
-    const pictures = result.safeParse(message);
-    if (pictures.success) {
+    const parsed = result.safeParse(message);
+    if (parsed.success) {
       // ignore late answers to an abandoned request
-      if (pictures.data.request_id !== undefined && pictures.data.request_id !== asked?.id) return;
-      asked?.resolve(pictures.data.images.map(({ content }) => content));
+      if (parsed.data.request_id !== undefined && parsed.data.request_id !== asked?.id) return;
+      asked?.resolve(parsed.data.images.map(({ content }) => content));
       return;
     }
     if (isAnswer(message, asked?.id)) {
       asked?.reject(new EngineFault('fal sent no picture.'));
       return;
     }
-    const parsed = trouble.safeParse(message);
-    if (!parsed.success || parsed.data.type === 'x-fal-message') return;
-    const { error, reason, status } = parsed.data;
+    const failed = trouble.safeParse(message);
+    if (!failed.success || failed.data.type === 'x-fal-message') return;
+    const { error, reason, status } = failed.data;
     // sent when no request arrived for a while; not a fault
     if (error === 'TIMEOUT') return;
     if (status === 'error' || error)

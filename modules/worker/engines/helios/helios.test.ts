@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
-import { HELIOS_KEY, type HeliosMood, startHeliosPeer } from '../../../../tests/engines/helios-peer.ts';
+import {
+  HELIOS_KEY,
+  type HeliosPeerOptions,
+  startHeliosPeer,
+} from '../../../../tests/engines/helios-peer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import type { EngineAdapter } from '../kit/adapter.ts';
 import { createHeliosAdapter } from './helios.ts';
@@ -10,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open(mood: HeliosMood = {}, patience: Partial<EngineAdapter> = {}) {
+async function open(mood: HeliosPeerOptions = {}, patience: Partial<EngineAdapter> = {}) {
   const peer = await startHeliosPeer(mood);
   closing.push(peer.stop);
   const adapter = createHeliosAdapter({ ENGINE_URL: peer.url, ENGINE_KEY: mood.key });
@@ -19,7 +23,7 @@ async function open(mood: HeliosMood = {}, patience: Partial<EngineAdapter> = {}
   return { peer, generator };
 }
 
-async function dreaming(mood: HeliosMood = {}, patience: Partial<EngineAdapter> = {}) {
+async function dreaming(mood: HeliosPeerOptions = {}, patience: Partial<EngineAdapter> = {}) {
   const opened = await open(mood, patience);
   const dream = await dreamOn(opened.generator, { controls: { transition: 0 } });
   await dream.isReady();
@@ -41,7 +45,7 @@ test('a prompt’s receipt comes with the first picture of the chunk that begins
   generator.prompt('three', 'a deep sea');
   await dream.receipt('three');
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
-  expect(peer.heard[0]).toMatchObject({
+  expect(peer.received[0]).toMatchObject({
     type: 'session.start',
     prompt: 'a red desert',
     format: 'm4s',
@@ -52,28 +56,28 @@ test('a prompt’s receipt comes with the first picture of the chunk that begins
     guidance_scale: 1,
     extra_params: { is_enable_stage2: true, pyramid_num_stages: 3 },
   });
-  expect(peer.heard.filter(({ type }) => type === 'session.interaction')).toHaveLength(2);
+  expect(peer.received.filter(({ type }) => type === 'session.interaction')).toHaveLength(2);
   expect(generator.note?.()).toMatch(/^the model draws \d+(\.\d)? pictures a second/);
 });
 
 test('it is paced by what was shown, and a transition takes its chunks', async () => {
   // four times faster than playback: without pacing it would run far ahead
-  const { peer, generator, dream } = await dreaming({ pictureMs: 4, chunkPictures: 24, faults: 0 });
+  const { peer, generator, dream } = await dreaming({ imageMs: 4, chunkFrames: 24, faults: 0 });
   await until('it has waited for what was shown', () =>
-    peer.heard.some(({ position_seconds: seconds }) => (seconds ?? 0) > 1),
+    peer.received.some(({ position_seconds: seconds }) => (seconds ?? 0) > 1),
   );
   generator.control?.('transition', 3);
   generator.prompt('two', 'a deep sea');
   await dream.receipt('two');
   expect(await dream.turnedAt('two', 'a red desert', 'a deep sea')).toBeLessThan(0.6);
   await dream.turnsInto('a deep sea');
-  expect(peer.heard.findLast(({ interaction }) => interaction)?.interaction?.transition_chunks).toBe(3);
+  expect(peer.received.findLast(({ interaction }) => interaction)?.interaction?.transition_chunks).toBe(3);
 });
 
 test('a server that can’t be paced draws unpaced', async () => {
   const { peer, dream } = await dreaming({ isShared: true, faults: 0 });
-  expect(peer.heard.filter(({ type }) => type === 'session.start')).toHaveLength(2);
-  expect(peer.heard.some(({ type }) => type === 'session.playback')).toBe(false);
+  expect(peer.received.filter(({ type }) => type === 'session.start')).toHaveLength(2);
+  expect(peer.received.some(({ type }) => type === 'session.playback')).toBe(false);
   expect(dream.seen.errors).toEqual([]);
 });
 
@@ -106,8 +110,8 @@ test('a wedged one is left for another session', async () => {
 });
 
 test('it goes on when its video has come to its end', async () => {
-  const { peer, dream } = await dreaming({ mostPictures: 40, faults: 0 });
-  await until('another', () => peer.heard.filter(({ type }) => type === 'session.start').length > 1);
+  const { peer, dream } = await dreaming({ maxFrames: 40, faults: 0 });
+  await until('another', () => peer.received.filter(({ type }) => type === 'session.start').length > 1);
   expect(dream.seen.errors).toEqual([]);
 });
 
@@ -132,5 +136,5 @@ test('a dream ends with words when memory never suffices, and when it was the wr
 test('who ends a dream leaves nothing running', async () => {
   const { peer, generator } = await dreaming();
   await generator.stop();
-  expect(peer.heard.at(-1)).toEqual({ type: 'session.stop' });
+  expect(peer.received.at(-1)).toEqual({ type: 'session.stop' });
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SEED_CONTROL, slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
+import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { openHeliosSession } from './session.ts';
 
-const USUAL_URL = 'http://127.0.0.1:8091';
+const DEFAULT_URL = 'http://127.0.0.1:8091';
 const LABEL = 'Helios';
 const FPS = 16;
 
@@ -22,7 +22,7 @@ const models = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
 
 /** Helios on vLLM-Omni: fragmented MP4 over a websocket. Events report the first chunk that shows each prompt. */
 export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
-  const url = ENGINE_URL ?? USUAL_URL;
+  const url = ENGINE_URL ?? DEFAULT_URL;
   const headers: Record<string, string> = ENGINE_KEY ? { authorization: `Bearer ${ENGINE_KEY}` } : {};
   let model = '';
   /** false for a server that runs several sessions, which it can't pace */
@@ -33,7 +33,7 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
     label: LABEL,
     contentFps: FPS,
     // the server compiles on its very first request
-    firstPatienceMs: FIRST_PICTURE_MS,
+    firstPatienceMs: FIRST_IMAGE_MS,
     patienceMs: 15_000,
     async prepare(_, signal) {
       const answered = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });

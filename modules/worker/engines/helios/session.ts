@@ -66,7 +66,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
 
   receipts.due(dream.prompt.id, 0);
   const video = decodeVideo('mp4', {
-    pictures: (burst) => events.pictures(receipts.stamp(burst)),
+    images: (burst) => events.images(receipts.stamp(burst)),
     failed: (fault) => fail(`${label} ${fault}.`),
   });
   const connection = openConnection({
@@ -74,7 +74,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     url: `${options.url}/v1/realtime/video`,
     headers: options.headers,
     opened: () => connection.send(startMessage(start())),
-    text: (text) => heard(readServerMessage(text)),
+    text: (text) => receive(readServerMessage(text)),
     binary: chunk,
     failed: (fault) => fail(words || fault.message),
   });
@@ -90,7 +90,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     aheadSeconds: options.isPaced ? AHEAD_SECONDS : null,
   });
 
-  function heard(message: ServerMessage | null): void {
+  function receive(message: ServerMessage | null): void {
     if (isOver || !message) return;
     switch (message.type) {
       case 'video.start':
@@ -104,7 +104,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
       case 'session.done':
         return void fail(words || `${label} ended its video.`);
       case 'error':
-        return void complained(message);
+        return void handleError(message);
     }
   }
 
@@ -126,7 +126,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
    * Handles an error. The engine continues after rejecting a message; after any other error it ends the session, and
    * `words` is the reason.
    */
-  function complained({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
+  function handleError({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
     if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);
     words = `${label} says: ${message.slice(0, 200)}`;
     if (eventId && prompts.has(eventId)) return void fail(words);
@@ -165,9 +165,9 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     control(name, value) {
       if (name === 'transition') transition = Number(value);
     },
-    played(pictures) {
-      if (receipts.count() === 0) playedBefore = pictures;
-      else if (options.isPaced) connection.send(playedMessage((pictures - playedBefore) / fps));
+    played(images) {
+      if (receipts.count() === 0) playedBefore = images;
+      else if (options.isPaced) connection.send(playedMessage((images - playedBefore) / fps));
     },
     async end() {
       stop();

@@ -1,7 +1,7 @@
 import type { Control, ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import { GeneratorFault } from '../../contract/faults.ts';
 import type { ReportProgress } from '../../opening.ts';
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 
 export class EngineFault extends GeneratorFault {
   override name = 'EngineFault';
@@ -25,7 +25,7 @@ export function faultOf(error: unknown): EngineFault {
 }
 
 /** Timeout for the first image: a remote engine may have to load and compile first. Viewers see what it is doing. */
-export const FIRST_PICTURE_MS = 300_000;
+export const FIRST_IMAGE_MS = 300_000;
 
 /** Settings for the engine that a worker wraps. */
 export interface EngineConfig {
@@ -57,14 +57,14 @@ export interface EngineDream {
   values: ControlValues;
   prompt: EnginePrompt;
   /** the previous session's last image; null for the first session */
-  last: Omit<Picture, 'shown'> | null;
+  last: Omit<ModelImage, 'shown'> | null;
 }
 
 export interface SessionEvents {
   /** starting, downloading, loading or warming up; text for waiting viewers, and progress (0–1) if known */
   state(text: string, share?: number | null): void;
   /** in order; several at once if the engine generates in bursts */
-  pictures(burst: readonly Picture[]): void;
+  images(burst: readonly ModelImage[]): void;
   /** resets the timeout without an image: earlier runs finished, a step completed, or nothing has changed */
   alive(): void;
   /** the session is over; a new one replaces it unless the fault is final */
@@ -76,7 +76,7 @@ export interface EngineSession {
   prompt(prompt: EnginePrompt): void;
   control?(name: string, value: ControlValue): void;
   /** number of images played so far, reported four times a second for engines that pace themselves */
-  played?(pictures: number): void;
+  played?(images: number): void;
   /** reason for the delay of the next image, in words; null if unknown */
   waitsFor?(): string | null;
   /** anything else that people should know, such as the cost */

@@ -3,7 +3,7 @@ import { EngineFault } from './adapter.ts';
 
 /** Large enough for base64 images in JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;
-const USUAL_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_WORDS = 300;
 
 export interface EngineCall {
@@ -26,7 +26,7 @@ export async function callEngine({
   label,
   url,
   init = {},
-  timeoutMs = USUAL_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
   refusal: inWords = () => null,
 }: EngineCall): Promise<unknown> {
   const { response, bytes } = await fetchBounded(url, init, { timeoutMs, maxBytes: MAX_BYTES }).catch(

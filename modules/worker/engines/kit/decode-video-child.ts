@@ -28,7 +28,7 @@ process.on('message', (order: VideoOrder) => {
   wake();
 });
 
-const say = (report: VideoReport) => process.send?.(report);
+const send = (report: VideoReport) => process.send?.(report);
 
 async function run(container: Container): Promise<void> {
   Log.setLevel(AV_LOG_FATAL);
@@ -36,14 +36,14 @@ async function run(container: Container): Promise<void> {
     const demuxer = await Demuxer.open({ read }, { ...CONTAINERS[container], bufferSize: BUFFER_BYTES });
     await decode(demuxer);
   } catch {
-    say({ type: 'fault' });
+    send({ type: 'fault' });
   }
 }
 
 /** Feeds the demuxer. It asks for more only once it has decoded everything so far. */
 async function read(size: number): Promise<Buffer> {
   while (waiting.length === 0) {
-    say({ type: 'idle' });
+    send({ type: 'idle' });
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
@@ -66,20 +66,20 @@ async function decode(demuxer: Demuxer): Promise<void> {
     FFmpegError.throwIfError(await demuxer.getFormatContext().readFrame(packet), 'read');
     if (packet.streamIndex === stream.index) {
       FFmpegError.throwIfError(await context.sendPacket(packet), 'decode');
-      await sendPictures(context, frame, scaler);
+      await sendImages(context, frame, scaler);
     }
     packet.unref();
   }
 }
 
-async function sendPictures(context: CodecContext, frame: Frame, scaler: Scaler): Promise<void> {
+async function sendImages(context: CodecContext, frame: Frame, scaler: Scaler): Promise<void> {
   while (true) {
     const got = await context.receiveFrame(frame);
     if (got === AVERROR_EAGAIN || got === AVERROR_EOF) return;
     FFmpegError.throwIfError(got, 'decode');
     if (sizeFault(frame.width, frame.height)) throw new Error('pictures of a shape that nobody shows');
     const pixels = await scaler.toBuffer(frame, { format: 'rgb' });
-    say({ type: 'picture', pixels, width: frame.width, height: frame.height });
+    send({ type: 'image', pixels, width: frame.width, height: frame.height });
     frame.unref();
   }
 }

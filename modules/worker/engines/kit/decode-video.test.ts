@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Colour } from '../../../../tests/engines/peer-pictures.ts';
+import type { Colour } from '../../../../tests/engines/peer-images.ts';
 import { openVideoWriter } from '../../../../tests/engines/video-writer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import { decodeVideo, type VideoDecoding } from './decode-video.ts';
@@ -20,7 +20,7 @@ function decoding(container: 'mp4' | 'ts') {
   const bursts: number[][] = [];
   const faults: string[] = [];
   const video = decodeVideo(container, {
-    pictures: (burst) => {
+    images: (burst) => {
       for (const { pixels, width, height } of burst) expect(pixels.length).toBe(width * height * 3);
       bursts.push(burst.map(({ pixels }) => pixels[0] ?? -1));
     },

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../kit/children/child-options.ts';
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** A video being decoded in its own process while it arrives. */
@@ -14,7 +14,7 @@ export interface VideoDecoding {
 
 export interface VideoEvents {
   /** all frames decoded from the bytes so far, in order */
-  pictures(burst: readonly Omit<Picture, 'shown'>[]): void;
+  images(burst: readonly Omit<ModelImage, 'shown'>[]): void;
   /** called once when the rest is unreadable; `words` continue a sentence that starts with the engine's name */
   failed(words: string): void;
 }
@@ -26,7 +26,7 @@ export function decodeVideo(container: Container, events: VideoEvents): VideoDec
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let burst: Omit<Picture, 'shown'>[] = [];
+  let burst: Omit<ModelImage, 'shown'>[] = [];
   let isOver = false;
 
   const exited = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export function decodeVideo(container: Container, events: VideoEvents): VideoDec
   child.on('message', (report: VideoReport) => {
     if (isOver) return;
     if (report.type === 'fault') return fail('sent a video that can’t be read');
-    if (report.type === 'picture') {
+    if (report.type === 'image') {
       const { pixels, width, height } = report;
       burst.push({
         pixels: new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length),
@@ -50,9 +50,9 @@ export function decodeVideo(container: Container, events: VideoEvents): VideoDec
         height,
       });
     } else if (burst.length > 0) {
-      const pictures = burst;
+      const images = burst;
       burst = [];
-      events.pictures(pictures);
+      events.images(images);
     }
   });
   const order = (message: VideoOrder) => void (child.connected && child.send(message));

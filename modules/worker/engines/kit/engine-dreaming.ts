@@ -2,7 +2,7 @@ import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator
 import { seedOf, startingValues } from '../../../generator/values.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { ControlValue, ControlValues } from '../../../protocol/controls.ts';
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';
 import { createPlayer, type Player } from '../../player/player.ts';
 import { openVideo } from '../../video/open-video.ts';
@@ -53,20 +53,20 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   let prompt: EnginePrompt | null = null;
   /** prompts that already have an image, which a replacement session may show again */
   const drawn = new Set<string>();
-  let last: Omit<Picture, 'shown'> | null = null;
+  let last: Omit<ModelImage, 'shown'> | null = null;
   const sessions = createEngineSessions({
     adapter,
     signal,
     log,
-    state: player.keptBy,
-    pictures: show,
+    state: player.delayedBy,
+    images: show,
     prepared: prepare,
     gaveUp: fail,
-    beginning() {
+    nextDream() {
       if (!prompt) throw new Error('a session begins with a prompt');
       return { seed: seedOf(job, values), values: { ...values }, prompt, last };
     },
-    broke: ({ publicText }) => player.keptBy(`${publicText} Trying again`),
+    broke: ({ publicText }) => player.delayedBy(`${publicText} Trying again`),
   });
   const playing = setInterval(() => sessions.current()?.played?.(player.played()), REPORT_PLAYED_MS);
 
@@ -82,10 +82,10 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   async function prepare(): Promise<EngineFacts> {
     try {
       const facts = await untilPrepared(adapter, {
-        report: player.keptBy,
-        waits: ({ publicText }) => player.keptBy(publicText),
+        report: player.delayedBy,
+        waits: ({ publicText }) => player.delayedBy(publicText),
         signal,
-        withinMs: PREPARE_TIMEOUT_MS,
+        timeoutMs: PREPARE_TIMEOUT_MS,
       });
       signal.throwIfAborted();
       return facts;
@@ -95,18 +95,18 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     }
   }
 
-  function show(burst: readonly Picture[]): void {
+  function show(burst: readonly ModelImage[]): void {
     last = burst.at(-1) ?? last;
     player.add(burst.map(once));
   }
 
   /** Sends each prompt's receipt only once, even if a later session shows the prompt again. */
-  function once(picture: Picture): Picture {
-    if (picture.shown === null || !drawn.has(picture.shown)) {
-      if (picture.shown !== null) drawn.add(picture.shown);
-      return picture;
+  function once(image: ModelImage): ModelImage {
+    if (image.shown === null || !drawn.has(image.shown)) {
+      if (image.shown !== null) drawn.add(image.shown);
+      return image;
     }
-    return { ...picture, shown: null };
+    return { ...image, shown: null };
   }
 
   function fail({ message, publicText }: EngineFault): void {

@@ -1,15 +1,15 @@
 import type { Log } from '../../../kit/log.ts';
 import { within } from '../../../kit/within.ts';
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
 import { pause } from './pause.ts';
 
 export interface EngineSessionsOptions {
   adapter: EngineAdapter;
   /** starting state for the next session */
-  beginning(): EngineDream;
+  nextDream(): EngineDream;
   state(text: string, share?: number | null): void;
-  pictures(burst: readonly Picture[]): void;
+  images(burst: readonly ModelImage[]): void;
   /** a session failed and is about to be replaced */
   broke(fault: EngineFault): void;
   /** resolves when the engine is ready again; rejects if it never will be */
@@ -21,19 +21,19 @@ export interface EngineSessionsOptions {
   log: Log;
 }
 
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 /** Give up after this many failures within a minute, or in a row without an image. */
 const MAX_FAILURES = 3;
 const FAILURES_TIMEOUT_MS = 60_000;
-const LET_GO_TIMEOUT_MS = 8_000;
+const RELEASE_TIMEOUT_MS = 8_000;
 /** Once we know an engine's pace, shorten its timeout to this many image durations, but no less than 20 s. */
-const PATIENCE_PICTURES = 20;
-const PATIENCE_LEAST_MS = 20_000;
+const PATIENCE_IMAGES = 20;
+const MIN_PATIENCE_MS = 20_000;
 /**
  * Timeout for the first image of a replacement session: the engine has its model loaded, or reports that it is loading
  * it.
  */
-const AGAIN_PATIENCE_MS = 60_000;
+const REPLACEMENT_PATIENCE_MS = 60_000;
 
 /** Runs one dream's sessions one after another. Watches each, and replaces it when it fails. */
 export function createEngineSessions(options: EngineSessionsOptions) {
@@ -50,8 +50,8 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     let isOver = false;
     let hasDrawn = false;
     let said = '';
-    const owed = () => awaitPicture(hasDrawn ? pace.patienceMs() : pace.firstPatienceMs());
-    const opened = adapter.open(options.beginning(), {
+    const owed = () => awaitImage(hasDrawn ? pace.patienceMs() : pace.firstPatienceMs());
+    const opened = adapter.open(options.nextDream(), {
       state(text, share = null) {
         if (isOver) return;
         if (text !== said) owed();
@@ -59,13 +59,13 @@ export function createEngineSessions(options: EngineSessionsOptions) {
         options.state(text, share);
       },
       alive: () => void (isOver || owed()),
-      pictures(burst) {
+      images(burst) {
         if (isOver || burst.length === 0) return;
         hasDrawn = true;
         inARow = 0;
         pace.drew();
         owed();
-        options.pictures(burst);
+        options.images(burst);
       },
       failed(fault) {
         if (isOver) return;
@@ -84,7 +84,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
   }
 
   /** Restarts the timeout for the next image. */
-  function awaitPicture(ms: number): void {
+  function awaitImage(ms: number): void {
     clearTimeout(patience);
     patience = setTimeout(
       () => void replace(new EngineFault(`${adapter.label} sent no picture for ${Math.round(ms / 1000)} s.`)),
@@ -106,7 +106,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     }
     options.broke(fault);
     try {
-      await Promise.all([gone, pause(AGAIN_MS, signal)]);
+      await Promise.all([gone, pause(RETRY_MS, signal)]);
       await options.prepared();
     } catch {
       return;
@@ -121,7 +121,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     const last = session;
     session = null;
     if (!last) return;
-    await within(last.end(), LET_GO_TIMEOUT_MS).catch((error: unknown) =>
+    await within(last.end(), RELEASE_TIMEOUT_MS).catch((error: unknown) =>
       log.warn('the engine kept its session', { error }),
     );
   }
@@ -142,7 +142,7 @@ function createPace({ firstPatienceMs, patienceMs }: EngineAdapter) {
   let drewAt: number | null = null;
   let usualMs: number | null = null;
   const known = () =>
-    Math.min(patienceMs, Math.max(PATIENCE_LEAST_MS, PATIENCE_PICTURES * (usualMs ?? patienceMs)));
+    Math.min(patienceMs, Math.max(MIN_PATIENCE_MS, PATIENCE_IMAGES * (usualMs ?? patienceMs)));
   return {
     drew(): void {
       const now = performance.now();
@@ -152,6 +152,8 @@ function createPace({ firstPatienceMs, patienceMs }: EngineAdapter) {
     },
     patienceMs: known,
     firstPatienceMs: () =>
-      drewAt === null ? firstPatienceMs : Math.min(firstPatienceMs, Math.max(AGAIN_PATIENCE_MS, known())),
+      drewAt === null
+        ? firstPatienceMs
+        : Math.min(firstPatienceMs, Math.max(REPLACEMENT_PATIENCE_MS, known())),
   };
 }

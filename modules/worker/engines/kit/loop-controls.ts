@@ -1,10 +1,10 @@
-import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../../generator/values.ts';
+import { SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
 import { type Control, type ControlValues, EXCLUDED_WORDS } from '../../../protocol/controls.ts';
 
 /** Controls of every engine that runs in a feedback loop. */
 export const LOOP_CONTROLS: readonly Control[] = [
   SEED_CONTROL,
-  START_PICTURE_CONTROL,
+  START_IMAGE_CONTROL,
   {
     ...slider('strength', 'Change', { min: 0.1, max: 1, step: 0.05, default: 0.5 }),
     hint: 'How much of each picture is drawn anew. At 1 no picture knows the one before it.',

@@ -1,4 +1,4 @@
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 
 /** Tracks which image of a stream, counted from 0, is the first to show each prompt. */
 export interface Receipts {
@@ -12,7 +12,7 @@ export interface Receipts {
    */
   sameAs(id: string, other: string): void;
   /** Adds receipts to the next images. */
-  stamp(pictures: readonly Omit<Picture, 'shown'>[]): Picture[];
+  stamp(images: readonly Omit<ModelImage, 'shown'>[]): ModelImage[];
   /** images stamped so far */
   count(): number;
 }
@@ -39,7 +39,7 @@ export function createReceipts(): Receipts {
       if (same) same.id = id;
       else waiting.push({ id, number: count });
     },
-    stamp: (pictures) => pictures.map((picture) => ({ ...picture, shown: shownAt(count++) })),
+    stamp: (images) => images.map((image) => ({ ...image, shown: shownAt(count++) })),
     count: () => count,
   };
 }

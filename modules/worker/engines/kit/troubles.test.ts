@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../kit/log.ts';
 import { openAdapter } from '../../generators.ts';
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 import { type EngineAdapter, EngineFault, type SessionEvents } from './adapter.ts';
 import { createEngineDreaming } from './engine-dreaming.ts';
 import { openEngineGenerator } from './engine-generator.ts';
@@ -55,13 +55,13 @@ async function dreamOn(
     waits(words: string): void {
       waitsFor = words;
     },
-    draw: () => sessions.at(-1)?.pictures([picture()]),
+    draw: () => sessions.at(-1)?.images([image()]),
     /** Prompts a ready dream and sends a number of images at an even pace. */
-    async begin(pictures = 0, everySeconds = 0.1) {
+    async begin(images = 0, everySeconds = 0.1) {
       await pass(0);
       dreaming.prompt('one', 'a sea');
-      for (let i = 0; i < pictures; i++) {
-        sessions.at(-1)?.pictures([picture()]);
+      for (let i = 0; i < images; i++) {
+        sessions.at(-1)?.images([image()]);
         await pass(everySeconds);
       }
     },
@@ -69,7 +69,7 @@ async function dreamOn(
 }
 
 const FACTS = { version: '1', controls: [] };
-const picture = (): Picture => ({ pixels: new Uint8ClampedArray(12), width: 2, height: 2, shown: null });
+const image = (): ModelImage => ({ pixels: new Uint8ClampedArray(12), width: 2, height: 2, shown: null });
 
 describe.each(ADAPTERS)('%s', (name) => {
   test('away: who waits reads so at once, and the dream ends after a minute', async () => {

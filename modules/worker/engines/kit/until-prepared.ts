@@ -2,8 +2,8 @@ import type { ReportProgress } from '../../opening.ts';
 import { type EngineAdapter, type EngineFacts, type EngineFault, faultOf } from './adapter.ts';
 import { pause } from './pause.ts';
 
-const AGAIN_FIRST_MS = 500;
-const AGAIN_MOST_MS = 5_000;
+const RETRY_FIRST_MS = 500;
+const RETRY_MAX_MS = 5_000;
 
 export interface PreparedOptions {
   report: ReportProgress;
@@ -11,22 +11,22 @@ export interface PreparedOptions {
   waits(fault: EngineFault): void;
   /** rejects as soon as it is aborted */
   signal: AbortSignal;
-  withinMs?: number;
+  timeoutMs?: number;
 }
 
 /** Retries until the engine is ready. @throws EngineFault if retrying is pointless or takes too long */
 export async function untilPrepared(
   adapter: EngineAdapter,
-  { report, waits, signal, withinMs = Number.POSITIVE_INFINITY }: PreparedOptions,
+  { report, waits, signal, timeoutMs = Number.POSITIVE_INFINITY }: PreparedOptions,
 ): Promise<EngineFacts> {
   const began = performance.now();
-  for (let wait = AGAIN_FIRST_MS; ; wait = Math.min(AGAIN_MOST_MS, wait * 2)) {
+  for (let wait = RETRY_FIRST_MS; ; wait = Math.min(RETRY_MAX_MS, wait * 2)) {
     try {
       return await adapter.prepare(report, signal);
     } catch (error) {
       signal.throwIfAborted();
       const fault = faultOf(error);
-      if (fault.isFinal || performance.now() - began > withinMs) throw fault;
+      if (fault.isFinal || performance.now() - began > timeoutMs) throw fault;
       waits(fault);
     }
     await pause(wait, signal);

@@ -7,7 +7,7 @@ export type VideoOrder = { type: 'open'; container: Container } | { type: 'bytes
 /** The decoder process's answers. */
 export type VideoReport =
   /** RGB, 8 bits per channel */
-  | { type: 'picture'; pixels: Uint8Array; width: number; height: number }
+  | { type: 'image'; pixels: Uint8Array; width: number; height: number }
   /** all bytes so far are decoded */
   | { type: 'idle' }
   /** the video is unreadable */

@@ -2,13 +2,13 @@
 const BLOCK = 12;
 const FIRST_BLOCK = 9;
 /** After this share of a block's usual time, the next one may be finished and on its way. */
-const MAY_BE_DRAWN = 0.75;
+const MAY_BE_FINISHED = 0.75;
 /** Weight of the newest block in the moving average. */
-const NEWNESS = 0.5;
+const NEWEST_WEIGHT = 0.5;
 
 /** The block that contains a frame, derived from the frame's number. */
-export const blockOf = (picture: number): number =>
-  picture < FIRST_BLOCK ? 0 : 1 + Math.floor((picture - FIRST_BLOCK) / BLOCK);
+export const blockOf = (image: number): number =>
+  image < FIRST_BLOCK ? 0 : 1 + Math.floor((image - FIRST_BLOCK) / BLOCK);
 
 /** @returns the number of a block's first frame */
 export const firstOf = (block: number): number => (block === 0 ? 0 : FIRST_BLOCK + (block - 1) * BLOCK);
@@ -21,11 +21,11 @@ export function createBlockClock() {
 
   return {
     /** @param picture the number of the frame that just arrived, from 0 */
-    came(picture: number, now: number): void {
-      const block = blockOf(picture);
+    came(image: number, now: number): void {
+      const block = blockOf(image);
       if (block === newest) return;
       if (newest >= 0)
-        usualMs = usualMs === null ? now - cameAt : usualMs + (now - cameAt - usualMs) * NEWNESS;
+        usualMs = usualMs === null ? now - cameAt : usualMs + (now - cameAt - usualMs) * NEWEST_WEIGHT;
       newest = block;
       cameAt = now;
     },
@@ -35,7 +35,7 @@ export function createBlockClock() {
      * on the late side, because a receipt must be true.
      */
     showsFrom(now: number): number {
-      const isLate = usualMs !== null && now - cameAt > usualMs * MAY_BE_DRAWN;
+      const isLate = usualMs !== null && now - cameAt > usualMs * MAY_BE_FINISHED;
       return newest + (isLate ? 4 : 3);
     },
   };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
-import { type KreaMood, startKreaPeer } from '../../../../tests/engines/krea-peer.ts';
+import { type KreaPeerOptions, startKreaPeer } from '../../../../tests/engines/krea-peer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import type { EngineAdapter } from '../kit/adapter.ts';
 import { blockOf, createBlockClock, firstOf } from './blocks.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function dreaming(mood: KreaMood = {}, patience: Partial<EngineAdapter> = {}) {
+async function dreaming(mood: KreaPeerOptions = {}, patience: Partial<EngineAdapter> = {}) {
   const peer = await startKreaPeer(mood);
   closing.push(peer.stop);
   const generator = await openOn({ ...createKreaAdapter({ ENGINE_URL: peer.url }), ...patience });
@@ -26,7 +26,7 @@ async function dreaming(mood: KreaMood = {}, patience: Partial<EngineAdapter> = 
 test('a receipt comes when the prompt weighs, which is in its second block', async () => {
   const { peer, generator, dream } = await dreaming();
   expect(generator).toMatchObject({ name: 'krea', isNonCommercial: true });
-  expect(peer.heard[0]).toMatchObject({
+  expect(peer.received[0]).toMatchObject({
     prompt: 'a red desert',
     seed: 7,
     width: 832,
@@ -42,14 +42,14 @@ test('a receipt comes when the prompt weighs, which is in its second block', asy
     expect(await dream.turnedAt(id, before, text)).toBeGreaterThan(0.02);
     await dream.turnsInto(text);
   }
-  expect(peer.heard).toContainEqual({ prompt: 'a red desert', interp_steps: 2 });
+  expect(peer.received).toContainEqual({ prompt: 'a red desert', interp_steps: 2 });
 });
 
 test('a prompt that it has already is not sent, and still gets its receipt', async () => {
   const { peer, generator, dream } = await dreaming();
   generator.prompt('two', 'a red desert');
   await dream.receipt('two');
-  expect(peer.heard).toHaveLength(1);
+  expect(peer.received).toHaveLength(1);
 });
 
 test('a prompt that comes before the first picture is kept until it can’t be lost', async () => {
@@ -77,7 +77,7 @@ test.each([
   await dream.receipt('two');
   expect(dream.seen.words.join()).toContain(words);
   expect(dream.seen.errors).toEqual([]);
-  expect(peer.mostSessions()).toBe(1);
+  expect(peer.maxSessions()).toBe(1);
 });
 
 test('one that tries a block for ever without a word is left for another session', async () => {
@@ -87,14 +87,14 @@ test('one that tries a block for ever without a word is left for another session
   peer.falls('none');
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('a deep sea');
-  expect(peer.mostSessions()).toBe(1);
+  expect(peer.maxSessions()).toBe(1);
 });
 
 test('another session follows when all blocks are drawn', async () => {
-  const { peer, dream } = await dreaming({ mostBlocks: 4, faults: 0 });
-  await until('another', () => peer.heard.filter(({ num_blocks: blocks }) => blocks).length > 1);
+  const { peer, dream } = await dreaming({ maxBlocks: 4, faults: 0 });
+  await until('another', () => peer.received.filter(({ num_blocks: blocks }) => blocks).length > 1);
   expect(dream.seen.errors).toEqual([]);
-  expect(peer.mostSessions()).toBe(1);
+  expect(peer.maxSessions()).toBe(1);
 });
 
 test('a dream that it refuses ends with its words', async () => {

@@ -1,10 +1,10 @@
 import { SEED_CONTROL, slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { type EngineAdapter, type EngineConfig, FIRST_PICTURE_MS } from '../kit/adapter.ts';
+import { type EngineAdapter, type EngineConfig, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { openKreaSession } from './session.ts';
 
-const USUAL_URL = 'http://127.0.0.1:8000';
+const DEFAULT_URL = 'http://127.0.0.1:8000';
 const LABEL = 'Krea Realtime';
 
 const CONTROLS: readonly Control[] = [
@@ -23,7 +23,7 @@ const CONTROLS: readonly Control[] = [
 
 /** Krea Realtime 14B's own server (`release_server.py`): JPEGs in bursts over a websocket, commands in MessagePack. */
 export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
-  const url = ENGINE_URL ?? USUAL_URL;
+  const url = ENGINE_URL ?? DEFAULT_URL;
   // The server doesn't reject a second session, but all sessions share one cache, so two would corrupt each other.
   let before: Promise<void> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
     isNonCommercial: true,
     contentFps: 16,
     // the first blocks are slow with DO_COMPILE
-    firstPatienceMs: FIRST_PICTURE_MS,
+    firstPatienceMs: FIRST_IMAGE_MS,
     // the server silently retries a failing block forever
     patienceMs: 15_000,
     async prepare(_, signal) {

@@ -17,12 +17,12 @@ export const startMessage = ({ prompt, seed, steps, blocks }: Start): Uint8Array
 export const promptMessage = (text: string, blocks: number): Uint8Array =>
   encode({ prompt: text, interp_steps: blocks });
 
-const picture = z.object({ image: z.instanceof(Uint8Array) });
+const image = z.object({ image: z.instanceof(Uint8Array) });
 
 /** @returns the message's JPEG, or null if it has none */
-export function readPicture(bytes: Uint8Array): Uint8Array | null {
+export function readImage(bytes: Uint8Array): Uint8Array | null {
   try {
-    return picture.safeParse(decode(bytes)).data?.image ?? null;
+    return image.safeParse(decode(bytes)).data?.image ?? null;
   } catch {
     return null;
   }

@@ -8,11 +8,11 @@ import {
   faultOf,
   type SessionEvents,
 } from '../kit/adapter.ts';
-import { createPictureDecoder } from '../kit/decode-picture.ts';
+import { createImageDecoder } from '../kit/decode-image.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { createReceipts } from '../kit/receipts.ts';
 import { createBlockClock, firstOf } from './blocks.ts';
-import { promptMessage, readPicture, readStatus, startMessage } from './messages.ts';
+import { promptMessage, readImage, readStatus, startMessage } from './messages.ts';
 
 export interface KreaSessionOptions {
   label: string;
@@ -33,7 +33,7 @@ const BLOCKS = 280;
 export function openKreaSession({ label, url, dream, events, after }: KreaSessionOptions): EngineSession {
   const receipts = createReceipts();
   const clock = createBlockClock();
-  const decoder = createPictureDecoder();
+  const decoder = createImageDecoder();
   let transition = numberOf(dream.values, 'transition');
   let newest = dream.prompt;
   let unsent: EnginePrompt | null = null;
@@ -52,13 +52,13 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     connection = openConnection({
       label,
       url: `${url}/session/${randomUUID()}?fmt=msgpack`,
-      text: heard,
-      binary: picture,
+      text: receive,
+      binary: image,
       failed: (fault) => fail(fault.message),
     });
   }
 
-  function heard(text: string): void {
+  function receive(text: string): void {
     const message = readStatus(text);
     if (isOver || !message) return;
     if ('error' in message) {
@@ -72,8 +72,8 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     );
   }
 
-  function picture(bytes: Buffer): void {
-    const jpeg = readPicture(bytes);
+  function image(bytes: Buffer): void {
+    const jpeg = readImage(bytes);
     if (isOver) return;
     if (!jpeg) return void fail(`${label} sent something that is no picture.`);
     clock.came(came++, performance.now());
@@ -89,7 +89,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     try {
       while (jpegs.length > 0 && !isOver) {
         const burst = await Promise.all(jpegs.splice(0).map(decoder.decode));
-        if (!isOver) events.pictures(receipts.stamp(burst));
+        if (!isOver) events.images(receipts.stamp(burst));
       }
     } catch (error) {
       fail(faultOf(error).message);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
-import { type ScopeMood, startScopePeer } from '../../../../tests/engines/scope-peer.ts';
+import { type ScopePeerOptions, startScopePeer } from '../../../../tests/engines/scope-peer.ts';
 import { longTest } from '../../../../tests/long-test.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import { createScopeAdapter } from './scope.ts';
@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open(mood: ScopeMood = {}) {
+async function open(mood: ScopePeerOptions = {}) {
   const peer = await startScopePeer(mood);
   closing.push(peer.stop);
   const words: string[] = [];
@@ -19,7 +19,7 @@ async function open(mood: ScopeMood = {}) {
   return { peer, generator, words };
 }
 
-async function dreaming(mood: ScopeMood = {}) {
+async function dreaming(mood: ScopePeerOptions = {}) {
   const opened = await open(mood);
   const dream = await dreamOn(opened.generator, { controls: { transition: 2 } });
   await dream.isReady();

@@ -2,15 +2,15 @@ import { setTimeout as after } from 'node:timers/promises';
 import { slider } from '../../../generator/values.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import type { ReportProgress } from '../../opening.ts';
-import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
+import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
 import { openScopeSession } from './session.ts';
 
-const USUAL_URL = 'http://127.0.0.1:8000';
+const DEFAULT_URL = 'http://127.0.0.1:8000';
 /** The pipeline to load if none is loaded, at the size that it was made for. */
 const PIPELINE = 'longlive';
 const SIZE = { width: 576, height: 320 };
-const LOOK_AGAIN_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** No seed control: Scope sets the seed when it loads the pipeline. */
 const CONTROLS: readonly Control[] = [
@@ -22,7 +22,7 @@ const CONTROLS: readonly Control[] = [
 
 /** Daydream Scope: loads a pipeline over HTTP and streams one session as a transport stream. */
 export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
-  const url = ENGINE_URL ?? USUAL_URL;
+  const url = ENGINE_URL ?? DEFAULT_URL;
   const api = createScopeApi(url);
   let pipeline = PIPELINE;
   // Scope has a single session; a second start would overwrite it without stopping it.
@@ -43,7 +43,7 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       report(
         `${LABEL} loads ${now.pipeline_id ?? PIPELINE}${now.loading_stage ? `: ${now.loading_stage}` : ''}`,
       );
-      await after(LOOK_AGAIN_MS, undefined, { signal });
+      await after(POLL_INTERVAL_MS, undefined, { signal });
     }
   }
 
@@ -52,7 +52,7 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     label: LABEL,
     isNonCommercial: true,
     contentFps: 16,
-    firstPatienceMs: FIRST_PICTURE_MS,
+    firstPatienceMs: FIRST_IMAGE_MS,
     patienceMs: 20_000,
     async prepare(report, signal) {
       await api.health(signal);

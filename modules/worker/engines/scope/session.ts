@@ -26,12 +26,12 @@ const CHUNK = 12;
  * A prompt takes effect with the next chunk. When the call returns, one chunk may be on its way out and another in
  * progress; only the one after these is certain to include the prompt.
  */
-const KNOWS_AFTER = 2 * CHUNK;
+const RECEIPT_AFTER_FRAMES = 2 * CHUNK;
 /** Scope queues at most eight prompts, drops the rest, and consumes one per chunk. */
-const LEAST_BETWEEN_PROMPTS_MS = 300;
+const MIN_PROMPT_INTERVAL_MS = 300;
 const WATCH_INTERVAL_MS = 2_000;
 /** A dead pipeline still reports that it is running. */
-const STANDS_MS = 10_000;
+const STALL_TIMEOUT_MS = 10_000;
 
 /** Scope's only session, received as a transport stream. */
 export function openScopeSession({
@@ -54,7 +54,7 @@ export function openScopeSession({
 
   receipts.due(dream.prompt.id, 0);
   const video = decodeVideo('ts', {
-    pictures: (burst) => events.pictures(receipts.stamp(burst)),
+    images: (burst) => events.images(receipts.stamp(burst)),
     failed: (words) => fail(new EngineFault(`${LABEL} ${words}.`)),
   });
   const running = after.then(run).catch((error: unknown) => fail(faultOf(error)));
@@ -83,7 +83,7 @@ export function openScopeSession({
       } catch (error) {
         fail(faultOf(error));
       }
-      await new Promise((resolve) => setTimeout(resolve, LEAST_BETWEEN_PROMPTS_MS));
+      await new Promise((resolve) => setTimeout(resolve, MIN_PROMPT_INTERVAL_MS));
     }
     isSending = false;
   }
@@ -92,7 +92,7 @@ export function openScopeSession({
     await api.turn({ text: prompt.text, transition });
     const frames = await api.framesOut();
     receipts.overtaken(receipts.count());
-    receipts.due(prompt.id, frames - missed + KNOWS_AFTER);
+    receipts.due(prompt.id, frames - missed + RECEIPT_AFTER_FRAMES);
   }
 
   async function watch(): Promise<void> {
@@ -100,7 +100,7 @@ export function openScopeSession({
     if (frames === null || frames === 0 || isOver()) return;
     const now = performance.now();
     if (frames !== out.frames) out = { frames, since: now };
-    else if (now - out.since > STANDS_MS) fail(new EngineFault(`${LABEL} has stopped drawing.`));
+    else if (now - out.since > STALL_TIMEOUT_MS) fail(new EngineFault(`${LABEL} has stopped drawing.`));
   }
 
   const isOver = () => stopped.signal.aborted;

@@ -6,18 +6,18 @@ import {
   type EngineConfig,
   type EngineDream,
   EngineFault,
-  FIRST_PICTURE_MS,
+  FIRST_IMAGE_MS,
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
+import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
 import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
-import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
 
-const USUAL_URL = 'http://127.0.0.1:1234';
+const DEFAULT_URL = 'http://127.0.0.1:1234';
 const LABEL = 'stable-diffusion.cpp';
 /** 16:9 in whole latents, a size that small models were trained on */
 const SIZE = { width: 576, height: 320 };
 /** A CPU may need minutes per image, and the server doesn't respond meanwhile. */
-const PICTURE_MS = FIRST_PICTURE_MS;
+const IMAGE_MS = FIRST_IMAGE_MS;
 
 const capabilities = z.object({
   model: z.object({ stem: z.string() }),
@@ -41,7 +41,7 @@ const answer = z.object({ images: z.array(z.string()).min(1) });
  * `examples/server/api.md`).
  */
 export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
-  const url = ENGINE_URL ?? USUAL_URL;
+  const url = ENGINE_URL ?? DEFAULT_URL;
   let styles = createStyles([]);
   let isWarm = false;
 
@@ -62,7 +62,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     return parsed.data;
   }
 
-  async function draw({ prompt, seed, base, values, signal }: PictureOrder): Promise<Uint8Array[]> {
+  async function draw({ prompt, seed, base, values, signal }: ImageRequest): Promise<Uint8Array[]> {
     const style = styles.pathOf(values);
     const body = {
       prompt,
@@ -86,7 +86,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
         body: JSON.stringify(body),
         signal,
       },
-      timeoutMs: PICTURE_MS,
+      timeoutMs: IMAGE_MS,
     });
     const parsed = answer.safeParse(answered);
     // The server always generates from scratch, so an empty answer is a fault and never means “nothing has changed”.
@@ -97,8 +97,8 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   return {
     name: 'sdcpp',
     label: LABEL,
-    firstPatienceMs: PICTURE_MS,
-    patienceMs: PICTURE_MS,
+    firstPatienceMs: IMAGE_MS,
+    patienceMs: IMAGE_MS,
     async prepare(report, signal) {
       const { model, loras, defaults_by_mode: defaults } = await look(signal);
       styles = createStyles(loras);
@@ -113,7 +113,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       return { version: model.stem, controls };
     },
     open: (dream: EngineDream, events) =>
-      createPictureLoop({ dream, events, size: SIZE, draw, close: async () => {} }),
+      createImageLoop({ dream, events, size: SIZE, draw, close: async () => {} }),
   };
 }
 

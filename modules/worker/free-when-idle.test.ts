@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Generator, NATIVE } from '../generator/generator.ts';
-import { thatRests } from './rest.ts';
+import { freeWhenIdle } from './free-when-idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ test('a worker rests a minute after its last dream, and never in the middle of o
     pace() {},
     stop: () => gates.shift()?.promise ?? Promise.resolve(),
   };
-  const generator = thatRests(inner, () => rests++);
+  const generator = freeWhenIdle(inner, () => rests++);
   const begin = () => generator.start({ ...NATIVE, seed: 1 }, {} as Parameters<Generator['start']>[1]);
   const [slow, slower] = gates;
 

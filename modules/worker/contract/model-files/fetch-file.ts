@@ -9,7 +9,7 @@ export interface Sink {
   open(): Promise<{ write(chunk: Uint8Array): Promise<void>; close(): Promise<void> }>;
 }
 
-export interface BringOptions {
+export interface FetchOptions {
   url: string;
   /** size of the whole file */
   bytes: number;
@@ -33,7 +33,7 @@ const MAX_IDLE_TRIES = 5;
  * Downloads one file. Resumes broken connections, even after a restart.
  * @throws FileFault if there is no progress, the file doesn't exist, or storage is full
  */
-export async function bringFile(options: BringOptions): Promise<void> {
+export async function fetchFile(options: FetchOptions): Promise<void> {
   const { bytes, sink, signal } = options;
   let idle = 0;
   while (true) {
@@ -41,7 +41,7 @@ export async function bringFile(options: BringOptions): Promise<void> {
     const before = await sink.size();
     if (before === bytes) return options.onBytes(bytes);
     if (before > bytes) await sink.clear();
-    const fault = await bringSome(options).then(
+    const fault = await fetchPart(options).then(
       () => 'it ended early',
       (error) => {
         if (error instanceof FileFault) throw error;
@@ -64,7 +64,7 @@ export async function bringFile(options: BringOptions): Promise<void> {
 }
 
 /** Makes one attempt, starting at the end of the stored bytes. */
-async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOptions): Promise<void> {
+async function fetchPart({ url, bytes, sink, onBytes, signal, stallMs }: FetchOptions): Promise<void> {
   const start = await sink.size();
   const silence = new AbortController();
   const alive = () => {

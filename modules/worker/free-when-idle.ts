@@ -7,7 +7,7 @@ const REST_MS = 60_000;
  * Returns the memory of canvases and encoders to the system once a minute has passed since the last dream. A loaded
  * model stays, because reloading it would keep people waiting.
  */
-export function thatRests(generator: Generator, rest: () => unknown = giveMemoryBack): Generator {
+export function freeWhenIdle(generator: Generator, rest: () => unknown = giveMemoryBack): Generator {
   let dreams = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return Object.assign(Object.create(generator) as Generator, {

@@ -29,8 +29,8 @@ export async function paint(
 }
 
 /** Shrinks the image first: sharp's own statistics would cost fifteen times as much. */
-export async function meanColour(picture: Uint8Array): Promise<[number, number, number]> {
-  const small = sharp(picture).resize(32, 18, { fit: 'fill' }).removeAlpha().raw();
+export async function meanColour(image: Uint8Array): Promise<[number, number, number]> {
+  const small = sharp(image).resize(32, 18, { fit: 'fill' }).removeAlpha().raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });
   const sums: [number, number, number] = [0, 0, 0];
   for (const [at, value] of data.entries()) sums[(at % info.channels) as 0 | 1 | 2] += value;

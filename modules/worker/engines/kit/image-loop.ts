@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { mixSeed } from '../../../generator/random.ts';
-import { numberOf, START_PICTURE_CONTROL } from '../../../generator/values.ts';
+import { numberOf, START_IMAGE_CONTROL } from '../../../generator/values.ts';
 import type { ControlValues } from '../../../protocol/controls.ts';
 import { createCamera, look, STILL } from '../../diffusion/core/camera.ts';
 import { toPixels, toPlanes } from '../../diffusion/core/planes.ts';
-import type { Picture } from '../../player/blend.ts';
-import { decodePicture as decodeBrought } from '../../player/jpeg.ts';
+import type { ModelImage } from '../../player/blend.ts';
+import { decodeImage as decodeBrought } from '../../player/jpeg.ts';
 import {
   type EngineDream,
   EngineFault,
@@ -14,10 +14,10 @@ import {
   faultOf,
   type SessionEvents,
 } from './adapter.ts';
-import { createPictureDecoder, type Pixels } from './decode-picture.ts';
+import { createImageDecoder, type Pixels } from './decode-image.ts';
 
 /** A request for one image, for engines that don't produce video. */
-export interface PictureOrder {
+export interface ImageRequest {
   prompt: string;
   seed: number;
   /** the image to start from, at the loop's size; null to start from nothing */
@@ -34,13 +34,13 @@ export interface Base {
   jpeg(quality: number): Promise<Uint8Array>;
 }
 
-export interface PictureLoopOptions {
+export interface ImageLoopOptions {
   dream: EngineDream;
   events: SessionEvents;
   /** size of the images that are fed back, in pixels */
   size: { width: number; height: number };
   /** Returns encoded images in order, usually one; none if nothing has changed. @throws EngineFault */
-  draw(order: PictureOrder): Promise<readonly Uint8Array[]>;
+  draw(order: ImageRequest): Promise<readonly Uint8Array[]>;
   waitsFor?(): string | null;
   note?(): string | null;
   /** releases the dream's resources on the engine */
@@ -48,24 +48,24 @@ export interface PictureLoopOptions {
 }
 
 /** Shortest interval between images: viewers see no more than 16 a second. */
-const LEAST_MS = 1000 / 16;
+const MIN_INTERVAL_MS = 1000 / 16;
 /** Consecutive failures before the session fails. */
 const MAX_FAILURES = 2;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 /** Interval between requests while nothing changes; a changed control or new prompt triggers one immediately. */
-const UNCHANGED_MS = 2_000;
+const UNCHANGED_INTERVAL_MS = 2_000;
 const UNCHANGED = 'Nothing has changed, so the picture stands';
 
 /**
  * Turns an image engine into video: each image is based on the last one, seen through a drifting camera. The seed
  * counts up, because a loop with constant noise settles on one image and exaggerates it.
  */
-export function createPictureLoop(options: PictureLoopOptions): EngineSession {
+export function createImageLoop(options: ImageLoopOptions): EngineSession {
   const { dream, events, size, draw } = options;
   const values = { ...dream.values };
   const camera = createCamera(mixSeed(dream.seed, 1));
   const stopped = new AbortController();
-  const decoder = createPictureDecoder();
+  const decoder = createImageDecoder();
   let prompt: EnginePrompt = dream.prompt;
   let shown: string | null = null;
   let { last } = dream;
@@ -77,7 +77,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
 
   async function run(): Promise<void> {
     try {
-      const start = values[START_PICTURE_CONTROL.name];
+      const start = values[START_IMAGE_CONTROL.name];
       if (last) last = await fitted(last);
       else if (typeof start === 'string' && start !== '')
         last = { ...size, pixels: await decodeBrought(start, size) };
@@ -94,7 +94,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
       failures = 0;
     } catch (error) {
       if (stopped.signal.aborted || faultOf(error).isFinal || ++failures > MAX_FAILURES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 
@@ -109,7 +109,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
       values,
       signal: stopped.signal,
     });
-    const burst: Picture[] = [];
+    const burst: ModelImage[] = [];
     for (const bytes of drawn) burst.push({ ...(await fitted(await decoder.decode(bytes))), shown: null });
     const newest = burst.at(-1);
     if (stopped.signal.aborted) return;
@@ -121,8 +121,8 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
       first.shown = asked.id;
       shown = asked.id;
     }
-    events.pictures(burst);
-    const rest = began + LEAST_MS * burst.length - performance.now();
+    events.images(burst);
+    const rest = began + MIN_INTERVAL_MS * burst.length - performance.now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
@@ -130,11 +130,11 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   async function stand({ id }: EnginePrompt): Promise<void> {
     if (!last) throw new EngineFault('The engine sent no picture.');
     if (id === shown) events.alive();
-    else events.pictures([{ ...last, shown: id }]);
+    else events.images([{ ...last, shown: id }]);
     shown = id;
     if (prompt.id !== id) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, UNCHANGED_MS);
+      const timer = setTimeout(resolve, UNCHANGED_INTERVAL_MS);
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -143,18 +143,18 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   }
 
   /** Resamples an image with the camera moved by one step. */
-  function moved(picture: Pixels, number: number): Pixels {
+  function moved(image: Pixels, number: number): Pixels {
     const style = { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 };
-    if (style.zoom === 0 && style.pan === 0) return picture;
-    const { width, height, pixels } = picture;
+    if (style.zoom === 0 && style.pan === 0) return image;
+    const { width, height, pixels } = image;
     const seen = look(toPlanes(pixels), width, height, camera.move(STILL, number, style));
     return { width, height, pixels: toPixels(seen) };
   }
 
   /** Scales an image to cover the loop's size. */
-  async function fitted(picture: Pixels): Promise<Pixels> {
-    if (picture.width === size.width && picture.height === size.height) return picture;
-    const data = await sharpOf(picture).resize(size.width, size.height, { fit: 'cover' }).raw().toBuffer();
+  async function fitted(image: Pixels): Promise<Pixels> {
+    if (image.width === size.width && image.height === size.height) return image;
+    const data = await sharpOf(image).resize(size.width, size.height, { fit: 'cover' }).raw().toBuffer();
     return { ...size, pixels: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) };
   }
 
@@ -182,7 +182,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
 
 const sharpOf = ({ pixels, width, height }: Pixels) => sharp(pixels, { raw: { width, height, channels: 3 } });
 
-const baseOf = (picture: Pixels): Base => ({
-  png: () => sharpOf(picture).png({ compressionLevel: 1 }).toBuffer(),
-  jpeg: (quality) => sharpOf(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(),
+const baseOf = (image: Pixels): Base => ({
+  png: () => sharpOf(image).png({ compressionLevel: 1 }).toBuffer(),
+  jpeg: (quality) => sharpOf(image).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(),
 });

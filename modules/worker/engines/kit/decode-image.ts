@@ -1,11 +1,11 @@
 import { createImages } from '../../../kit/images/images.ts';
-import type { Picture } from '../../player/blend.ts';
+import type { ModelImage } from '../../player/blend.ts';
 import { EngineFault } from './adapter.ts';
 
-export type Pixels = Omit<Picture, 'shown'>;
+export type Pixels = Omit<ModelImage, 'shown'>;
 
 /** Decodes an engine's images one after another, in a process that ends with the dream. */
-export interface PictureDecoder {
+export interface ImageDecoder {
   /**
    * Decodes a JPEG, PNG or WebP.
    * @throws EngineFault if it is invalid, too large, or takes too long
@@ -17,7 +17,7 @@ export interface PictureDecoder {
 /** One at a time; the rest of a burst waits in order. */
 const TURNS = { atOnce: 1, waitingEach: 1_000 };
 
-export function createPictureDecoder(): PictureDecoder {
+export function createImageDecoder(): ImageDecoder {
   const images = createImages({}, TURNS);
   return {
     async decode(source) {

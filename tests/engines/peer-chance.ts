@@ -1,19 +1,19 @@
 import { createRandom } from '../../modules/generator/random.ts';
 
 /** A fake engine's fault rate and speed. */
-export interface Mood {
+export interface PeerOptions {
   seed?: number;
   /** share of calls that go wrong, 0–1 */
   faults?: number;
   /** ms per image */
-  pictureMs?: number;
+  imageMs?: number;
 }
 
 /** A dream doesn't survive three breaks within a minute. */
 const BREAKS_APART_MS = 45_000;
 
 /** Random faults for a peer; the same seed repeats them at the same calls. */
-export function createDice({ seed = 1, faults = 0.1 }: Mood) {
+export function createChance({ seed = 1, faults = 0.1 }: PeerOptions) {
   const random = createRandom(seed);
   let brokeAt = Number.NEGATIVE_INFINITY;
 
