@@ -1,8 +1,17 @@
 import { type ReactNode, useRef } from 'react';
+import { SORTS } from '../../modules/dreams/contract/limits.ts';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
-import { SORTS, type Sort } from '../../modules/dreams/contract/sort.ts';
+import type { Sort } from '../../modules/dreams/contract/sort.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../ui/icons.tsx';
 import { useEarlyValue } from './use-early-value.ts';
+
+const SORT_LABELS = {
+  newest: m.dreams_sort_newest,
+  oldest: m.dreams_sort_oldest,
+  'name-asc': m.dreams_sort_name_asc,
+  'name-desc': m.dreams_sort_name_desc,
+} satisfies Record<Sort, () => string>;
 
 interface BoardBarProps {
   active: boolean;
@@ -28,7 +37,7 @@ export function BoardBar(props: BoardBarProps) {
   useEarlyValue(order, sort, (value) => onSort(value as Sort));
   return (
     <div className="board-bar" data-active={active || undefined}>
-      <h1>Dreamboard</h1>
+      <h1>{m.dreams_board_title()}</h1>
       {!bare && (
         <>
           <search className="board-search">
@@ -38,13 +47,13 @@ export function BoardBar(props: BoardBarProps) {
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
               <label>
-                <span className="visually-hidden">Search your dreams</span>
+                <span className="visually-hidden">{m.dreams_board_search_label()}</span>
                 <SearchIcon />
                 <input
                   ref={field}
                   type="search"
                   name="q"
-                  placeholder="Names, words or dates"
+                  placeholder={m.dreams_board_search_placeholder()}
                   value={words}
                   maxLength={200}
                   enterKeyHint="search"
@@ -55,11 +64,11 @@ export function BoardBar(props: BoardBarProps) {
             </form>
           </search>
           <label className="sort">
-            <span className="visually-hidden">Sort dreams</span>
+            <span className="visually-hidden">{m.dreams_board_sort_label()}</span>
             <select ref={order} value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
-              {Object.entries(SORTS).map(([value, label]) => (
+              {SORTS.map((value) => (
                 <option key={value} value={value}>
-                  {label}
+                  {SORT_LABELS[value]()}
                 </option>
               ))}
             </select>
@@ -69,20 +78,25 @@ export function BoardBar(props: BoardBarProps) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Select dreams"
-            title="Select dreams"
+            aria-label={m.dreams_board_select()}
+            title={m.dreams_board_select()}
             onClick={onSelect}
           >
             <SelectIcon />
           </button>
         </>
       )}
-      <a className="icon-button" href="/trash" aria-label="Trash" title="Trash">
+      <a
+        className="icon-button"
+        href="/trash"
+        aria-label={m.dreams_board_trash()}
+        title={m.dreams_board_trash()}
+      >
         <TrashIcon />
       </a>
       <a className={primary ? 'button button-primary' : 'button'} href="/stream">
         {active ? <PlayIcon /> : <PlusIcon />}
-        {active ? 'Continue Session' : 'New Dream'}
+        {active ? m.dreams_board_continue() : m.dreams_board_new()}
       </a>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import { failureText } from '../browser/api.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { BoardBar } from './board-bar.tsx';
@@ -37,7 +38,7 @@ export default function Dreamboard(first: DreamboardProps) {
     except: processing ? [processing.session_id] : [],
     count: () =>
       countList(list).catch((error) => {
-        failure.report(failureText(error, 'Your dreams could not be counted. Please try again.'));
+        failure.report(failureText(error, m.dreams_board_count_failed()));
         return null;
       }),
   });

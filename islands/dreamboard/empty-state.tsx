@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
+import { formatList } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 const SUGGESTIONS = [
-  'Create a vibrant world that...',
-  'Drift over a city made of glass and rain...',
-  'Follow a paper boat down a river of stars...',
-  'Let a forest breathe in slow, golden light...',
-  'Open a door onto the bottom of the sea...',
-  'Paint the last evening of summer as...',
+  m.dreams_empty_example_world,
+  m.dreams_empty_example_city,
+  m.dreams_empty_example_boat,
+  m.dreams_empty_example_forest,
+  m.dreams_empty_example_sea,
+  m.dreams_empty_example_summer,
 ] as const;
+
+const textAt = (index: number) => SUGGESTIONS[index]?.() ?? '';
 
 const TYPE_MS = 55;
 const HOLD_MS = 2200;
@@ -17,9 +21,9 @@ export function EmptyState({ active }: { active: boolean }) {
     <section className="empty">
       <div className="empty-moon" aria-hidden="true" />
       <Typewriter />
-      <h2>Share your thoughts. See them emerge.</h2>
+      <h2>{m.dreams_empty_title()}</h2>
       <a className="button button-primary button-large" href="/stream">
-        {active ? 'Continue' : 'Start Dreaming'}
+        {active ? m.dreams_empty_continue() : m.dreams_empty_start()}
       </a>
     </section>
   );
@@ -27,10 +31,10 @@ export function EmptyState({ active }: { active: boolean }) {
 
 /** Types one suggestion after another. The server renders the first one in full. */
 function Typewriter() {
-  const [at, setAt] = useState({ suggestion: 0, length: SUGGESTIONS[0].length });
+  const [at, setAt] = useState({ suggestion: 0, length: SUGGESTIONS[0]().length });
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const text = SUGGESTIONS[at.suggestion] ?? '';
+    const text = textAt(at.suggestion);
     const complete = at.length >= text.length;
     const timer = setTimeout(
       () =>
@@ -45,9 +49,16 @@ function Typewriter() {
   }, [at]);
   return (
     <p className="typewriter">
-      <span className="visually-hidden">For example: {SUGGESTIONS.join(' ')}</span>
+      <span className="visually-hidden">
+        {m.dreams_empty_examples({
+          examples: formatList(
+            SUGGESTIONS.map((text) => text()),
+            'unit',
+          ),
+        })}
+      </span>
       <span aria-hidden="true">
-        {(SUGGESTIONS[at.suggestion] ?? '').slice(0, at.length)}
+        {textAt(at.suggestion).slice(0, at.length)}
         <span className="typewriter-caret" />
       </span>
     </p>

@@ -5,15 +5,18 @@ import {
   NARROWINGS,
   type Narrowing,
 } from '../../modules/dreams/contract/narrowing.ts';
+import { formatNumber } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { FunnelIcon } from '../ui/icons.tsx';
-import { FILTER_LABELS } from './filter.ts';
 
 const GROUPS = {
-  bookmarked: 'Bookmark',
-  shared: 'Sharing',
-  named: 'Name',
-  length: 'Length',
+  bookmarked: m.dreams_filter_bookmark,
+  shared: m.dreams_filter_sharing,
+  named: m.dreams_filter_name,
+  length: m.dreams_filter_length,
 } as const;
+
+const SAVED = { recent: m.dreams_filter_recent_saved, named: m.dreams_filter_named_saved } as const;
 
 interface FilterMenuProps {
   narrowing: Narrowing;
@@ -42,17 +45,17 @@ export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: Filt
         ref={button}
         type="button"
         className="button button-quiet filter-button"
-        title="Filter"
+        title={m.dreams_filter_button()}
         popoverTarget={id}
         aria-haspopup="dialog"
         data-set={count > 0 || undefined}
       >
         <FunnelIcon />
-        <span className="filter-word">Filter</span>
+        <span className="filter-word">{m.dreams_filter_button()}</span>
         {count > 0 && (
           <span className="filter-count numbers">
-            {count}
-            <span className="visually-hidden"> set</span>
+            <span aria-hidden="true">{formatNumber(count)}</span>
+            <span className="visually-hidden">{m.dreams_filter_count({ count })}</span>
           </span>
         )}
       </button>
@@ -62,19 +65,19 @@ export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: Filt
         className="menu filter-menu"
         popover="auto"
         role="dialog"
-        aria-label="Filter dreams"
+        aria-label={m.dreams_filter_dialog()}
         onBeforeToggle={place}
       >
         {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((name) => (
           <FilterGroup key={name} name={name} narrowing={narrowing} onNarrow={onNarrow} />
         ))}
-        {filter !== 'all' && <p className="filter-kept">{FILTER_LABELS[filter]}, as kept in this browser.</p>}
+        {filter !== 'all' && <p className="filter-kept">{SAVED[filter]()}</p>}
         <div className="dialog-actions">
           <button type="button" className="button" disabled={count === 0} onClick={onClear}>
-            Clear
+            {m.dreams_filter_clear()}
           </button>
           <button type="button" className="button" popoverTarget={id} popoverTargetAction="hide">
-            Done
+            {m.dreams_filter_done()}
           </button>
         </div>
       </div>
@@ -88,10 +91,10 @@ interface FilterGroupProps extends Pick<FilterMenuProps, 'narrowing' | 'onNarrow
 
 function FilterGroup({ name, narrowing, onNarrow }: FilterGroupProps) {
   const id = useId();
-  const labels: Record<string, string> = NARROWING_LABELS[name];
+  const labels: Record<string, () => string> = NARROWING_LABELS[name];
   return (
     <fieldset className="filter-group">
-      <legend>{GROUPS[name]}</legend>
+      <legend>{GROUPS[name]()}</legend>
       <div className="segments">
         {[undefined, ...NARROWINGS[name]].map((value) => (
           <label key={value ?? 'any'}>
@@ -101,7 +104,7 @@ function FilterGroup({ name, narrowing, onNarrow }: FilterGroupProps) {
               checked={narrowing[name] === value}
               onChange={() => onNarrow({ ...narrowing, [name]: value })}
             />
-            <span>{value === undefined ? 'Any' : labels[value]}</span>
+            <span>{value === undefined ? m.dreams_filter_any() : labels[value]?.()}</span>
           </label>
         ))}
       </div>

@@ -2,11 +2,12 @@ import { FILTERS, type Filter, RECENT_MS } from '../../modules/dreams/contract/n
 import type { Session } from '../../modules/dreams/contract/schemas.ts';
 import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 export const FILTER_KEY = 'dreamboard-filter';
-export const FILTER_LABELS: Record<Exclude<Filter, 'all'>, string> = {
-  recent: 'The last 7 days',
-  named: 'Named',
+export const FILTER_LABELS: Record<Exclude<Filter, 'all'>, () => string> = {
+  recent: m.dreams_filter_recent,
+  named: m.dreams_filter_named,
 };
 
 /** Parses a saved choice; unknown values mean the default. */

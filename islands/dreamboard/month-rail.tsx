@@ -1,6 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
-import { monthLabel, type Narrowing } from '../../modules/dreams/contract/narrowing.ts';
+import { monthLabel, monthName, type Narrowing } from '../../modules/dreams/contract/narrowing.ts';
 import type { MonthCount } from '../../modules/dreams/contract/schemas.ts';
+import { formatNumber } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { boardAddress } from './use-address.ts';
 import { useEarlyValue } from './use-early-value.ts';
 
@@ -25,8 +27,8 @@ export function MonthRail(props: MonthsProps & { words: string; narrowing: Narro
     },
   });
   return (
-    <nav className="months" aria-label="Months">
-      <a {...linkTo(undefined)}>All months</a>
+    <nav className="months" aria-label={m.dreams_months_label()}>
+      <a {...linkTo(undefined)}>{m.dreams_months_all()}</a>
       {years.map((year) => (
         <div key={year}>
           <p className="months-year">{year}</p>
@@ -34,13 +36,12 @@ export function MonthRail(props: MonthsProps & { words: string; narrowing: Narro
             .filter((one) => yearOf(one.month) === year)
             .map((one) => (
               <a key={one.month} {...linkTo(one.month)}>
-                <span>
-                  {monthLabel(one.month).split(' ')[0]}
-                  <span className="visually-hidden"> {year}, </span>
+                <span className="visually-hidden">
+                  {m.dreams_months_link({ month: monthLabel(one.month), count: one.count })}
                 </span>
-                <span className="month-count numbers">
-                  {one.count}
-                  <span className="visually-hidden"> {one.count === 1 ? 'dream' : 'dreams'}</span>
+                <span aria-hidden="true">{monthName(one.month)}</span>
+                <span className="month-count numbers" aria-hidden="true">
+                  {formatNumber(one.count)}
                 </span>
               </a>
             ))}
@@ -56,12 +57,12 @@ export function MonthSelect({ months, month, onMonth }: MonthsProps) {
   useEarlyValue(field, month ?? '', (value) => onMonth(value || undefined));
   return (
     <label className="sort month-select">
-      <span className="visually-hidden">Month</span>
+      <span className="visually-hidden">{m.dreams_months_field()}</span>
       <select ref={field} value={month ?? ''} onChange={(event) => onMonth(event.target.value || undefined)}>
-        <option value="">All months</option>
+        <option value="">{m.dreams_months_all()}</option>
         {months.map((one) => (
           <option key={one.month} value={one.month}>
-            {monthLabel(one.month)} ({one.count})
+            {m.dreams_months_option({ month: monthLabel(one.month), count: one.count })}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /** Distance below the viewport at which the next page is prefetched. */
 const AHEAD = '1500px';
@@ -24,9 +25,9 @@ export function MoreDreams({ failed, onMore }: MoreDreamsProps) {
   }, [failed, onMore]);
   return (
     <div ref={end} className="board-more">
-      {failed && <p role="alert">Older dreams could not be read.</p>}
+      {failed && <p role="alert">{m.dreams_more_failed()}</p>}
       <button type="button" className="button" onClick={() => onMore()}>
-        Show older dreams
+        {m.dreams_more_show()}
       </button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { m } from '../../modules/kit/texts/m.ts';
+
 interface NothingFoundProps {
   /** `searching` while the answer is pending, `failed` after an error. */
   awaited: 'searching' | 'failed' | null;
@@ -16,16 +18,16 @@ export function NothingFound(props: NothingFoundProps) {
   if (awaited === 'searching') {
     return (
       <p className="board-nothing" role="status">
-        Searching...
+        {m.dreams_search_busy()}
       </p>
     );
   }
   if (awaited === 'failed') {
     return (
       <div className="board-nothing">
-        <p role="status">These dreams could not be read.</p>
+        <p role="status">{m.dreams_search_failed()}</p>
         <button type="button" className="button" onClick={props.onAgain}>
-          Try again
+          {m.dreams_search_retry()}
         </button>
       </div>
     );
@@ -33,8 +35,11 @@ export function NothingFound(props: NothingFoundProps) {
   return (
     <div className="board-nothing">
       <p role="status" dir="auto">
-        {words && `No dream mentions “${words}”${filters.length > 0 ? ' within these filters:' : '.'}`}
-        {!words && 'No dream fits these filters:'}
+        {words === ''
+          ? m.dreams_nothing_filters()
+          : filters.length > 0
+            ? m.dreams_nothing_words_filters({ words })
+            : m.dreams_nothing_words({ words })}
       </p>
       {filters.length > 0 && (
         <ul className="filter-chips">
@@ -46,12 +51,12 @@ export function NothingFound(props: NothingFoundProps) {
       <div className="board-clear">
         {words && (
           <button type="button" className="button" onClick={props.onClearWords}>
-            Clear search
+            {m.dreams_nothing_clear_search()}
           </button>
         )}
         {filters.length > 0 && (
           <button type="button" className="button" onClick={props.onClearFilters}>
-            Clear filters
+            {m.dreams_nothing_clear_filters()}
           </button>
         )}
       </div>

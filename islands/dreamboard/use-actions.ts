@@ -6,6 +6,7 @@ import type {
   ShareListAnswer,
   ShareManyAnswer,
 } from '../../modules/dreams/contract/selection-schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams } from '../browser/restore-dreams.ts';
 import { aboutSessions, type Choice } from './selection/choice.ts';
@@ -51,7 +52,7 @@ export function useActions(board: Board) {
         return true;
       } catch (error) {
         console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmark`, error);
-        latest.current.board.report('Failed to toggle bookmark. Please try again.');
+        latest.current.board.report(m.dreams_bookmark_failed());
         return false;
       } finally {
         settle(id);
@@ -73,7 +74,7 @@ export function useActions(board: Board) {
         return changed_count;
       } catch (error) {
         console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmarks`, error);
-        board.report('Failed to toggle bookmark. Please try again.');
+        board.report(m.dreams_bookmark_failed());
         return null;
       } finally {
         const meant = new Set(ids);
@@ -103,11 +104,8 @@ export function useActions(board: Board) {
           sessions: sessions.filter(({ session_id }) => hidden.has(session_id)),
         };
       } catch (error) {
-        const unanswered =
-          count === 1
-            ? 'Failed to delete item. Please try again.'
-            : 'Failed to delete items. Please try again.';
-        board.report(failureText(error, unanswered, 'Failed to hide session(s)'));
+        const unanswered = count === 1 ? m.dreams_delete_failed_one() : m.dreams_delete_failed_many();
+        board.report(failureText(error, unanswered, m.dreams_delete_refused()));
         return null;
       } finally {
         setDeleting(new Set());
@@ -125,10 +123,10 @@ export function useActions(board: Board) {
         );
         if (back === sessions.length) await board.putBack(sessions);
         else await board.restart();
-        if (back < count) board.report(`${back} of ${count} dreams are back. The others are gone for good.`);
+        if (back < count) board.report(m.dreams_undo_partly({ count: back, deleted: count }));
         return back;
       } catch (error) {
-        board.report(failureText(error, 'Failed to restore. Please try again.'));
+        board.report(failureText(error, m.dreams_restore_failed()));
         return 0;
       }
     }
@@ -150,7 +148,7 @@ export function useActions(board: Board) {
         await board.change(answer.missing_ids, null);
         return sharingText(other, answer);
       } catch (error) {
-        board.report(failureText(error, 'Failed to change sharing. Please try again.'));
+        board.report(failureText(error, m.dreams_sharing_failed()));
         return null;
       }
     }
@@ -164,7 +162,7 @@ export function useActions(board: Board) {
         await board.change([id], { dream_name });
         return true;
       } catch (error) {
-        board.report(failureText(error, 'Failed to update name'));
+        board.report(failureText(error, m.dreams_rename_failed()));
         return false;
       }
     }

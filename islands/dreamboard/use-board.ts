@@ -85,7 +85,7 @@ export function useFilters({ narrowing, setNarrowing }: ReturnType<typeof useBoa
   return {
     filter,
     /** Labels of the active filters. */
-    labels: [...narrowingLabels(narrowing), ...(filter === 'all' ? [] : [FILTER_LABELS[filter]])],
+    labels: [...narrowingLabels(narrowing), ...(filter === 'all' ? [] : [FILTER_LABELS[filter]()])],
     clear() {
       setNarrowing({});
       setFilter('all');

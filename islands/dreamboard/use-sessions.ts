@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
 import type { Session, SessionsAnswer } from '../../modules/dreams/contract/schemas.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/contract/sort.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { askAgain } from '../browser/ask-again.ts';
 import { furtherOf, nothingFurther, reduceFurther, without } from './further-dreams.ts';
@@ -200,8 +201,9 @@ async function fetchSessions(asked: Asked, page: { inOrder: boolean; cursor?: st
   } catch (error) {
     // The login has expired; the server's guard redirects.
     if (error instanceof Refusal && error.status === 401) location.reload();
-    throw error instanceof Refusal ? new Error('Failed to fetch sessions') : error;
+    throw error instanceof Refusal ? new Error(m.dreams_sessions_failed()) : error;
   }
 }
 
-const errorText = (error: unknown) => (error instanceof Error && error.message ? error.message : 'error');
+const errorText = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : m.dreams_sessions_error();

@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 const ERROR_SHOWN_MS = 5000;
 
 type State = 'loading' | 'playable' | 'failed' | 'gone';
 
-const TEXTS: Record<State, string> = {
-  loading: 'Loading video…',
-  playable: '',
-  failed: 'Failed to load video. Please try refreshing the page.',
-  gone: 'Video not available',
-};
+const TEXTS = {
+  loading: m.dreams_player_loading,
+  playable: () => '',
+  failed: m.dreams_player_failed,
+  gone: m.dreams_player_missing,
+} satisfies Record<State, () => string>;
 
 interface DreamPlayerProps {
   ref: RefObject<HTMLVideoElement | null>;
@@ -43,8 +44,8 @@ export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
     return (
       <div className="player">
         <p className="player-status" role="status">
-          Video not available
-          {compiling && <span> It is still being compiled and will appear here.</span>}
+          {m.dreams_player_missing()}
+          {compiling && <span> {m.dreams_player_compiling()}</span>}
         </p>
       </div>
     );
@@ -66,7 +67,7 @@ export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
       >
         <track
           kind="captions"
-          label="What was said"
+          label={m.dreams_player_captions()}
           src={`/api/sessions/${encodeURIComponent(session.session_id)}/captions`}
         />
       </video>
@@ -75,7 +76,7 @@ export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
         role={state === 'failed' ? 'alert' : 'status'}
         hidden={state === 'playable'}
       >
-        {TEXTS[state]}
+        {TEXTS[state]()}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import type { Neighbour, Neighbours } from '../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../modules/dreams/contract/sort.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api } from '../browser/api.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { useKeys } from '../ui/use-keys.ts';
@@ -34,19 +35,22 @@ export function NeighbourLinks({ id, list, initial }: NeighbourLinksProps) {
   });
   if (!previous && !next) return null;
   return (
-    <nav className="session-neighbours" aria-label="Dreams beside this one">
-      <NeighbourLink label="Previous dream" shortcut="[" dream={data?.previous} href={previous}>
+    <nav className="session-neighbours" aria-label={m.dreams_session_neighbours()}>
+      <NeighbourLink texts={PREVIOUS} shortcut="[" dream={data?.previous} href={previous}>
         <ChevronLeftIcon />
       </NeighbourLink>
-      <NeighbourLink label="Next dream" shortcut="]" dream={data?.next} href={next}>
+      <NeighbourLink texts={NEXT} shortcut="]" dream={data?.next} href={next}>
         <ChevronRightIcon />
       </NeighbourLink>
     </nav>
   );
 }
 
+const PREVIOUS = { bare: m.dreams_session_previous, named: m.dreams_session_previous_named } as const;
+const NEXT = { bare: m.dreams_session_next, named: m.dreams_session_next_named } as const;
+
 interface NeighbourLinkProps {
-  label: string;
+  texts: typeof PREVIOUS | typeof NEXT;
   shortcut: string;
   dream: Neighbour | null | undefined;
   href: string | null;
@@ -54,23 +58,23 @@ interface NeighbourLinkProps {
 }
 
 /** Stays in place at either end of the board, so that the other link doesn't move under a finger. */
-function NeighbourLink({ label, shortcut, dream, href, children }: NeighbourLinkProps) {
+function NeighbourLink({ texts, shortcut, dream, href, children }: NeighbourLinkProps) {
   if (!dream || !href) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link has no href
-      <a className="icon-button" role="link" aria-disabled="true" aria-label={label}>
+      <a className="icon-button" role="link" aria-disabled="true" aria-label={texts.bare()}>
         {children}
       </a>
     );
   }
-  const name = `${label}: ${nameOf(dream) || 'untitled'}`;
+  const label = texts.named({ name: nameOf(dream) || m.dreams_untitled() });
   return (
     <a
       className="icon-button"
       href={href}
-      aria-label={name}
+      aria-label={label}
       aria-keyshortcuts={shortcut}
-      title={`${name} (${shortcut})`}
+      title={m.dreams_session_shortcut({ label, key: shortcut })}
     >
       {children}
     </a>

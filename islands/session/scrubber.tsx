@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { PromptMark } from '../../modules/dreams/contract/schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { clockText } from '../ui/clock-text.ts';
 
 const KEY_STEP = 5;
@@ -46,8 +47,10 @@ export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberP
       </svg>
       <input
         type="range"
-        aria-label="Moment of the dream"
-        aria-valuetext={words ? `${clockText(time)}, ${words}` : clockText(time)}
+        aria-label={m.dreams_session_moment()}
+        aria-valuetext={
+          words ? m.dreams_session_moment_prompt({ time: clockText(time), prompt: words }) : clockText(time)
+        }
         min={0}
         max={duration}
         step={0.1}

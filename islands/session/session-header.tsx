@@ -4,6 +4,7 @@ import { visibleName } from '../../modules/dreams/contract/name-key.ts';
 import type { Neighbours, SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { madeBy } from '../../modules/dreams/contract/source-type.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, failureText } from '../browser/api.ts';
 import { ArrowLeftIcon, PencilIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
@@ -23,14 +24,14 @@ interface SessionHeaderProps {
 
 export function SessionHeader({ session, list, neighbours, onRenamed, report }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
-  const name = nameOf(session) || 'untitled';
+  const name = nameOf(session) || m.dreams_untitled();
   const pencil = useRef<HTMLButtonElement>(null);
   const proposed = session.is_owner && !nameOf(session) && session.proposed_name;
   return (
     <header className="session-header">
       <a className="button button-quiet" href="/dreamboard" onClick={goBack}>
         <ArrowLeftIcon />
-        Back
+        {m.dreams_session_back()}
       </a>
       {session.is_owner && <NeighbourLinks id={session.session_id} list={list} initial={neighbours} />}
       <div>
@@ -55,8 +56,8 @@ export function SessionHeader({ session, list, neighbours, onRenamed, report }: 
                 ref={pencil}
                 type="button"
                 className="icon-button"
-                aria-label="Rename"
-                title="Rename"
+                aria-label={m.dreams_session_rename()}
+                title={m.dreams_session_rename()}
                 onClick={() => setEditing(true)}
               >
                 <PencilIcon />
@@ -121,24 +122,22 @@ function ProposedName({ id, name, onRenamed, report }: NamingProps) {
     try {
       onRenamed(await saveName(id, name));
     } catch (error) {
-      report(failureText(error, 'Failed to update name'));
+      report(failureText(error, m.dreams_session_rename_failed()));
       setBusy(false);
     }
   };
   return (
     <p className="proposed-name">
-      <span>
-        Perhaps “<bdi>{name}</bdi>”?
-      </span>
+      <span>{m.dreams_session_proposed({ name: () => <bdi>{name}</bdi> })}</span>
       <button
         type="button"
         className="text-button"
-        aria-label={`Keep the name ${name}`}
+        aria-label={m.dreams_session_keep_label({ name })}
         // `disabled` would lose the focus.
         aria-disabled={busy}
         onClick={keep}
       >
-        Keep
+        {m.dreams_session_keep()}
       </button>
     </p>
   );
@@ -157,13 +156,13 @@ function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onCl
 
   const save = async () => {
     if (busy) return;
-    if (blank) return report('Name cannot be empty');
+    if (blank) return report(m.dreams_session_name_empty());
     setBusy(true);
     try {
       onRenamed(await saveName(id, value.trim()));
       onClose();
     } catch (error) {
-      report(failureText(error, 'Failed to update name'));
+      report(failureText(error, m.dreams_session_rename_failed()));
       setBusy(false);
     }
   };
@@ -178,7 +177,7 @@ function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onCl
     >
       <input
         className="field"
-        aria-label="Name"
+        aria-label={m.dreams_session_name_label()}
         value={value}
         maxLength={NAME_MAX}
         dir="auto"
@@ -193,10 +192,10 @@ function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onCl
         }}
       />
       <button type="submit" className="button button-primary" disabled={blank || busy}>
-        Save
+        {m.dreams_session_save()}
       </button>
       <button type="button" className="button" onClick={onClose}>
-        Cancel
+        {m.dreams_session_cancel()}
       </button>
     </form>
   );

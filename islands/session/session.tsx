@@ -7,6 +7,7 @@ import type {
 } from '../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { takenDownText } from '../../modules/dreams/contract/taken-down.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { FlagIcon } from '../ui/icons.tsx';
 import { DreamPlayer } from './dream-player.tsx';
@@ -43,7 +44,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
   const authenticating = useAuthenticating();
   const video = useRef<HTMLVideoElement>(null);
   const [time, setTime] = useState(0);
-  const name = nameOf(session) || 'untitled';
+  const name = nameOf(session) || m.dreams_untitled();
 
   useEffect(() => {
     document.title = document.title.replace(/^.*(?= · )/, name);
@@ -60,7 +61,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
   if (authenticating) {
     return (
       <p className="session-wait" role="status">
-        Authenticating…
+        {m.dreams_session_authenticating()}
       </p>
     );
   }
@@ -87,7 +88,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
       {reports > 0 && (
         <p className="notice session-reports" role="status">
           <FlagIcon />
-          {reports === 1 ? 'Reported once' : `Reported ${reports} times`} by people with the public link.
+          {m.dreams_session_reported({ count: reports })}
         </p>
       )}
       <div className="session-stage">
@@ -119,14 +120,18 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         <p className="session-operator">
           {operator.owner && (
             <>
-              The dream of <a href={`/admin?view=users#${operator.owner.id}`}>{operator.owner.email}</a> ·{' '}
+              {m.dreams_session_operator_owner({
+                email: operator.owner.email,
+                owner: (words) => <a href={`/admin?view=users#${operator.owner?.id}`}>{words}</a>,
+              })}{' '}
+              ·{' '}
             </>
           )}
-          <a href={`/admin?view=sessions#${session.session_id}`}>Its life in the dashboard</a> ·{' '}
+          <a href={`/admin?view=sessions#${session.session_id}`}>{m.dreams_session_operator_dashboard()}</a> ·{' '}
           <a href={`/admin?view=reports#${session.session_id}`}>
             {session.taken_down === null
-              ? 'Close its link as an operator'
-              : 'Give its link back as an operator'}
+              ? m.dreams_session_operator_close()
+              : m.dreams_session_operator_reopen()}
           </a>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, failureText } from '../browser/api.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
@@ -19,10 +20,10 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
   return (
     <section className="card share" aria-labelledby="share-title">
       <div className="share-main">
-        <h2 id="share-title">Share &amp; Export</h2>
+        <h2 id="share-title">{m.dreams_share_title()}</h2>
         {session.is_owner && <SharingSwitch session={session} onChange={onChange} report={report} />}
         <label className="label" htmlFor="share-link">
-          Public link
+          {m.dreams_share_link()}
         </label>
         <div className="share-row">
           <input className="field" id="share-link" value={link} readOnly disabled={!shared} />
@@ -31,12 +32,12 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
         {session.view_count !== undefined && <Views count={session.view_count} />}
         <a className="button share-download" href={`/download?job_id=${encodeURIComponent(jobId)}`}>
           <DownloadIcon />
-          Download
+          {m.dreams_share_download()}
         </a>
       </div>
       <figure className="share-code" data-off={!shared || undefined}>
-        <img src={`/api/sessions/${id}/qr`} width={200} height={200} alt="QR code of the public link" />
-        <figcaption>{shared ? 'Scan to watch' : 'Sharing is off'}</figcaption>
+        <img src={`/api/sessions/${id}/qr`} width={200} height={200} alt={m.dreams_share_code()} />
+        <figcaption>{shared ? m.dreams_share_scan() : m.dreams_share_off()}</figcaption>
       </figure>
     </section>
   );
@@ -47,8 +48,8 @@ function Views({ count }: { count: number }) {
     <p className="share-views">
       <EyeIcon />
       <span>
-        {count === 0 ? 'No views yet' : count === 1 ? '1 view' : `${count.toLocaleString('en-US')} views`}
-        {count > 0 && <small>Every visitor counts once a day, you never do.</small>}
+        {m.dreams_share_views({ count })}
+        {count > 0 && <small>{m.dreams_share_views_note()}</small>}
       </span>
     </p>
   );
@@ -65,7 +66,7 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
   return (
     <button type="button" className="button" disabled={disabled} onClick={copyOrSelect}>
       <LinkIcon />
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+      <span aria-live="polite">{copied ? m.dreams_share_copied() : m.dreams_share_copy()}</span>
     </button>
   );
 }
@@ -83,7 +84,7 @@ function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'pub
       await api('PATCH', address, { shared: !shared });
     } catch (error) {
       onChange({ shared });
-      report(failureText(error, 'Failed to change sharing. Please try again.'));
+      report(failureText(error, m.dreams_share_failed()));
     } finally {
       setBusy(false);
     }
@@ -103,10 +104,8 @@ function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'pub
         <span className="switch" aria-hidden="true" />
       </button>
       <p>
-        <span id="share-switch-label">Public sharing</span>
-        <small>
-          {shared ? 'Anybody with the link can watch.' : 'The link is closed. Only you can watch.'}
-        </small>
+        <span id="share-switch-label">{m.dreams_share_switch()}</span>
+        <small>{shared ? m.dreams_share_switch_on() : m.dreams_share_switch_off()}</small>
       </p>
     </div>
   );

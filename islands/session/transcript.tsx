@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
 import type { ControlMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { clockText } from '../ui/clock-text.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
@@ -38,19 +39,19 @@ export function Transcript({ jobId, marks, changes, startedAt, time, onSeek }: T
   );
   return (
     <section className="card transcript" aria-labelledby="transcript-title">
-      <h2 id="transcript-title">Transcript</h2>
+      <h2 id="transcript-title">{m.dreams_transcript_title()}</h2>
       {error ? (
         <p className="transcript-state" role="alert">
-          Error loading transcript
+          {m.dreams_transcript_failed()}
         </p>
       ) : isLoading || !data ? (
         <p className="transcript-state" role="status">
-          Loading transcript...
+          {m.dreams_transcript_loading()}
         </p>
       ) : lines.length === 0 ? (
         <div className="transcript-state">
-          <p>No transcript available</p>
-          <p>Audio conversation will appear here when available</p>
+          <p>{m.dreams_transcript_none()}</p>
+          <p>{m.dreams_transcript_none_hint()}</p>
         </div>
       ) : (
         <Lines lines={lines} current={time === null ? null : currentLine(lines, time)} onSeek={onSeek} />
@@ -85,7 +86,7 @@ function Lines({ lines, current, onSeek }: LinesProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <ol ref={list} className="transcript-lines" tabIndex={0} aria-label="Lines">
+      <ol ref={list} className="transcript-lines" tabIndex={0} aria-label={m.dreams_transcript_lines()}>
         {lines.map((line) => (
           <Line
             key={line.id}
@@ -98,7 +99,7 @@ function Lines({ lines, current, onSeek }: LinesProps) {
         ))}
       </ol>
       <p className={copying?.failed ? 'transcript-fault' : 'visually-hidden'} role="status">
-        {copying?.failed ? 'This browser does not let pages copy text.' : copied && 'Prompt copied'}
+        {copying?.failed ? m.dreams_transcript_copy_failed() : copied && m.dreams_transcript_copied_status()}
       </p>
     </>
   );
@@ -145,9 +146,9 @@ function Line({ line, isCurrent, isCopied, onSeek, onCopy }: LineProps) {
         <button
           type="button"
           className="icon-button transcript-copy"
-          aria-label="Copy prompt"
+          aria-label={m.dreams_transcript_copy()}
           aria-describedby={wordsId}
-          title={isCopied ? 'Copied' : 'Copy prompt'}
+          title={isCopied ? m.dreams_transcript_copied() : m.dreams_transcript_copy()}
           data-done={isCopied || undefined}
           onClick={onCopy}
         >

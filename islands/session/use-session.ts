@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { askAgain } from '../browser/ask-again.ts';
 
@@ -42,4 +43,4 @@ async function read(address: string): Promise<SessionDetail> {
 }
 
 const errorText = (error: unknown) =>
-  error instanceof Refusal && error.message ? error.message : 'Failed to fetch session';
+  error instanceof Refusal && error.message ? error.message : m.dreams_session_failed();

@@ -1,5 +1,6 @@
 import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import type { TrashedSession } from '../../modules/dreams/contract/trash-schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { DreamIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
 
@@ -11,7 +12,7 @@ interface TrashRowProps {
 }
 
 export function TrashRow({ session, busy, onRestore, onPurge }: TrashRowProps) {
-  const name = nameOf(session) || 'untitled';
+  const name = nameOf(session) || m.dreams_untitled();
   return (
     <li className="trash-row">
       <div className="trash-picture">
@@ -28,25 +29,25 @@ export function TrashRow({ session, busy, onRestore, onPurge }: TrashRowProps) {
           <LocalTime value={dateOf(session)} />
         </p>
         <p className="trash-date">
-          Gone for good on <LocalTime value={session.gone_at} />
+          {m.dreams_trash_gone_on({ date: () => <LocalTime value={session.gone_at} /> })}
         </p>
       </div>
       <div className="trash-actions">
         <button
           type="button"
           className="button"
-          aria-label={`Restore ${name}`}
+          aria-label={m.dreams_trash_restore_label({ name })}
           disabled={busy}
           onClick={onRestore}
         >
           <UndoIcon />
-          Restore
+          {m.dreams_trash_restore()}
         </button>
         <button
           type="button"
           className="icon-button"
-          aria-label={`Delete ${name} for good`}
-          title="Delete for good"
+          aria-label={m.dreams_trash_purge_label({ name })}
+          title={m.dreams_trash_purge()}
           disabled={busy}
           onClick={onPurge}
         >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TrashAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { confirmed } from '../ui/dialogs.ts';
 import { ArrowLeftIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
@@ -21,23 +22,22 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
 
   async function bringBack(what: Parameters<typeof trash.restore>[0]) {
     const count = await trash.restore(what);
-    if (count > 0) setOutcome(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back on your dreamboard`);
+    if (count > 0) setOutcome(m.dreams_trash_restored({ count }));
   }
 
   async function deleteForGood(what: Parameters<typeof trash.purge>[0]) {
     const count = await trash.purge(what);
-    if (count > 0) setOutcome(`${dreamCount(count)} deleted for good`);
+    if (count > 0) setOutcome(m.dreams_trash_purged({ count }));
   }
 
   async function askFor(id: string) {
-    if (await confirmed('Delete this dream for good? Nobody can bring it back.')) await deleteForGood(id);
+    if (await confirmed(m.dreams_trash_confirm_one())) await deleteForGood(id);
   }
 
   async function askForAll() {
     const counted = await trash.count();
     if (!counted || counted.total_count === 0) return;
-    const { total_count: count } = counted;
-    const question = `Delete ${count === 1 ? 'this dream' : `all ${count} dreams in the trash`} for good? Nobody can bring ${count === 1 ? 'it' : 'them'} back.`;
+    const question = m.dreams_trash_confirm_all({ count: counted.total_count });
     if (await confirmed(question)) await deleteForGood(counted);
   }
 
@@ -51,15 +51,15 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
       {failure.text && <Banner text={failure.text} onDismiss={failure.dismiss} />}
       <a className="button trash-back" href="/dreamboard">
         <ArrowLeftIcon />
-        Dreamboard
+        {m.dreams_trash_back()}
       </a>
       <header className="trash-head">
-        <h1>Trash</h1>
+        <h1>{m.dreams_trash_title()}</h1>
         {total > 0 && (
           <>
             <button type="button" className="button" disabled={busy !== null} onClick={bringAllBack}>
               <UndoIcon />
-              Restore all
+              {m.dreams_trash_restore_all()}
             </button>
             <button
               type="button"
@@ -68,15 +68,15 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
               onClick={askForAll}
             >
               <TrashIcon />
-              Delete all for good
+              {m.dreams_trash_purge_all()}
             </button>
           </>
         )}
       </header>
-      <p className="trash-note">{noteOf(hiddenDays)}</p>
-      {total > 0 && <p className="trash-total numbers">{dreamCount(total)} in the trash</p>}
+      <p className="trash-note">{m.dreams_trash_note({ days: hiddenDays })}</p>
+      {total > 0 && <p className="trash-total numbers">{m.dreams_trash_total({ count: total })}</p>}
       {sessions.length === 0 && !more ? (
-        <p className="trash-empty">The trash is empty.</p>
+        <p className="trash-empty">{m.dreams_trash_empty()}</p>
       ) : (
         <ul className="trash-list">
           {sessions.map((session) => (
@@ -92,7 +92,7 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
       )}
       {more && (
         <button type="button" className="button trash-more" onClick={trash.loadMore}>
-          Show more
+          {m.dreams_trash_more()}
         </button>
       )}
       <p className="trash-told" role="status">
@@ -101,8 +101,3 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
     </div>
   );
 }
-
-const dreamCount = (count: number) => `${count} ${count === 1 ? 'dream' : 'dreams'}`;
-
-const noteOf = (days: number): string =>
-  `Dreams that you delete wait here for ${days === 0 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`}, then they are gone for good. They count as used streams all the same.`;

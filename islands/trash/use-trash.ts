@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
@@ -22,7 +23,7 @@ export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
     try {
       count = await call(isOne ? { session_ids: [what] } : { all: true, as_of: what.as_of });
       if (!isOne && count < what.total_count)
-        report(`Only ${count} of ${what.total_count} were still there.`);
+        report(m.dreams_trash_partly({ count, total: what.total_count }));
     } catch (error) {
       report(failureText(error, failure));
     }
@@ -57,13 +58,12 @@ export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
     /** Refreshes the count, for a confirmation that names it; null if that fails. */
     count: () =>
       read().catch((error: unknown) => {
-        report(failureText(error, 'The trash could not be read. Please try again.'));
+        report(failureText(error, m.dreams_trash_read_failed()));
         return null;
       }),
     restore: (what: Parameters<typeof takeOut>[0]) =>
-      takeOut(what, restoreDreams, 'Failed to restore. Please try again.'),
-    purge: (what: Parameters<typeof takeOut>[0]) =>
-      takeOut(what, purgeDreams, 'Failed to delete for good. Please try again.'),
+      takeOut(what, restoreDreams, m.dreams_trash_restore_failed()),
+    purge: (what: Parameters<typeof takeOut>[0]) => takeOut(what, purgeDreams, m.dreams_trash_purge_failed()),
     async loadMore() {
       if (!cursor || reading.current) return;
       reading.current = true;
@@ -71,7 +71,7 @@ export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
         const next = await api<TrashAnswer>('GET', `/api/trash?cursor=${encodeURIComponent(cursor)}`);
         setTrash((known) => ({ ...next, sessions: [...known.sessions, ...next.sessions] }));
       } catch (error) {
-        report(failureText(error, 'The rest of the trash could not be read. Please try again.'));
+        report(failureText(error, m.dreams_trash_more_failed()));
       }
       reading.current = false;
     },

@@ -129,7 +129,7 @@ test('a deletion is taken back by Undo or from the trash, and made final there',
   await expect(page.getByText('1 dream is back on your dreamboard')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Two for good' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Delete this dream for good? Nobody can bring it back.');
+  await expect(question).toContainText('Delete this dream for good? This can’t be undone.');
   await page.keyboard.press('Escape');
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Delete all for good' }).click();

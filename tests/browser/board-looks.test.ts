@@ -180,7 +180,7 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     await expect(page.getByText('The link is closed.')).toBeVisible();
     await sound('renaming, sharing off');
     await page.getByRole('switch', { name: 'Public sharing' }).click();
-    await expect(page.getByText('Anybody with the link can watch.')).toBeVisible();
+    await expect(page.getByText('Anyone with the link can watch.')).toBeVisible();
   });
 
   test('when something fails, or is not there yet', async ({ page }) => {

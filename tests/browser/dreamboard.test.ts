@@ -621,10 +621,10 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   expect(await placeOf(first)).toEqual(['1', '-1']);
   await page.route('**/api/sessions?*cursor=*', (route) => route.abort('internetdisconnected'));
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByText('Older dreams could not be read.')).toBeVisible();
+  await expect(page.getByText('Older dreams couldn’t be loaded.')).toBeVisible();
   await page.unroute('**/api/sessions?*cursor=*');
   await page.getByRole('button', { name: 'Show older dreams' }).click();
-  await expect(page.getByText('Older dreams could not be read.')).toBeHidden();
+  await expect(page.getByText('Older dreams couldn’t be loaded.')).toBeHidden();
   await wheelTo(last);
   expect(await placeOf(last)).toEqual(['130', '130']);
   await expect(page.getByRole('button', { name: 'Show older dreams' })).toBeHidden();
@@ -692,7 +692,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   expect(await heightOf(page.locator('.tile'))).toBe(empty);
   // It is then paged from its own first page.
   await wheelTo(first);
-  await expect(page.getByText('Older dreams could not be read.')).toBeHidden();
+  await expect(page.getByText('Older dreams couldn’t be loaded.')).toBeHidden();
   expect(await placeOf(first)).toEqual(['130', '130']);
   await page.evaluate(() => scrollTo(0, 0));
   await sort.selectOption('Newest First');

@@ -95,7 +95,7 @@ test('from a board that is narrowed, one goes on within what it shows; alone the
   const only = await stage.addDream(person, { name: 'A wood', files: false });
   await stage.signIn(page.context(), person);
   await openSession(page, only);
-  await expect(page.getByRole('navigation', { name: 'Dreams beside this one' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Previous and next dream' })).toBeHidden();
 
   await stage.addDream(person, {
     name: 'The sea',
@@ -170,7 +170,7 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
     document.execCommand = () => false;
   });
   await page.keyboard.press('Enter');
-  await expect(reported).toHaveText('This browser does not let pages copy text.');
+  await expect(reported).toHaveText('This browser doesn’t let pages copy text.');
 
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -242,7 +242,7 @@ test('its owner sees how often the link was opened, and nobody else does', async
     await openSession(page, dream);
     await expect(panel.getByText(reported)).toBeVisible();
   }
-  await expect(panel).toContainText('Every visitor counts once a day, you never do.');
+  await expect(panel).toContainText('Each visitor counts once a day. Your own visits don’t count.');
 
   await stage.signIn(page.context(), admin);
   await openSession(page, dream);

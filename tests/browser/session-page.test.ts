@@ -472,7 +472,7 @@ test('everything on a dream’s page is done by touch', async ({ browser }) => {
   await sharing.tap();
   await expect(page.getByText('The link is closed.')).toBeVisible();
   await sharing.tap();
-  await expect(page.getByText('Anybody with the link can watch.')).toBeVisible();
+  await expect(page.getByText('Anyone with the link can watch.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy link' }).tap();
   await expect(page.getByText('Copied')).toBeVisible();
   const download = page.waitForEvent('download');

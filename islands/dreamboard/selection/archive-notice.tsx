@@ -1,6 +1,6 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { describeDownload } from '../../stream/voice/describe-download.ts';
 import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
-import { dreamCount } from '../tile/sharing-text.ts';
 import type { ArchiveState, useArchive } from './use-archive.ts';
 
 export function ArchiveNotice({ archive }: { archive: ReturnType<typeof useArchive> }) {
@@ -8,7 +8,7 @@ export function ArchiveNotice({ archive }: { archive: ReturnType<typeof useArchi
   if (!state) return null;
   const { phase } = state;
   return (
-    <section className="notice archive" aria-label="Download">
+    <section className="notice archive" aria-label={m.dreams_archive_label()}>
       {phase === 'failed' ? <AlertIcon /> : phase === 'saved' ? <CheckIcon /> : <DownloadIcon />}
       <div className="archive-words">
         <p role={phase === 'failed' ? 'alert' : 'status'}>{textOf(state)}</p>
@@ -16,28 +16,28 @@ export function ArchiveNotice({ archive }: { archive: ReturnType<typeof useArchi
           <>
             <progress
               className="progress"
-              aria-label="Download"
+              aria-label={m.dreams_archive_label()}
               value={state.total > 0 ? state.loaded / state.total : undefined}
             />
             <p className="archive-figures numbers">
-              {state.total > 0 ? describeDownload(state.loaded, state.total) : 'Getting ready...'}
+              {state.total > 0 ? describeDownload(state.loaded, state.total) : m.dreams_archive_ready()}
             </p>
           </>
         )}
       </div>
       {phase === 'loading' && (
         <button type="button" className="button" onClick={archive.cancel}>
-          Cancel
+          {m.dreams_archive_cancel()}
         </button>
       )}
       {phase === 'failed' && (
         <button type="button" className="button" onClick={() => void archive.start(state.choice)}>
-          Try again
+          {m.dreams_archive_retry()}
         </button>
       )}
       {phase !== 'loading' && (
         <button type="button" className="button" onClick={archive.dismiss}>
-          Dismiss
+          {m.dreams_archive_dismiss()}
         </button>
       )}
     </section>
@@ -47,14 +47,12 @@ export function ArchiveNotice({ archive }: { archive: ReturnType<typeof useArchi
 function textOf(state: ArchiveState): string {
   switch (state.phase) {
     case 'loading':
-      return `Downloading ${dreamCount(state.count)}`;
+      return m.dreams_archive_loading(state);
     case 'handed over':
-      return `Your browser downloads ${dreamCount(state.count)}.`;
+      return m.dreams_archive_handed_over(state);
     case 'saved': {
-      const { count, leftOut } = state;
-      const saved = `${dreamCount(count)} downloaded.`;
-      if (leftOut === 0) return saved;
-      return `${saved} ${leftOut} ${leftOut === 1 ? 'is' : 'are'} not in it: a list inside says why.`;
+      const saved = m.dreams_archive_saved(state);
+      return state.leftOut === 0 ? saved : `${saved} ${m.dreams_archive_left_out({ count: state.leftOut })}`;
     }
     case 'failed':
       return state.text;

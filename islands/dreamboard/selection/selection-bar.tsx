@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { BookmarkIcon, CloseIcon, DownloadIcon, LinkIcon, LinkOffIcon, TrashIcon } from '../../ui/icons.tsx';
 import type { Choice } from './choice.ts';
 
@@ -24,7 +25,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const idle = count === 0 || busy !== null;
   const bookmarked = count > 0 && choice.bookmarked === count;
   return (
-    <section className="selection-bar" aria-label="Selection">
+    <section className="selection-bar" aria-label={m.dreams_selection_label()}>
       <p className="selection-result" role="status" dir="auto">
         {props.result}
       </p>
@@ -32,14 +33,14 @@ export function SelectionBar(props: SelectionBarProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label="Cancel"
-          title="Cancel"
+          aria-label={m.dreams_selection_cancel()}
+          title={m.dreams_selection_cancel()}
           onClick={props.onLeave}
         >
           <CloseIcon />
         </button>
         <p aria-live="polite" className="numbers">
-          {busy === 'counting' ? 'Counting...' : `${count} selected`}
+          {busy === 'counting' ? m.dreams_selection_counting() : m.dreams_selection_count({ count })}
         </p>
         <button
           type="button"
@@ -47,28 +48,28 @@ export function SelectionBar(props: SelectionBarProps) {
           disabled={busy !== null}
           onClick={complete ? props.onNone : props.onAll}
         >
-          {complete ? 'Select none' : 'Select all'}
+          {complete ? m.dreams_selection_none() : m.dreams_selection_all()}
         </button>
       </div>
       <div className="selection-actions">
         <Action disabled={idle} onClick={props.onBookmark} icon={<BookmarkIcon />}>
-          {bookmarked ? 'Remove bookmark' : 'Bookmark'}
+          {bookmarked ? m.dreams_selection_bookmark_remove() : m.dreams_selection_bookmark()}
         </Action>
         <Action disabled={idle || shared === count} onClick={() => props.onShare(true)} icon={<LinkIcon />}>
-          Share
+          {m.dreams_selection_share()}
         </Action>
         <Action disabled={idle || shared === 0} onClick={() => props.onShare(false)} icon={<LinkOffIcon />}>
-          Unshare
+          {m.dreams_selection_unshare()}
         </Action>
         <Action
           disabled={idle || !props.onDownload || choice.videos === 0}
           onClick={() => props.onDownload?.()}
           icon={<DownloadIcon />}
         >
-          Download
+          {m.dreams_selection_download()}
         </Action>
         <Action danger disabled={idle} onClick={props.onDelete} icon={<TrashIcon />}>
-          {busy === 'deleting' ? 'Deleting...' : 'Delete'}
+          {busy === 'deleting' ? m.dreams_selection_deleting() : m.dreams_selection_delete()}
         </Action>
       </div>
     </section>

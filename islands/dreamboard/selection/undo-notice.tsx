@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 import type { Deletion } from '../use-actions.ts';
 
@@ -32,14 +33,14 @@ export function UndoNotice({ deletion, onUndo, onDismiss }: UndoNoticeProps) {
       <TrashIcon />
       <p>
         {count < requested
-          ? `${count} of ${requested} dreams deleted. The others are still live, or gone already.`
-          : `${count} ${count === 1 ? 'dream' : 'dreams'} deleted`}
+          ? m.dreams_undo_deleted_partly({ count, requested })
+          : m.dreams_undo_deleted({ count })}
       </p>
       <button type="button" className="button" onClick={onUndo}>
-        Undo
+        {m.dreams_undo_button()}
       </button>
       <a className="button" href="/trash">
-        Trash
+        {m.dreams_undo_trash()}
       </a>
     </div>
   );

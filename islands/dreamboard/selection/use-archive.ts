@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../../../modules/dreams/contract/limits.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { failureText, Refusal, request } from '../../browser/api.ts';
 import { createArchiveFile, downloadByForm, dropOldArchives } from './archive-file.ts';
 import type { Choice } from './choice.ts';
@@ -45,7 +46,7 @@ export function useArchive() {
       );
     } catch (error) {
       if (abort.signal.aborted) return setState(null);
-      const text = failureText(error, 'The download broke off. Please try again.');
+      const text = failureText(error, m.dreams_archive_failed());
       setState({ phase: 'failed', text, choice });
     } finally {
       running.current = null;

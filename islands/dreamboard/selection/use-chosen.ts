@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { dreamCount } from '../tile/sharing-text.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { Deletion, useActions } from '../use-actions.ts';
 import type { Choice } from './choice.ts';
 import type { Selected } from './use-selection.ts';
@@ -35,7 +35,12 @@ export function useChosen(
       const all = choice.bookmarked === choice.count;
       leave();
       const done = await actions.bookmarkMany(choice, !all);
-      if (done !== null) setOutcome(`${done} ${all ? 'no longer bookmarked' : 'bookmarked'}`);
+      if (done !== null)
+        setOutcome(
+          all
+            ? m.dreams_selection_unbookmarked({ count: done })
+            : m.dreams_selection_bookmarked({ count: done }),
+        );
     },
 
     async share(shared: boolean) {
@@ -57,7 +62,7 @@ export function useChosen(
       const count = await actions.restore(deleted);
       if (count === 0) return;
       dropDeleted(deleted);
-      setOutcome(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back`);
+      setOutcome(m.dreams_selection_restored({ count }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 
@@ -51,7 +52,7 @@ export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: Cont
       className="menu context-menu"
       popover="auto"
       role="dialog"
-      aria-label={`Actions for ${nameOf(session) || 'untitled'}`}
+      aria-label={m.dreams_menu_label({ name: nameOf(session) || m.dreams_untitled() })}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose();
       }}
@@ -65,19 +66,21 @@ export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: Cont
         onClick={() => setTimeout(onClose)}
       >
         <ExternalIcon />
-        <span>Open in new tab</span>
+        <span>{m.dreams_menu_open()}</span>
       </a>
       <button type="button" className="menu-item" onClick={copyLink}>
         <LinkIcon />
-        <span aria-live="polite">{copied ? 'Copied' : failed ? 'Copying failed' : 'Copy link'}</span>
+        <span aria-live="polite">
+          {copied ? m.dreams_menu_copied() : failed ? m.dreams_menu_copy_failed() : m.dreams_menu_copy()}
+        </span>
       </button>
       <button type="button" className="menu-item" onClick={then(onBookmark)}>
         <BookmarkIcon />
-        <span>{session.is_bookmarked ? 'Remove bookmark' : 'Bookmark'}</span>
+        <span>{session.is_bookmarked ? m.dreams_menu_bookmark_remove() : m.dreams_menu_bookmark()}</span>
       </button>
       <button type="button" className="menu-item" onClick={then(onSelect)}>
         <SelectIcon />
-        <span>Select</span>
+        <span>{m.dreams_menu_select()}</span>
       </button>
     </div>
   );

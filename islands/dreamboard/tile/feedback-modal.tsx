@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { FEEDBACK_MAX } from '../../../modules/dreams/contract/limits.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { api, failureText } from '../../browser/api.ts';
 import { FEEDBACK_KEY, FEEDBACK_OWNER_KEY } from '../../browser/person-data.ts';
 import { sessionStore } from '../../browser/session-store.ts';
@@ -11,11 +12,11 @@ const DISABLED_KEY = 'feedbackModalDisabled';
 const ASK_AFTER_MS = 1000;
 
 const STAR_MESSAGES = [
-  "We'll work to improve your experience",
-  'Thanks for the feedback',
-  'Good to know, thanks!',
-  "Great! We're glad you enjoyed it",
-  "Amazing! We're thrilled you loved it",
+  m.dreams_feedback_star_1,
+  m.dreams_feedback_star_2,
+  m.dreams_feedback_star_3,
+  m.dreams_feedback_star_4,
+  m.dreams_feedback_star_5,
 ] as const;
 
 /** Asks for a rating of the last dream, unless the person has opted out. */
@@ -58,24 +59,24 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
       await api('POST', '/api/feedback', { session_id: sessionId, stars, feedback_message });
       onClose();
     } catch (error) {
-      setFault(failureText(error, 'Failed to submit feedback'));
+      setFault(failureText(error, m.dreams_feedback_failed()));
       setBusy(false);
     }
   };
 
   return (
-    <Modal title="How was your dream?" className="feedback" onClose={onClose}>
+    <Modal title={m.dreams_feedback_title()} className="feedback" onClose={onClose}>
       <form onSubmit={submit}>
         <fieldset className="stars">
-          <legend className="visually-hidden">Stars</legend>
-          {STAR_MESSAGES.map((words, index) => (
-            <label key={words} data-on={index < stars || undefined}>
+          <legend className="visually-hidden">{m.dreams_feedback_stars()}</legend>
+          {STAR_MESSAGES.map((text, index) => (
+            <label key={text()} data-on={index < stars || undefined}>
               <input
                 type="radio"
                 name="stars"
                 value={index + 1}
                 checked={stars === index + 1}
-                aria-label={`${index + 1} ${index === 0 ? 'star' : 'stars'}`}
+                aria-label={m.dreams_feedback_star({ count: index + 1 })}
                 onChange={() => setStars(index + 1)}
               />
               <StarIcon />
@@ -83,10 +84,10 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
           ))}
         </fieldset>
         <p className="star-message" aria-live="polite">
-          {STAR_MESSAGES[stars - 1]}
+          {STAR_MESSAGES[stars - 1]?.()}
         </p>
         <label className="label" htmlFor="feedback-message">
-          Anything to add? (optional)
+          {m.dreams_feedback_message()}
         </label>
         <textarea
           id="feedback-message"
@@ -99,7 +100,7 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
           onChange={(event) => setMessage(event.target.value)}
         />
         <p id="feedback-count" className="feedback-count numbers">
-          {message.length}/{FEEDBACK_MAX}
+          {m.dreams_feedback_count({ used: String(message.length), max: String(FEEDBACK_MAX) })}
         </p>
         <p className="field-fault" role="alert">
           {fault}
@@ -109,14 +110,14 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
             type="checkbox"
             onChange={(event) => writeStored(DISABLED_KEY, event.target.checked ? 'true' : null)}
           />
-          Don't ask again
+          {m.dreams_feedback_mute()}
         </label>
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Close
+            {m.dreams_feedback_close()}
           </button>
           <button type="submit" className="button button-primary" disabled={stars === 0 || busy}>
-            {busy ? 'Submitting...' : 'Submit'}
+            {busy ? m.dreams_feedback_busy() : m.dreams_feedback_submit()}
           </button>
         </div>
       </form>

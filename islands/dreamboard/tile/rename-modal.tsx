@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../../modules/dreams/contract/limits.ts';
 import { visibleName } from '../../../modules/dreams/contract/name-key.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 interface RenameModalProps {
@@ -25,7 +26,7 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (blank) return setFault('Name cannot be empty');
+    if (blank) return setFault(m.dreams_rename_empty());
     setFault(null);
     setBusy(true);
     await onRename(name.trim());
@@ -33,17 +34,19 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
   };
 
   return (
-    <Modal title="Rename Session" onClose={onClose}>
+    <Modal title={m.dreams_rename_title()} onClose={onClose}>
       {banner}
       <p className="rename-current">
-        Current name: <strong dir="auto">{current || 'untitled'}</strong>
+        {m.dreams_rename_current({
+          name: () => <strong dir="auto">{current || m.dreams_untitled()}</strong>,
+        })}
       </p>
       {/* The button is disabled while the name is blank, so the field handles Enter itself. */}
       <form onSubmit={submit} noValidate>
         <input
           className="field"
-          aria-label="New name"
-          placeholder="Enter new name..."
+          aria-label={m.dreams_rename_label()}
+          placeholder={m.dreams_rename_placeholder()}
           value={name}
           maxLength={NAME_MAX}
           dir="auto"
@@ -65,10 +68,10 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
         </p>
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {m.dreams_rename_cancel()}
           </button>
           <button type="submit" className="button button-primary" disabled={blank || busy}>
-            {busy ? 'Renaming...' : 'Rename'}
+            {busy ? m.dreams_rename_busy() : m.dreams_rename_submit()}
           </button>
         </div>
       </form>

@@ -11,9 +11,9 @@ test('the result of sharing says how many, which not, and why', () => {
   expect(text(true, ['a', 'b', 'c'])).toBe('3 dreams shared.');
   expect(text(false, ['a'])).toBe('1 dream no longer shared.');
   expect(text(true, ['a'], ['b'], ['c'])).toBe(
-    '1 dream shared. Not “untitled”: there is no video to watch. Not “Moth”: deleted meanwhile.',
+    '1 dream shared. Not “untitled”: it has no video to watch. Not “Moth”: it has been deleted.',
   );
   expect(text(true, [], ['a', 'b', 'c'])).toBe(
-    '0 dreams shared. Not “Low tide” and 2 more: there is no video to watch.',
+    '0 dreams shared. Not “Low tide” and 2 more: they have no video to watch.',
   );
 });

@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { isSelected, type Selected } from '../selection/use-selection.ts';
 import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
 import { type Rows, useRows } from './use-rows.ts';
@@ -64,7 +65,7 @@ export function TileGrid(props: TileGridProps) {
       className="tiles"
       // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets
       role="list"
-      aria-label="Your dreams"
+      aria-label={m.dreams_tile_list_label()}
       aria-busy={loading}
       onFocus={onFocus}
     >

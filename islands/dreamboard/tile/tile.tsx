@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { isWatchable } from '../../../modules/dreams/contract/fits.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { dateOf, nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { clockText } from '../../ui/clock-text.ts';
 import { BookmarkIcon, CheckIcon, DreamIcon, LinkIcon, MoreIcon, PencilIcon } from '../../ui/icons.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -41,7 +43,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const picture = useRef<HTMLDivElement>(null);
   const id = session.session_id;
   const given = nameOf(session);
-  const name = given || 'untitled';
+  const name = given || m.dreams_untitled();
   const proposed = (!given && session.proposed_name) || null;
   const preview = usePreview(session.preview_url);
   const press = useLongPress(() => actions.toggleSelected(id));
@@ -123,7 +125,7 @@ export const Tile = memo(function Tile(props: TileProps) {
             {session.is_bookmarked && !selecting && (
               <span className="tile-ribbon">
                 <BookmarkIcon />
-                <span className="visually-hidden">Bookmarked</span>
+                <span className="visually-hidden">{m.dreams_tile_bookmarked()}</span>
               </span>
             )}
           </div>
@@ -134,8 +136,7 @@ export const Tile = memo(function Tile(props: TileProps) {
               </span>
               {proposed && (
                 <span className="tile-proposal" dir="auto">
-                  <span className="visually-hidden">perhaps </span>
-                  {proposed}
+                  {m.dreams_tile_proposal({ hidden, name: proposed })}
                 </span>
               )}
             </span>
@@ -151,7 +152,7 @@ export const Tile = memo(function Tile(props: TileProps) {
               type="checkbox"
               checked={selected}
               disabled={busy}
-              aria-label={`Select ${name}`}
+              aria-label={m.dreams_tile_select_label({ name })}
               onChange={({ nativeEvent }) => {
                 const ranged = nativeEvent instanceof PointerEvent && nativeEvent.shiftKey;
                 actions[ranged ? 'selectTo' : 'toggleSelected'](id);
@@ -166,6 +167,8 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
+const hidden = (words: ReactNode) => <span className="visually-hidden">{words}</span>;
+
 /** Shared and duration badges. Positioned over the image but read out after the name. */
 function TileBadges({ session }: { session: Session }) {
   const { duration_seconds: seconds } = session;
@@ -174,15 +177,14 @@ function TileBadges({ session }: { session: Session }) {
   return (
     <span className="tile-badges">
       {shared && (
-        <span className="tile-badge" title="Shared: anybody with the link can watch">
+        <span className="tile-badge" title={m.dreams_tile_shared_hint()}>
           <LinkIcon />
-          <span className="visually-hidden">Shared</span>
+          <span className="visually-hidden">{m.dreams_tile_shared()}</span>
         </span>
       )}
       {seconds !== null && (
         <span className="tile-badge numbers">
-          <span className="visually-hidden">Length </span>
-          {clockText(seconds)}
+          {m.dreams_tile_length({ hidden, length: clockText(seconds) })}
         </span>
       )}
     </span>
@@ -204,23 +206,23 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
         <button
           type="button"
           className="text-button tile-keep"
-          aria-label={`Keep the name ${proposed}`}
-          title={`Name it “${proposed}”`}
+          aria-label={m.dreams_tile_keep_label({ name: proposed })}
+          title={m.dreams_tile_keep_hint({ name: proposed })}
           onClick={() => {
             // This button disappears, so the focus moves to the rename button.
             pencil.current?.focus();
             actions.keepName(session.session_id, proposed);
           }}
         >
-          Keep
+          {m.dreams_tile_keep()}
         </button>
       )}
       <button
         type="button"
         className="icon-button tile-bookmark"
         aria-pressed={bookmarked}
-        aria-label={`Bookmark ${name}`}
-        title={bookmarked ? 'Remove bookmark' : 'Bookmark'}
+        aria-label={m.dreams_tile_bookmark_label({ name })}
+        title={bookmarked ? m.dreams_tile_bookmark_remove() : m.dreams_tile_bookmark()}
         disabled={busy}
         onClick={() => actions.bookmark(session.session_id, !bookmarked)}
       >
@@ -230,8 +232,8 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
         ref={pencil}
         type="button"
         className="icon-button"
-        aria-label={`Rename ${name}`}
-        title="Rename"
+        aria-label={m.dreams_tile_rename_label({ name })}
+        title={m.dreams_tile_rename()}
         onClick={() => actions.rename(session)}
       >
         <PencilIcon />
@@ -239,8 +241,8 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
       <button
         type="button"
         className="icon-button tile-more"
-        aria-label={`More for ${name}`}
-        title="More"
+        aria-label={m.dreams_tile_more_label({ name })}
+        title={m.dreams_tile_more()}
         aria-haspopup="true"
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
@@ -277,13 +279,15 @@ export function ProcessingTile({ progress }: { progress: number | undefined }) {
   return (
     <li className="tile" aria-live="polite">
       <div className="tile-picture tile-processing">
-        <p>processing video</p>
-        <progress className="progress" aria-label="processing video" value={progress} />
+        <p>{m.dreams_processing_title()}</p>
+        <progress className="progress" aria-label={m.dreams_processing_title()} value={progress} />
       </div>
-      <span className="tile-name tile-unnamed">compiling your dream</span>
+      <span className="tile-name tile-unnamed">{m.dreams_processing_text()}</span>
       {/* Always present, so that all tiles have the same height. Screen readers get the progress bar, which doesn't announce each step. */}
       <span className="tile-date numbers" aria-hidden="true">
-        {progress === undefined ? '\u00a0' : `${Math.floor(progress * 100)} %`}
+        {progress === undefined
+          ? '\u00a0'
+          : formatNumber(Math.floor(progress * 100) / 100, { style: 'percent' })}
       </span>
     </li>
   );

@@ -2,7 +2,7 @@ import { and, asc, desc, ne, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { beyond, type Step } from '../../../db/beyond.ts';
 import { badRequest } from '../../kit/errors.ts';
-import type { SortOrder } from '../contract/schemas.ts';
+import type { Sort } from '../contract/sort.ts';
 import { dreams, NAME, UNNAMED } from '../tables.ts';
 
 /**
@@ -24,7 +24,7 @@ const unnamed = sql<number>`${sql.raw(UNNAMED)}`;
 const key = sql.raw(NAME);
 
 /** Untitled dreams come last in A–Z and first in Z–A; ties are sorted newest first. @param way -1 reverses the order */
-export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
+export function orderOf(sort: Sort, way: 1 | -1 = 1): SQL[] {
   const [up, down] = way === 1 ? [asc, desc] : [desc, asc];
   const newest = [down(time), up(dreams.id)];
   switch (sort) {
@@ -59,18 +59,18 @@ export function before(place: Place): SQL | undefined {
   return and(not(after(place)), ne(dreams.id, place[3]));
 }
 
-export const placeOf = (sort: SortOrder, dream: Placed): Place => [
+export const placeOf = (sort: Sort, dream: Placed): Place => [
   sort,
   dream.nameKey,
   dream.startedAt ?? dream.requestedAt,
   dream.id,
 ];
 
-export const cursorOf = (sort: SortOrder, dream: Placed): string =>
+export const cursorOf = (sort: Sort, dream: Placed): string =>
   Buffer.from(JSON.stringify(placeOf(sort, dream))).toString('base64url');
 
 /** @throws AppError 400 unless the cursor was made by cursorOf() for this order */
-export function readCursor(sort: SortOrder, cursor: string): Place {
+export function readCursor(sort: Sort, cursor: string): Place {
   try {
     const read = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (read[0] === sort) return read;

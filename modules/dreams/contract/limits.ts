@@ -1,6 +1,7 @@
 /** Constants shared with the browser, in a separate file so that the browser doesn't load the validator. */
 
 export const NAME_MAX = 120;
+export const SORTS = ['newest', 'oldest', 'name-asc', 'name-desc'] as const;
 export const FEEDBACK_MAX = 1000;
 export const SEARCH_MAX = 200;
 export const REPORT_MAX = 1000;

@@ -1,3 +1,5 @@
+import { formatDate } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import { SEARCH_MAX } from './limits.ts';
 
 const YES_NO = ['yes', 'no'] as const;
@@ -27,12 +29,13 @@ export const RECENT_MS = 7 * 24 * 3600_000;
 export const SHORT_BELOW = 60;
 export const LONG_ABOVE = 300;
 
-export const NARROWING_LABELS: { [Name in keyof Chosen]-?: Record<NonNullable<Chosen[Name]>, string> } = {
-  bookmarked: { yes: 'Bookmarked', no: 'Not bookmarked' },
-  shared: { yes: 'Shared', no: 'Not shared' },
-  named: { yes: 'Named', no: 'Untitled' },
-  length: { short: 'Under 1 min', medium: '1–5 min', long: 'Over 5 min' },
-};
+export const NARROWING_LABELS: { [Name in keyof Chosen]-?: Record<NonNullable<Chosen[Name]>, () => string> } =
+  {
+    bookmarked: { yes: m.dreams_filter_bookmarked, no: m.dreams_filter_not_bookmarked },
+    shared: { yes: m.dreams_filter_shared, no: m.dreams_filter_not_shared },
+    named: { yes: m.dreams_filter_named, no: m.dreams_filter_untitled },
+    length: { short: m.dreams_filter_short, medium: m.dreams_filter_medium, long: m.dreams_filter_long },
+  };
 
 /** Parses filters from an address, ignoring unknown ones. */
 export function readNarrowing(search: URLSearchParams): Narrowing {
@@ -65,12 +68,17 @@ export function narrowingLabels(narrowing: Narrowing): string[] {
   return narrowingParams(narrowing).map(([name, value]) =>
     name === 'month'
       ? monthLabel(value)
-      : ((NARROWING_LABELS[name as keyof Chosen] as Record<string, string>)[value] ?? ''),
+      : ((NARROWING_LABELS[name as keyof Chosen] as Record<string, () => string>)[value]?.() ?? ''),
   );
 }
 
 /** `March 2026` */
 export function monthLabel(month: string): string {
-  return MONTH_FORMAT.format(new Date(`${month}-01T00:00:00Z`));
+  return formatDate(startOf(month), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
-const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `March` */
+export const monthName = (month: string): string =>
+  formatDate(startOf(month), { month: 'long', timeZone: 'UTC' });
+
+const startOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
-import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX } from './limits.ts';
+import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX, SORTS } from './limits.ts';
 import { oneLine, visibleName } from './name-key.ts';
 import { MONTH, NARROWINGS } from './narrowing.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
@@ -135,13 +135,10 @@ export const reportRequest = z.strictObject({
 });
 export type ReportRequest = z.output<typeof reportRequest>;
 
-export const SORT_ORDERS = ['newest', 'oldest', 'name-asc', 'name-desc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
-
 /** GET /api/sessions?cursor=&sort=&q= and the filters in `narrowing.ts`; `_t` only bypasses caches */
 export const sessionsQuery = z.object({
   cursor: z.string().max(1024, 'cursor is not one of ours').optional(),
-  sort: z.enum(SORT_ORDERS, 'sort is newest, oldest, name-asc or name-desc').default('newest'),
+  sort: z.enum(SORTS, 'sort is newest, oldest, name-asc or name-desc').default('newest'),
   q: z
     .string()
     .max(SEARCH_MAX, `A search has at most ${SEARCH_MAX} characters.`)

@@ -1,22 +1,16 @@
 import { parseUtc } from '../../kit/shared/dates.ts';
+import { SORTS } from './limits.ts';
 import { nameKey, visibleName } from './name-key.ts';
 import type { Session } from './schemas.ts';
 
-export const SORTS = {
-  newest: 'Newest First',
-  oldest: 'Oldest First',
-  'name-asc': 'Name A-Z',
-  'name-desc': 'Name Z-A',
-} as const;
-export type Sort = keyof typeof SORTS;
+export type Sort = (typeof SORTS)[number];
 
 /** Key in local storage, and name of the cookie that mirrors it for the server. */
 export const SORT_KEY = 'dreamboard-sort';
 
 /** Parses a saved choice; unknown values mean the default. */
 export function readSort(...values: (string | null | undefined)[]): Sort {
-  const isSort = (value: string | null | undefined): value is Sort =>
-    value != null && Object.hasOwn(SORTS, value);
+  const isSort = (value: string | null | undefined): value is Sort => SORTS.some((sort) => sort === value);
   return values.find(isSort) ?? 'newest';
 }
 

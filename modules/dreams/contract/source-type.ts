@@ -1,3 +1,5 @@
+import { m } from '../../kit/texts/m.ts';
+
 /** Facts about a dream's origin. */
 interface Source {
   /** Null for dreams stored before this column existed. */
@@ -9,7 +11,7 @@ interface Source {
 export const isMadeByAi = ({ isAi, generator }: Source): boolean => isAi ?? generator !== 'demo';
 
 /** Label for the live page, shared links and previews. */
-export const madeBy = (isAi: boolean): string => (isAi ? 'Made by AI' : 'Made by a program');
+export const madeBy = (isAi: boolean): string => (isAi ? m.dreams_made_by_ai() : m.dreams_made_by_program());
 
 /** URL of the IPTC digital source type. @param fromPicture the dream started from the person's own image */
 export function digitalSourceType(source: Source, fromPicture: boolean): string {

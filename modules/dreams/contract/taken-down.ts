@@ -1,3 +1,7 @@
+import { m } from '../../kit/texts/m.ts';
+
 /** Text for the owner of a dream whose link an operator has closed. */
 export const takenDownText = (reason: string | null): string =>
-  `The people who run this site have closed the link of this dream${reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Only you can watch it.`;
+  reason
+    ? m.dreams_closed_by_operator_because({ reason: reason.replace(/\.$/, '') })
+    : m.dreams_closed_by_operator();

@@ -3,8 +3,9 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { after, before, orderOf, type Place } from '../board/keyset.ts';
-import type { MonthCount, SortOrder } from '../contract/schemas.ts';
+import type { MonthCount } from '../contract/schemas.ts';
 import type { ListFilter, Matching, SelectionAnswer } from '../contract/selection-schemas.ts';
+import type { Sort } from '../contract/sort.ts';
 import { dreamPrompts, dreams } from '../tables.ts';
 import { bookmarkedBy, createFilters, finished } from './filters.ts';
 import { LINK_OPEN } from './link.ts';
@@ -84,7 +85,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
   // Run on every visit and poll of a dreamboard. Building the SQL takes longer than running it, so build it once, on
   // first use. Unnamed, to avoid server-side prepared statements, which a connection pooler might lose.
   const person = sql.placeholder('person');
-  const prepareFirstPage = (sort: SortOrder) =>
+  const prepareFirstPage = (sort: Sort) =>
     listing(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
   const firstPages = {
     newest: lazily(() => prepareFirstPage('newest')),
@@ -111,7 +112,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
     /** Finished dreams that were seen, in the requested order, without hidden ones. */
     async list(
       userId: string,
-      page: ListFilter & { sort: SortOrder; limit: number; after: Place | null },
+      page: ListFilter & { sort: Sort; limit: number; after: Place | null },
     ): Promise<ListedDream[]> {
       const { sort, limit } = page;
       if (!page.after && isEverything(page)) return firstPages[sort]().execute({ person: userId, limit });
