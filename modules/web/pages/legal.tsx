@@ -3,6 +3,7 @@ import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import { BASE_LOCALE } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Checked } from '../../safety/contract/settings.ts';
 import { daysText } from '../privacy/durations.ts';
@@ -12,6 +13,8 @@ import { type LegalText, readLegalText } from './legal-text.ts';
 
 /** Day of the last change of either text. */
 const UPDATED = '2025-09-12';
+/** Both bind in English. */
+const LANGUAGE = BASE_LOCALE;
 
 interface LegalPageProps extends LegalFacts {
   text: 'terms' | 'privacy';
@@ -26,13 +29,13 @@ export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageP
   return (
     <article className={embedded ? 'prose legal legal-embedded' : 'prose legal'}>
       <header>
-        <Heading>{text.title}</Heading>
+        <Heading lang={LANGUAGE}>{text.title}</Heading>
         <p className="prose-date">
           {m.web_legal_updated({
             date: () => <time dateTime={UPDATED}>{dayText(Date.parse(UPDATED))}</time>,
           })}
         </p>
-        {html('p', text.summary, { className: 'legal-summary' })}
+        {html('p', text.summary, { className: 'legal-summary', lang: LANGUAGE })}
         {!embedded && (
           <button type="button" className="button button-quiet legal-print" data-print="">
             {m.web_legal_print()}
@@ -40,7 +43,7 @@ export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageP
         )}
       </header>
       {!embedded && <Contents {...text} />}
-      <div className="legal-body">
+      <div className="legal-body" lang={LANGUAGE}>
         {text.sections.map(({ id, title, body }, index) => {
           const name = `${index + 1}. ${title}`;
           return embedded
@@ -62,7 +65,7 @@ function Contents({ sections }: LegalText) {
       <h2 id="contents-title">{m.web_legal_contents()}</h2>
       <ol>
         {sections.map(({ id, title }) => (
-          <li key={id}>
+          <li key={id} lang={LANGUAGE}>
             <a href={`#${id}`}>{title}</a>
           </li>
         ))}

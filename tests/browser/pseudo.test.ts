@@ -1,0 +1,154 @@
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { users } from '../../modules/auth/tables.ts';
+import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
+import { seed } from '../seed.ts';
+import { SELLING } from '../selling.ts';
+import { type BoardStage, DESKTOP, type Person, PHONE, startBoardStage } from './board-stage.ts';
+import { overflows, strayTexts } from './pseudo/look.ts';
+import { UNMOVED } from './pseudo/unmoved.ts';
+
+interface State {
+  /** area of its main part in the list of those to come */
+  name: string;
+  path: string;
+  act?: (page: Page) => Promise<void>;
+}
+
+let stage: BoardStage;
+let states: { person: Person | null; states: State[] }[];
+/** Texts of people and of this installation, which no catalog holds. */
+let written: string[];
+
+test.beforeAll(async () => {
+  stage = await startBoardStage({ ...SELLING, OIDC_CLIENT_ID: 'us', AUTH_EMAIL_LINK: 'on' });
+  const [trial, owner, admin] = [
+    await stage.addPerson(),
+    await stage.addPerson(),
+    await stage.addPerson('admin'),
+  ];
+  const dream = await stage.addDream(owner, { name: 'Ocean at night', prompts: [['a calm ocean', 1]] });
+  await stage.addDream(owner, { jobStatus: 'FAILED', serverStatus: 'EMPTY', files: false });
+  await stage.addDream(owner, { name: 'Ocean at night', hiddenAt: Date.now() });
+  await seed({ dataDir: stage.server.dataDir, users: 12, dreams: 30, now: Date.now(), days: 5 });
+  written = await writtenTexts();
+  states = [
+    { person: null, states: OF_STRANGERS },
+    { person: trial, states: OF_TRIAL },
+    { person: owner, states: ofOwner(dream.id) },
+    { person: admin, states: ofAdmin(owner.id, dream.id) },
+  ];
+});
+test.afterAll(() => stage.stop());
+
+const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
+
+const OF_STRANGERS: State[] = [
+  { name: 'home', path: '/' },
+  { name: 'sign-in', path: '/auth/signin' },
+  { name: 'sign-in that failed', path: '/auth/callback' },
+  { name: 'link that is too old', path: '/auth/link?token=x' },
+  { name: 'sign-in required', path: '/settings' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'check a file', path: '/check' },
+  { name: 'no permission', path: '/unauthorized' },
+  { name: 'not found', path: '/nowhere' },
+];
+
+const OF_TRIAL: State[] = [
+  { name: 'home of a member', path: '/' },
+  { name: 'empty dreamboard', path: '/dreamboard' },
+  { name: 'empty trash', path: '/trash' },
+  { name: 'checkout', path: '/checkout' },
+  { name: 'settings', path: '/settings' },
+  { name: 'stream', path: '/stream' },
+];
+
+const ofOwner = (dreamId: string): State[] => [
+  { name: 'dreamboard', path: '/dreamboard' },
+  { name: 'help chat', path: '/dreamboard', act: press('.help-toggle') },
+  { name: 'trash', path: '/trash' },
+  { name: 'session', path: `/session?session_id=${dreamId}` },
+  { name: 'stream settings', path: '/stream', act: (page) => page.keyboard.press('s') },
+];
+
+const ofAdmin = (userId: string, dreamId: string): State[] => [
+  ...[
+    'summary',
+    'sessions',
+    'users',
+    'payments',
+    'workers',
+    'reports',
+    'requests',
+    'mails',
+    'audit',
+    'setup',
+  ].map((view) => ({ name: `admin: ${view}`, path: `/admin?view=${view}` })),
+  { name: 'admin: person', path: `/admin?view=users#${userId}` },
+  { name: 'admin: dream', path: `/admin?view=sessions#${dreamId}` },
+  { name: 'connect a GPU', path: '/connect-gpu' },
+  { name: 'draw', path: '/draw' },
+];
+
+test('every text comes from a catalog, and two fifths more length fits on a phone and on a desk', async ({
+  browser,
+}) => {
+  const faults = new Map<string, string[]>();
+  await Promise.all(states.map((group) => crawl(browser, group, faults)));
+  const lines = [...faults].flatMap(([area, found]) =>
+    UNMOVED.includes(area) ? [] : [...new Set(found)].map((fault) => `${area}: ${fault.slice(0, 120)}`),
+  );
+  expect(lines).toEqual([]);
+  expect(
+    UNMOVED.filter((area) => !faults.has(area)),
+    'done: remove them from pseudo/unmoved.ts',
+  ).toEqual([]);
+});
+
+async function crawl(browser: Browser, group: (typeof states)[number], faults: Map<string, string[]>) {
+  const context = await browser.newContext({ locale: 'en-XA', reducedMotion: 'reduce', viewport: DESKTOP });
+  if (group.person) await stage.signIn(context, group.person);
+  const page = await context.newPage();
+  const add = (area: string, fault: string) => faults.set(area, [...(faults.get(area) ?? []), fault]);
+  for (const { name, path, act } of group.states) {
+    await page.setViewportSize(DESKTOP);
+    // An address that differs by its # alone would load nothing.
+    await page.goto('about:blank');
+    await page.goto(stage.url + path);
+    await settled(page);
+    await act?.(page);
+    for (const { part, text } of await strayTexts(page, written)) add(part ?? name, text);
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      // Charts resize a moment after the window.
+      await expect
+        .poll(() => overflows(page), { timeout: 1_000 })
+        .toEqual([])
+        .catch(() => {});
+      for (const { part, text } of await overflows(page)) add(part ?? name, `${size.width} px, ${text}`);
+    }
+  }
+  await context.close();
+}
+
+/** All islands answer, and none of them loads. */
+async function settled(page: Page): Promise<void> {
+  const waiting = '[data-island]:not([data-status=hydrated], [data-until]), [aria-busy=true], .skeleton';
+  await expect(page.locator(waiting)).toHaveCount(0);
+  // Its text changes width when the web font arrives.
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function writtenTexts(): Promise<string[]> {
+  const { orm } = stage.db;
+  const rows = await Promise.all([
+    orm.select({ text: users.name }).from(users),
+    orm.select({ text: dreams.name }).from(dreams),
+    orm.select({ text: dreams.workerId }).from(dreams),
+    orm.select({ text: conversationMessages.text }).from(conversationMessages),
+    orm.select({ text: feedback.message }).from(feedback),
+  ]);
+  const texts = new Set(['Reverie', 'Google', ...rows.flat().flatMap(({ text }) => text || [])]);
+  return [...texts].sort((one, other) => other.length - one.length);
+}

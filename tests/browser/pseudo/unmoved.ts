@@ -1,0 +1,36 @@
+/**
+ * Areas that still show texts from outside the catalogs. Delete a line once its area is done: the crawl fails for a listed area
+ * that is clean.
+ */
+export const UNMOVED: readonly string[] = [
+  'admin-bar',
+  'admin: audit',
+  'admin: dream',
+  'admin: mails',
+  'admin: payments',
+  'admin: person',
+  'admin: reports',
+  'admin: requests',
+  'admin: sessions',
+  'admin: setup',
+  'admin: summary',
+  'admin: users',
+  'admin: workers',
+  'checkout',
+  'connect a GPU',
+  'draw',
+  'dreamboard',
+  'empty dreamboard',
+  'empty trash',
+  'help chat',
+  'link that is too old',
+  'session',
+  'settings',
+  'sign-in',
+  'sign-in required',
+  'sign-in that failed',
+  'site-header',
+  'stream',
+  'stream settings',
+  'trash',
+];
