@@ -1,6 +1,5 @@
 import { capConnections } from '../modules/kit/http/connection-cap.ts';
 import {
-  BROKEN,
   type Listen,
   type ListenOptions,
   MAX_SOCKET_BACKLOG_BYTES,
@@ -9,6 +8,7 @@ import {
   type SocketHandler,
   STOP_GRACE_MS,
 } from '../modules/kit/runtime.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import { within } from '../modules/kit/within.ts';
 
 type BunSocket = Bun.ServerWebSocket<SocketHandler>;
@@ -71,7 +71,7 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
     development: false,
     // Outside development mode Bun shares the port with other listeners by default.
     reusePort: false,
-    error: () => options.refuse(500, BROKEN),
+    error: () => options.refuse(500, m.kit_error_unexpected()),
     async fetch(request, server) {
       server.timeout(request, PAUSE_SECONDS);
       const address = server.requestIP(request)?.address ?? '';

@@ -4,7 +4,6 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { type WebSocket, WebSocketServer } from 'ws';
 import { maxConnections } from '../modules/kit/http/connection-cap.ts';
 import {
-  BROKEN,
   type Listen,
   type Listener,
   type ListenOptions,
@@ -43,7 +42,7 @@ export const listen: Listen = (options) =>
         errorHandler: (error) =>
           error instanceof RequestError
             ? options.refuse(400, m.web_error_malformed())
-            : options.refuse(500, BROKEN),
+            : options.refuse(500, m.kit_error_unexpected()),
       },
     );
     // We reject a missing Host ourselves, with our own error.
@@ -52,7 +51,7 @@ export const listen: Listen = (options) =>
     server.once('error', reject);
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       void acceptUpgrade(options, sockets, request, stream, head).catch(() =>
-        refuseRaw(options, stream, 500, BROKEN),
+        refuseRaw(options, stream, 500, m.kit_error_unexpected()),
       );
     });
     server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {

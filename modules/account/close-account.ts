@@ -69,7 +69,7 @@ export async function closeForOwner(
   noted: () => Promise<void>,
 ): Promise<number> {
   const user = await deps.auth.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   if (user.role === 'admin')
     throw new AppError(409, 'admin', `${user.name} is an admin. Take the role away first.`);
   if (user.erasureAt !== null) throw new AppError(409, 'closed', 'The account is closed already.');
@@ -96,7 +96,7 @@ export async function eraseAtOnce(
 ): Promise<void> {
   const { auth, clock, config, jobs, log, mail } = deps;
   const user = await auth.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   if (user.role === 'admin')
     throw new AppError(409, 'admin', `${user.name} is an admin. Take the role away first.`);
   const erasureAt = clock.now();

@@ -21,7 +21,7 @@ type Values = readonly (string | number | boolean | null)[];
 
 /** Parses which list to export, and its filter. @throws AppError 404, 400 */
 export function readExport(what: string, filter: string | undefined) {
-  if (!Object.hasOwn(EXPORTS, what)) throw notFound('No list');
+  if (!Object.hasOwn(EXPORTS, what)) throw notFound('No list was found at this address.');
   const exported = what as Exported;
   try {
     return { what: exported, filter: check(EXPORTS[exported], JSON.parse(filter ?? '{}')) };

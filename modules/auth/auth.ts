@@ -123,7 +123,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
      */
     async correct(userId: string, to: { name: string; email: string }, origin: string): Promise<string[]> {
       const user = await store.findUser(userId);
-      if (!user) throw notFound('No user');
+      if (!user) throw notFound('No user was found at this address.');
       const changed = [to.name !== user.name && 'name', to.email !== user.email && 'address'];
       if (to.email !== user.email) await setAddress(deps, userId, to.email, origin);
       if (to.name !== user.name) await store.updateProfile(userId, to, { ownName: true });

@@ -24,7 +24,7 @@ export async function changeRole(
   { userId, role, source, actorId, refuse }: RoleChange,
 ): Promise<{ user: User; changed: boolean }> {
   const user = await store.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   if (user.role === role) return { user, changed: false };
   const refusal = refuse(user);
   if (refusal) throw refusal;

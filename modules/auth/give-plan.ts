@@ -17,7 +17,7 @@ export async function takePlan(
   { userId, actorId, reason, left }: TakenPlan,
 ): Promise<void> {
   const user = await store.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   const given = await store.lastGiven(userId);
   if (user.role === 'admin' || given?.role !== 'subscribed')
     throw new AppError(409, 'none-given', `No plan is given to ${user.name}.`);
@@ -44,7 +44,7 @@ export async function givePlan(
   { userId, tier, until, actorId, reason }: GivenPlan,
 ): Promise<void> {
   const user = await store.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   if (user.role === 'admin')
     throw new AppError(409, 'admin', `${user.name} is an admin, who may all that a plan gives.`);
   const why = { source: 'admin', actorId, reason, ...(until !== null && { until }) } as const;

@@ -53,7 +53,8 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
     const person = requirePerson(c);
     const { userId, file } = c.req.param();
     const name = file.match(/^([0-9a-f]{32})\.webp$/)?.[1];
-    if (!name || (userId !== person.id && person.role !== 'admin')) throw notFound('No picture');
+    if (!name || (userId !== person.id && person.role !== 'admin'))
+      throw notFound('No picture was found at this address.');
     return serveMedia(c.req.raw, deps.storage, avatarKey(userId, name), {
       contentType: 'image/webp',
       disposition: 'inline',

@@ -119,7 +119,7 @@ export async function createBilling(
      * @throws AppError 404, 409; Stripe's errors
      */
     async refund(userId: string, chargeId: string, after: AfterRefund, resumes: boolean): Promise<Refunded> {
-      if (!selling) throw notFound('No payment');
+      if (!selling) throw notFound('No payment was found at this address.');
       return refundPayment(selling, userId, chargeId, { after, resumes });
     },
     /** The period over which a basic plan's dreams are counted. */

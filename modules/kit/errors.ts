@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { causes, errorCodes } from './causes.ts';
 import { isOutOfRoom } from './storage/out-of-room.ts';
 import { StorageError } from './storage/storage-error.ts';
+import { m } from './texts/m.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** An error to report to the caller; converted to the contract's JSON form here and nowhere else. */
@@ -33,11 +34,9 @@ export class AppError extends Error {
   }
 }
 
-export const unauthorized = () => new AppError(401, 'signed-out', 'Please sign in first.');
-export const forbidden = (message = 'You don’t have permission to do this.') =>
-  new AppError(403, 'forbidden', message);
-export const notFound = (what = 'Nothing') =>
-  new AppError(404, 'not-found', `${what} was found at this address.`);
+export const unauthorized = () => new AppError(401, 'signed-out', m.kit_error_signed_out());
+export const forbidden = (message = m.kit_error_forbidden()) => new AppError(403, 'forbidden', message);
+export const notFound = (message = m.kit_error_not_found()) => new AppError(404, 'not-found', message);
 export const badRequest = (message: string) => new AppError(400, 'bad-request', message);
 
 /** The JSON response for an error. Unexpected errors reveal nothing internal. */
@@ -54,29 +53,24 @@ export function errorResponse(c: Context, error: AppError): Response {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
-    return new AppError(error.status, 'http', error.message || 'The request was refused.');
-  if (isUnstorableText(error)) return badRequest('The request holds characters that can’t be stored.');
+    return new AppError(error.status, 'http', error.message || m.kit_error_refused());
+  if (isUnstorableText(error)) return badRequest(m.kit_error_characters());
   if (isOutOfRoom(error)) {
-    return new AppError(503, 'disk-full', 'The server’s disk is full. Please try again later.', {
+    return new AppError(503, 'disk-full', m.kit_error_disk_full(), {
       retryAfter: 30,
     });
   }
   if (isUnavailable(error)) {
-    return new AppError(503, 'database', 'The database is not reachable right now. Please try again.', {
+    return new AppError(503, 'database', m.kit_error_database(), {
       retryAfter: 2,
     });
   }
   if (causes(error).some((at) => at instanceof StorageError)) {
-    return new AppError(
-      503,
-      'storage',
-      'The storage of videos and pictures is not reachable right now. Please try again.',
-      {
-        retryAfter: 5,
-      },
-    );
+    return new AppError(503, 'storage', m.kit_error_storage(), {
+      retryAfter: 5,
+    });
   }
-  return new AppError(500, 'unexpected', 'Unexpected server error. Please try again later.');
+  return new AppError(500, 'unexpected', m.kit_error_unexpected());
 }
 
 /** Postgres rejects NUL in text (22021) and \\u0000 in JSON (22P05). */

@@ -46,8 +46,5 @@ export interface Listener {
 
 export type Listen = (options: ListenOptions) => Promise<Listener>;
 
-/** Response to an unexpected error. */
-export const BROKEN = 'Unexpected server error. Please try again later.';
-
 /** Time that running requests have to finish after a stop. */
 export const STOP_GRACE_MS = 1_000;

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import { m } from './texts/m.ts';
 
 interface Waiting {
   key: string;
@@ -27,7 +28,7 @@ export function createTurns({ atOnce, waitingEach }: { atOnce: number; waitingEa
     /** @throws AppError 429 if too many tasks with this key are waiting */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (waiting.filter((one) => one.key === key).length >= waitingEach) {
-        throw new AppError(429, 'turns', 'Too many requests at once. Please wait a moment and try again.', {
+        throw new AppError(429, 'turns', m.kit_error_turns(), {
           retryAfter: 1,
         });
       }

@@ -110,7 +110,8 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
     const { limitSeconds } = await readOwnDream(repository, person.id, sessionId);
     if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest('Too many bins.');
-    if (!(await repository.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
+    if (!(await repository.saveClientFps(person.id, sessionId, clientFpsData)))
+      throw notFound('No dream was found at this address.');
     return c.json({ ok: true });
   });
 }

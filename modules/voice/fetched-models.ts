@@ -157,7 +157,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
       if (await whole(name)) return null;
       const found = await plan(name);
       const file = found.files.find((one) => one.path === path);
-      if (!file) throw notFound('No voice model');
+      if (!file) throw notFound('No voice model was found at this address.');
       const last = failed.get(name);
       if (last && performance.now() - last.at < RETRY_MS) throw refusal(last.error);
       const ongoing = bring(name, found);
@@ -218,7 +218,8 @@ const sizeAt = (path: string) =>
 /** A hub error as a response for the browser: no such model, or try again later. */
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof FileFault && error.kind === 'missing') return notFound('No voice model');
+  if (error instanceof FileFault && error.kind === 'missing')
+    return notFound('No voice model was found at this address.');
   return new AppError(503, 'voice-model', 'The voice model could not be fetched yet.', {
     retryAfter: RETRY_S,
   });

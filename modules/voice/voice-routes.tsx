@@ -124,7 +124,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(repository, person, c.req.param('id'), 'No recording');
-    if (!dream.voiceKey) throw notFound('No recording');
+    if (!dream.voiceKey) throw notFound('No recording was found at this address.');
     const recordings = await listRecordings(storage, dream.id);
     const asked = c.req.query('recording');
     if (asked === undefined && recordings.length > 1 && wantsHtml(c)) {
@@ -135,7 +135,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     }
     const key =
       asked === undefined ? dream.voiceKey : recordings.find(({ recording }) => recording === asked)?.key;
-    if (!key) throw notFound('No recording');
+    if (!key) throw notFound('No recording was found at this address.');
     return serveMedia(c.req.raw, storage, key, {
       contentType: contentTypeOf(key),
       disposition: 'inline',

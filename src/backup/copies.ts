@@ -142,14 +142,14 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
     /** @throws AppError 404 */
     async open(name: string) {
       const file = NAME.test(name) ? ((await folder.open(name)) ?? (await bucket?.open(name))) : null;
-      if (!file) throw notFound('No backup');
+      if (!file) throw notFound('No backup was found at this address.');
       return file;
     },
 
     /** @throws AppError 404 */
     async remove(name: string): Promise<void> {
       if (!NAME.test(name) || !((await folder.stat(name)) ?? (await bucket?.stat(name))))
-        throw notFound('No backup');
+        throw notFound('No backup was found at this address.');
       await folder.delete(name);
       await bucket?.delete(name);
     },

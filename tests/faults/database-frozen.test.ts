@@ -56,7 +56,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 /** Expects a response that reports the database as away, in the caller's format. */
 function expectAway({ status, headers, text }: Answer): void {
   expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-  expect(text).toContain('The database is not reachable right now.');
+  expect(text).toContain('The database can’t be reached right now.');
   expect(headers.get('content-security-policy')).toBeTruthy();
 }
 

@@ -13,7 +13,7 @@ export async function compileAgain(
   dreamId: string,
 ): Promise<ServerStatus | null> {
   const dream = await dreams.repository.find(dreamId);
-  if (!dream) throw notFound('No session');
+  if (!dream) throw notFound('No session was found at this address.');
   if (dream.serverStatus !== 'FAILED') return dream.serverStatus;
   await audit({ action: 'compile', userId: dream.userId, targetId: dream.id, detail: null });
   await recordings.compileAgain(dream);

@@ -17,7 +17,7 @@ export async function giveBack(
 ): Promise<GiveBackAnswer> {
   const made = await decide(async () => {
     const dream = await repository.find(sessionId);
-    if (!dream) throw notFound('No session');
+    if (!dream) throw notFound('No session was found at this address.');
     if (isActive(dream.jobStatus))
       throw new AppError(409, 'live', 'The dream is still live. Stop it, and it is not counted.');
     if (!(await repository.uncharge(dream.id))) return null;

@@ -49,7 +49,7 @@ export async function findWords(
 /** The full history of a dream. @throws AppError 404 */
 export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: string): Promise<DreamAnswer> {
   const life = await store.lifeOf(id);
-  if (!life) throw notFound('No session');
+  if (!life) throw notFound('No session was found at this address.');
   const { dream, email, compile, reports } = life;
   const isLive = isActive(dream.jobStatus);
   return {

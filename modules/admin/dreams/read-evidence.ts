@@ -12,7 +12,7 @@ export async function readEvidence(
   dreamId: string,
 ) {
   const kept = await evidence.read(dreamId);
-  if (!kept) throw notFound('No evidence');
+  if (!kept) throw notFound('No evidence was found at this address.');
   // The audit must not name an erased owner again.
   const owner = kept.facts.owner && (await auth.findUser(kept.facts.owner.id));
   await audit({ action: 'evidence', userId: owner?.id ?? null, targetId: dreamId, detail: null });
@@ -34,6 +34,6 @@ export async function openEvidence(
 ) {
   const kept = await evidence.read(dreamId);
   const file = kept?.files.includes(name) ? await evidence.openFile(dreamId, name) : null;
-  if (!file) throw notFound('No evidence');
+  if (!file) throw notFound('No evidence was found at this address.');
   return file;
 }

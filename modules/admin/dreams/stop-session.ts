@@ -47,7 +47,7 @@ export async function stopSession(
   dreamId: string,
 ): Promise<StopAnswer> {
   const found = await repository.find(dreamId);
-  if (!found) throw notFound('No session');
+  if (!found) throw notFound('No session was found at this address.');
   if (!stream.isLive(found)) return { job_status: await stream.stopLive(found), stopped: false };
   const act = { action: 'stop', userId: found.userId, targetId: found.id, detail: 'not counted' } as const;
   await decide(async () => ({ act, job: stopAfter(found.id) }));

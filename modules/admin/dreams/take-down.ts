@@ -52,7 +52,7 @@ async function takeOneDown(
   const { change, subject, paragraph, act, decides } = DECISIONS[action];
   const made = await decide(async () => {
     const dream = await repository.find(sessionId);
-    if (!dream) throw notFound('No session');
+    if (!dream) throw notFound('No session was found at this address.');
     if (action === 'remove' && isActive(dream.jobStatus))
       throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
     if (!(await change(repository, dream.id, reason))) return null;
@@ -99,7 +99,7 @@ export async function reportsSeen(
 ): Promise<void> {
   await decide(async () => {
     const dream = await dreams.repository.find(sessionId);
-    if (!dream) throw notFound('No session');
+    if (!dream) throw notFound('No session was found at this address.');
     const seen = await dreams.decideReports(dream.id, 'kept');
     const isOpenAgain = await dreams.repository.endHolds(dream.id);
     if (seen === 0 && !isOpenAgain) return null;

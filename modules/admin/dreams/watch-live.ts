@@ -17,7 +17,7 @@ export async function beginWatch(
   { sessionId, reason }: { sessionId: string; reason: string },
 ): Promise<void> {
   const dream = await dreams.repository.find(sessionId);
-  if (!dream) throw notFound('No session');
+  if (!dream) throw notFound('No session was found at this address.');
   if (!isActive(dream.jobStatus)) throw new AppError(409, 'over', 'The dream is over.');
   const detail = `“${nameOf({ dream_name: dream.name }) || 'untitled'}”: ${reason}`;
   await audit({ action: 'watch', userId: dream.userId, targetId: dream.id, detail });
@@ -33,7 +33,7 @@ export async function readLivePicture(
   sessionId: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const dream = await dreams.repository.find(sessionId);
-  if (!dream || !isActive(dream.jobStatus)) throw notFound('No live dream');
+  if (!dream || !isActive(dream.jobStatus)) throw notFound('No live dream was found at this address.');
   if (!(await store.hasDone('watch', operatorId, dream.id, clock.now() - ONE_WATCH_MS)))
     throw forbidden('Say first why you watch this dream.');
   return stream.latestFrame(dream);

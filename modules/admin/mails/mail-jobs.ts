@@ -74,7 +74,7 @@ export async function sendRest(
 /** @throws AppError 404 */
 export async function readMailJob({ mail }: Pick<MailJobDeps, 'mail'>, id: string): Promise<MailJobAnswer> {
   const job = await mail.bulk.progressOf(id);
-  if (!job) throw notFound('No mail job');
+  if (!job) throw notFound('No mail job was found at this address.');
   return job;
 }
 

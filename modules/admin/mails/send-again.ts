@@ -13,7 +13,8 @@ export async function sendAgain(
   mailId: string,
 ): Promise<void> {
   const found = await mail.findMail(mailId);
-  if (!found || found.text === null) throw notFound('No mail that can be sent again');
+  if (!found || found.text === null)
+    throw notFound('No mail that can be sent again was found at this address.');
   const id = newId();
   await audit({ action: 'mail', userId: found.userId, targetId: id, detail: `“${found.subject}”, again` });
   try {

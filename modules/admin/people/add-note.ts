@@ -10,7 +10,7 @@ export async function addNote(
   { userId, text, withheld }: NoteRequest,
 ): Promise<void> {
   await decide(async () => {
-    if (!(await auth.findUser(userId))) throw notFound('No user');
+    if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
     await store.addPersonNote({ userId, actorId: person.id, text, withheld });
     // The note itself is shown on the user's page and erased with the user.
     return { act: { action: 'note', userId, targetId: null, detail: null } };

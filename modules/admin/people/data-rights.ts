@@ -13,7 +13,7 @@ export async function noteExport(
   { audit }: Pick<Operator, 'audit'>,
   { userId, reason }: ExportRequest,
 ): Promise<{ url: string }> {
-  if (!(await auth.findUser(userId))) throw notFound('No user');
+  if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
   await audit({ action: 'export-person', userId, targetId: userId, detail: reason });
   return { url: `/api/admin/person-export/${encodeURIComponent(userId)}` };
 }
@@ -24,7 +24,7 @@ export async function openExport(
   { person }: Pick<Operator, 'person'>,
   userId: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (!(await auth.findUser(userId))) throw notFound('No user');
+  if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
   if (!(await store.hasDone('export-person', person.id, userId, clock.now() - EXPORT_MS)))
     throw new AppError(409, 'no-reason', 'Please give a reason first, on the person’s page.');
   return account.exportOf(userId);
@@ -64,7 +64,7 @@ export async function erasePerson(
   { userId, confirmation, reason }: EraseRequest,
 ): Promise<void> {
   const user = await auth.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   if (confirmation.trim().toLowerCase() !== user.email.toLowerCase())
     throw new AppError(400, 'confirmation', `Type ${user.email} to confirm.`);
   await account.eraseAtOnce(userId, reason, () =>

@@ -15,7 +15,7 @@ export async function giveStreams(
   { userId, streams, reason }: GiveStreamsRequest,
 ): Promise<void> {
   const person = await auth.findUser(userId);
-  if (!person) throw notFound('No user');
+  if (!person) throw notFound('No user was found at this address.');
   const { limit, periodEnd } = await stream.checkAccess(toSessionUser(person));
   if (limit === null)
     throw new AppError(409, 'unlimited', `${person.name} has as many streams as they like.`);
@@ -46,7 +46,7 @@ export async function takeStreams(
   const what = streams === 1 ? 'a stream' : `${streams} streams`;
   await decide(async () => {
     const person = await auth.findUser(userId);
-    if (!person) throw notFound('No user');
+    if (!person) throw notFound('No user was found at this address.');
     const given = (await stream.quotaOf(toSessionUser(person)))?.given ?? 0;
     if (streams > given)
       throw new AppError(409, 'fewer-given', `${given === 0 ? 'None' : `Only ${given}`} can be taken away.`);

@@ -16,7 +16,7 @@ export async function readPerson(
   userId: string,
 ): Promise<PersonAnswer> {
   const user = await auth.findUser(userId);
-  if (!user) throw notFound('No user');
+  if (!user) throw notFound('No user was found at this address.');
   const [subject, suspended, access, quota, given, change, payments, total, dreams, mails, signIns, reports] =
     await Promise.all([
       store.subjectOf(userId),

@@ -78,7 +78,7 @@ export async function removeBlock(
 ): Promise<void> {
   await decide(async () => {
     const block = await auth.removeBlock(id);
-    if (!block) throw notFound('No block');
+    if (!block) throw notFound('No block was found at this address.');
     const { kind, value } = block;
     const detail = `${kind} ${value}`;
     return {

@@ -26,7 +26,7 @@ export async function suspend(
   await decide(
     async () => {
       const person = await auth.findUser(userId);
-      if (!person) throw notFound('No user');
+      if (!person) throw notFound('No user was found at this address.');
       if (person.role === 'admin')
         throw new AppError(409, 'admin', `${person.name} is an admin. Take the role away first.`);
       closeSockets = await auth.suspend(userId, { reason, until });
@@ -52,7 +52,7 @@ export async function liftSuspension(
   { userId, reason }: LiftRequest,
 ): Promise<void> {
   await decide(async () => {
-    if (!(await auth.findUser(userId))) throw notFound('No user');
+    if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
     if (!(await auth.suspensionOf(userId)))
       throw new AppError(409, 'not-suspended', 'The account is not suspended.');
     await auth.liftSuspension(userId);

@@ -98,7 +98,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const person = requirePerson(c);
     requireProof(c, clock);
     const removed = await store.deletePasskey(person.id, c.req.param('id'));
-    if (!removed) throw notFound('No passkey');
+    if (!removed) throw notFound('No passkey was found at this address.');
     await sessions.note(c, 'passkey', person.id, `removed ${removed.name}`);
     return c.json({ ok: true });
   });

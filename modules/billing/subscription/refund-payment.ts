@@ -40,7 +40,7 @@ export async function refundPayment(
   const customer = await store.findCustomer(userId);
   const charge = await stripe.api.charges.retrieve(chargeId).catch(nothingIfMissing);
   if (!customer || !charge?.customer || idOf(charge.customer) !== customer.customerId)
-    throw notFound('No payment');
+    throw notFound('No payment was found at this address.');
   const id = await subscriptionOf(stripe.api, charge);
   if (after !== 'keep' && id === null)
     throw new AppError(409, 'no-subscription', 'This payment was for no subscription. Choose “Refund only”.');

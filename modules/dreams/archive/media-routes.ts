@@ -149,7 +149,7 @@ export function sendMedia(
 ): Promise<Response> {
   const { keyOf, type, isLarge } = KINDS[kind];
   const key = keyOf(dream);
-  if (!key) throw notFound('No file');
+  if (!key) throw notFound('No file was found at this address.');
   return serveMedia(c.req.raw, storage, key, {
     contentType: type,
     disposition: 'inline',

@@ -36,7 +36,8 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
   app.patch('/api/media-rename/:id', async (c) => {
     const person = requirePerson(c);
     const { dream_name } = await jsonBody(c, renameRequest);
-    if (!(await store.rename(person.id, c.req.param('id'), dream_name))) throw notFound('No dream');
+    if (!(await store.rename(person.id, c.req.param('id'), dream_name)))
+      throw notFound('No dream was found at this address.');
     return c.json({ dream_name });
   });
 
@@ -47,7 +48,8 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const { changed, noVideo, takenDown } = await changing(person.id, chosen, (what) =>
       store.shareMany(person.id, what, shared),
     );
-    if (changed.length + noVideo.length + takenDown.length === 0) throw notFound('No dream');
+    if (changed.length + noVideo.length + takenDown.length === 0)
+      throw notFound('No dream was found at this address.');
     if (!('ids' in chosen)) {
       const answer: ShareListAnswer = {
         shared,
@@ -83,7 +85,8 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const person = requirePerson(c);
     const { session_id } = await jsonBody(c, bookmarkRequest);
     const bookmarked = c.req.method === 'POST';
-    if (!(await store.setBookmark(person.id, session_id, bookmarked))) throw notFound('No dream');
+    if (!(await store.setBookmark(person.id, session_id, bookmarked)))
+      throw notFound('No dream was found at this address.');
     c.header('Cache-Control', 'no-store');
     return c.json({ bookmarked });
   });
@@ -94,7 +97,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const changed_count = await changing(person.id, chosenOf(about), (what) =>
       store.bookmarkMany(person.id, what, bookmarked),
     );
-    if (changed_count === 0) throw notFound('No dream');
+    if (changed_count === 0) throw notFound('No dream was found at this address.');
     c.header('Cache-Control', 'no-store');
     return c.json({ bookmarked, changed_count } satisfies BookmarkManyAnswer);
   });
@@ -117,7 +120,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const person = requirePerson(c);
     const { session_id, stars, feedback_message } = await jsonBody(c, feedbackRequest);
     const saved = await store.saveFeedback(person.id, session_id, { stars, message: feedback_message });
-    if (!saved) throw notFound('No dream');
+    if (!saved) throw notFound('No dream was found at this address.');
     return c.json({ ok: true });
   });
 }

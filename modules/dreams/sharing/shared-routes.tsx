@@ -43,7 +43,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
 
   async function readOpenDream(id: string): Promise<DreamRow> {
     const dream = await readSharedDream(store, id);
-    if (await deps.isClosed(dream.userId)) throw notFound('No dream');
+    if (await deps.isClosed(dream.userId)) throw notFound('No dream was found at this address.');
     return dream;
   }
 

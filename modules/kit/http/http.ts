@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { AppError, badRequest } from '../errors.ts';
 import { plainSentence } from '../plain-fault.ts';
+import { m } from '../texts/m.ts';
 
 /**
  * Parses and validates a JSON body; an empty body counts as `{}`.
@@ -12,13 +13,13 @@ export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Prom
   if (text === '') return check(schema, {});
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new AppError(415, 'media-type', 'Send the body as application/json.');
+    throw new AppError(415, 'media-type', m.kit_error_json_type());
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw badRequest('The body is not valid JSON.');
+    throw badRequest(m.kit_error_json());
   }
   return check(schema, value);
 }
@@ -29,7 +30,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.') || undefined;
-  throw new AppError(400, 'bad-request', issue?.message ?? 'The request is not valid.', {
+  throw new AppError(400, 'bad-request', issue?.message ?? m.kit_error_invalid(), {
     extra: field ? { field } : {},
   });
 }

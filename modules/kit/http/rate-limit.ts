@@ -1,5 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
+import { m } from '../texts/m.ts';
 import { networkOf } from './client-address.ts';
 
 /** The contract's limits; `duration` is in seconds. */
@@ -58,7 +59,7 @@ export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {
         await limiters[kind].consume(networkOf(key));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError(429, 'rate', 'Too many requests. Please wait a moment and try again.', {
+        throw new AppError(429, 'rate', m.kit_error_rate(), {
           retryAfter: refusal.msBeforeNext / 1000,
         });
       }

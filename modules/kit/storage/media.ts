@@ -1,4 +1,5 @@
 import { matchesEtag, parseRange } from '../http/negotiate.ts';
+import { m } from '../texts/m.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 
 export interface MediaOptions {
@@ -26,7 +27,7 @@ export async function serveMedia(
   options: MediaOptions,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });
+    return refuse(405, m.kit_error_get_only(), { Allow: 'GET, HEAD' });
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const about = await storage.stat(key);
@@ -35,7 +36,7 @@ export async function serveMedia(
     if (isFresh(request, about)) return new Response(null, { status: 304, headers });
     const range = request.method === 'GET' ? requestedRange(request, about) : null;
     if (range === 'unsatisfiable') {
-      return refuse(416, 'The file is shorter than that.', { 'Content-Range': `bytes */${about.size}` });
+      return refuse(416, m.kit_error_range(), { 'Content-Range': `bytes */${about.size}` });
     }
     headers.set('Content-Type', options.contentType);
     headers.set('Content-Disposition', describeDisposition(options));
@@ -54,7 +55,7 @@ export async function serveMedia(
     if (file.etag === about.etag) return new Response(file.stream, { status, headers });
     await file.stream.cancel();
   }
-  return refuse(503, 'The file is being replaced. Please try again.', { 'Retry-After': '1' });
+  return refuse(503, m.kit_error_replaced(), { 'Retry-After': '1' });
 }
 
 /**
@@ -144,7 +145,7 @@ function percentEncode(character: string): string {
 }
 
 function notStored(): Response {
-  return refuse(404, 'This file is not stored here.', {});
+  return refuse(404, m.kit_error_no_file(), {});
 }
 
 function refuse(status: number, error: string, headers: Record<string, string>): Response {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BusboyInstance } from '@fastify/busboy';
 import { AppError, badRequest } from '../errors.ts';
+import { m } from '../texts/m.ts';
 
 export interface UploadBounds {
-  /** For error messages: what is being uploaded. */
-  what: string;
+  /** For error messages. */
+  what: 'image' | 'recording';
   /** Folder for the file until it is moved; created if missing. */
   folder: string;
   maxBytes: number;
@@ -142,9 +143,9 @@ function toFault(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).syscall ? error : notAForm();
 }
 
-const notAForm = () => badRequest('The form is not valid.');
+const notAForm = () => badRequest(m.kit_error_form());
 
-const tooSlow = () => new AppError(408, 'slow-upload', 'The upload took too long.');
+const tooSlow = () => new AppError(408, 'slow-upload', m.kit_error_upload_slow());
 
 const tooLong = ({ what, maxBytes }: UploadBounds) =>
-  new AppError(413, 'too-large', `A ${what} has at most ${maxBytes / 1024 / 1024} MiB.`);
+  new AppError(413, 'too-large', m.kit_error_upload_size({ what, mib: maxBytes / 1024 / 1024 }));

@@ -1,10 +1,11 @@
 import { AppError } from '../errors.ts';
+import { m } from '../texts/m.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 export interface UploadsOptions {
-  /** For error messages: what is being uploaded. */
-  what: string;
+  /** For error messages. */
+  what: 'image' | 'recording';
   /** Name of the form field with the file. */
   field: string;
   maxBytes: number;
@@ -39,12 +40,12 @@ export function createUploads({ what, field, maxBytes, folder, hasRoomForBytes }
     refusal: AppError | null = null,
   ): Promise<T> {
     if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
-      throw new AppError(415, 'media-type', `Send the ${what} as multipart/form-data.`);
+      throw new AppError(415, 'media-type', m.kit_error_upload_type({ what }));
     }
     async function receive(bounds: { maxBytes: number; timeoutMs: number }): Promise<T> {
       // Holds the upload and, for a moment, its converted copy.
       if (!(await hasRoomForBytes(2 * bounds.maxBytes)))
-        throw new AppError(503, 'no-room', `There is no room for ${what}s right now.`, {
+        throw new AppError(503, 'no-room', m.kit_error_upload_space({ what }), {
           retryAfter: NO_ROOM_RETRY_SECONDS,
         });
       const upload = await receiveUpload(request, field, { what, folder, ...bounds });

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { m } from '../texts/m.ts';
 
 /** A page may upload its recording and a spoken phrase at once, and a person may have two pages open. */
 const EACH_MAX = 4;
@@ -15,10 +16,10 @@ export function createUploadSlots() {
   return async function withSlot<T>(key: string, work: () => Promise<T>): Promise<T> {
     const own = taken.get(key) ?? 0;
     if (own >= (all < SCARCE ? EACH_MAX : 1)) {
-      throw new AppError(429, 'uploads', 'Too many uploads at once.', { retryAfter: RETRY_AFTER_SECONDS });
+      throw new AppError(429, 'uploads', m.kit_error_uploads(), { retryAfter: RETRY_AFTER_SECONDS });
     }
     if (all >= ALL_MAX) {
-      throw new AppError(503, 'uploads', 'The server is busy with other uploads.', {
+      throw new AppError(503, 'uploads', m.kit_error_uploads_busy(), {
         retryAfter: RETRY_AFTER_SECONDS,
       });
     }

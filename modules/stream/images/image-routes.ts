@@ -35,7 +35,7 @@ export interface ImageDeps {
 export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
   const { repository, storage, images, safety, rateLimits, relay, cluster } = deps;
   const takeUpload = createUploads({
-    what: 'picture',
+    what: 'image',
     field: 'picture',
     maxBytes: IMAGE_MAX_BYTES,
     folder: deps.uploadsDir,
@@ -77,7 +77,7 @@ export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
     const person = requirePerson(c);
     const dream = await readDream(repository, person, c.req.param('id'), 'No picture');
     const digest = c.req.param('digest');
-    if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture');
+    if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture was found at this address.');
     return serveMedia(c.req.raw, storage, pictureKey(dream.id, digest), {
       contentType: 'image/jpeg',
       disposition: 'inline',

@@ -9,7 +9,8 @@ export function registerWebhook(app: App, webhook: RunpodDispatcher['webhook']):
     c.set('secretInAddress', true);
     const report = jobReport.safeParse(await c.req.json().catch(() => null));
     if (!report.success) throw badRequest('The body is no report of a job.');
-    if (!(await webhook(c.req.param('token'), report.data))) throw notFound('No job');
+    if (!(await webhook(c.req.param('token'), report.data)))
+      throw notFound('No job was found at this address.');
     return c.json({ received: true });
   });
 }
