@@ -1,5 +1,5 @@
 import type { KeptEvidence } from '../../../modules/admin/contract/reports.ts';
-import { REASON_TEXTS } from '../../../modules/dreams/contract/report-reasons.ts';
+import { REPORT_REASONS } from '../../../modules/dreams/contract/report-reasons.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { localTime } from '../format.ts';
 
@@ -16,7 +16,8 @@ export function EvidenceList({ kept }: { kept: KeptEvidence[] }) {
         {kept.map((one) => (
           <li key={one.session_id}>
             <strong dir="auto">{nameOf(one) || 'untitled'}</strong>{' '}
-            {one.reasons.map((reason) => REASON_TEXTS[reason]).join(', ')}. Until {localTime(one.kept_until)}.{' '}
+            {one.reasons.map((reason) => REPORT_REASONS[reason].text).join(', ')}. Until{' '}
+            {localTime(one.kept_until)}.{' '}
             <a href={`/api/admin/evidence/${encodeURIComponent(one.session_id)}`}>Download</a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { ReportedDream } from '../../../modules/admin/contract/reports.ts';
-import { REASON_TEXTS } from '../../../modules/dreams/contract/report-reasons.ts';
+import { REPORT_REASONS } from '../../../modules/dreams/contract/report-reasons.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
@@ -84,7 +84,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
         <ul className="reported-reasons">
           {reports.map(({ reason, message, at, decision }) => (
             <li key={`${at} ${reason}`}>
-              <strong>{REASON_TEXTS[reason]}</strong> {localTime(at)}
+              <strong>{REPORT_REASONS[reason].text}</strong> {localTime(at)}
               {decision && `, ${DECIDED[decision]}`}
               {message && <q dir="auto">{message}</q>}
             </li>

@@ -1,5 +1,9 @@
 import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/contract/held.ts';
-import { COPIES_REASONS, DECIDE_WITHIN_MS } from '../../dreams/contract/report-reasons.ts';
+import {
+  DECIDE_WITHIN_MS,
+  REPORT_REASON_KEYS,
+  REPORT_REASONS,
+} from '../../dreams/contract/report-reasons.ts';
 import { utcText } from '../../kit/clock.ts';
 import type { ReportsAnswer } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -66,7 +70,10 @@ export async function readReports(
 
 /** Copies of the dreams that have an open report whose reason requires looking for copies. */
 async function copiesOf(store: AdminDeps['store'], ids: string[]): Promise<Map<string, string[]>> {
-  const wanted = await store.openFor(COPIES_REASONS, ids);
+  const wanted = await store.openFor(
+    REPORT_REASON_KEYS.filter((reason) => REPORT_REASONS[reason].findsCopies),
+    ids,
+  );
   return new Map(await Promise.all(wanted.map(async (id) => [id, await store.copiesOf(id)] as const)));
 }
 

@@ -3,7 +3,7 @@ import { emailAddress } from '../../kit/email-address.ts';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX, SORTS } from './limits.ts';
 import { oneLine, visibleName } from './name-key.ts';
 import { MONTH, NARROWINGS } from './narrowing.ts';
-import { REPORT_REASONS } from './report-reasons.ts';
+import { REPORT_REASON_KEYS } from './report-reasons.ts';
 
 /** UTC without a zone suffix, for example `2026-03-01T12:00:00.000`. */
 const utc = z.string().nullable();
@@ -120,7 +120,7 @@ export const feedbackRequest = z.strictObject({
 
 /** POST /api/d/{id}/report, as JSON or as a form */
 export const reportRequest = z.strictObject({
-  reason: z.enum(REPORT_REASONS, 'Please choose a reason.'),
+  reason: z.enum(REPORT_REASON_KEYS, 'Please choose a reason.'),
   message: z
     .string()
     .transform((message) => message.replaceAll('\0', ' ').trim())

@@ -1,5 +1,5 @@
 import { REPORT_MAX } from '../contract/limits.ts';
-import { REASON_TEXTS } from '../contract/report-reasons.ts';
+import { REPORT_REASON_KEYS, REPORT_REASONS } from '../contract/report-reasons.ts';
 
 export interface SentReport {
   reason: string;
@@ -24,7 +24,7 @@ export function ReportForm({ id, sent }: ReportFormProps) {
       <form method="post" action={`/api/d/${id}/report`}>
         <fieldset className="report-reasons">
           <legend>What is wrong with this dream?</legend>
-          {Object.entries(REASON_TEXTS).map(([value, label]) => (
+          {REPORT_REASON_KEYS.map((value) => (
             <label key={value} className="check">
               <input
                 type="radio"
@@ -33,7 +33,7 @@ export function ReportForm({ id, sent }: ReportFormProps) {
                 required
                 defaultChecked={sent?.reason === value}
               />
-              {label}
+              {REPORT_REASONS[value].text}
             </label>
           ))}
         </fieldset>

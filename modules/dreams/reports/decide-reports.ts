@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
-import { EVIDENCE_REASONS, type ReportDecision } from '../contract/report-reasons.ts';
+import { REPORT_REASONS, type ReportDecision } from '../contract/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 import type { Evidence } from './evidence.ts';
 import { decisionMail } from './report-mails.ts';
@@ -23,7 +23,7 @@ export async function decideReports(
   decision: ReportDecision,
 ): Promise<number> {
   const open = await store.listOpen(dreamId);
-  if (decision !== 'kept' && open.some(({ reason }) => EVIDENCE_REASONS.includes(reason)))
+  if (decision !== 'kept' && open.some(({ reason }) => REPORT_REASONS[reason].keepsEvidence))
     await evidence.collect(dreamId, decision === 'gone' ? null : decision, open);
   for (const { id, contact } of open)
     if (contact) await mail.queue({ ...decisionMail(config, { id, dreamId }, decision), to: contact });

@@ -8,7 +8,7 @@ import { momentText } from '../../kit/shared/dates.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import { PICTURE_CHECK } from '../contract/held.ts';
-import { DECIDE_WITHIN_MS, REASON_TEXTS, type ReportReason } from '../contract/report-reasons.ts';
+import { DECIDE_WITHIN_MS, REPORT_REASONS, type ReportReason } from '../contract/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 
 const REPORT_JOB = 'report-mail';
@@ -87,7 +87,7 @@ function wordsOf(
   if (reporter === PICTURE_CHECK) return [`A dream on ${appName} was flagged. ${message ?? ''}`.trim()];
   return [
     `Somebody reported a dream that is shared on ${appName}.`,
-    `Reason: ${REASON_TEXTS[reason]} (${reason})`,
+    `Reason: ${REPORT_REASONS[reason].text} (${reason})`,
     ...(message ? [`They wrote:\n${message}`] : []),
   ];
 }
