@@ -4,7 +4,15 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { CODEC } from '../protocol/frame.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import { type Flag, flagOfPicture, flagOfPrompt, inWords, scored } from './contract/categories.ts';
+import {
+  type Flag,
+  flagOfPicture,
+  flagOfPrompt,
+  inWords,
+  reportedAs,
+  scored,
+} from './contract/categories.ts';
+import type { ReportedAs } from './contract/category-table.ts';
 import { type SafetyConfig, thresholdsOf } from './contract/settings.ts';
 import { type Act, createDecisions, type Judged } from './decisions.ts';
 import type { ModelConfig } from './pictures/model-thread.ts';
@@ -22,8 +30,8 @@ export type Safety = ReturnType<typeof createSafety>;
 export interface SafetyPorts {
   security: Pick<SecurityLog, 'note'>;
   model: LanguageModel | null;
-  /** Closes a dream's link until an operator has reviewed it; with `words`, also files a report. */
-  hold(dreamId: string, words: { category: string; message: string } | null): Promise<void>;
+  /** Closes a dream's link until an operator has reviewed it; with `report`, also files one. */
+  hold(dreamId: string, report: { reason: ReportedAs; message: string } | null): Promise<void>;
   /** for metrics */
   counted?(what: 'prompt' | 'picture', became: Act | 'unchecked'): void;
 }
@@ -93,7 +101,10 @@ export function createSafety(
   }
 
   const holdFlagged = (dream: Judged, flag: Flag) =>
-    hold(dream.id, { category: flag.category, message: `The picture check flagged it: ${scored(flag)}.` });
+    hold(dream.id, {
+      reason: reportedAs(flag.category),
+      message: `The picture check flagged it: ${scored(flag)}.`,
+    });
 
   /**
    * As above for a live dream, whose link opens by itself when its video is ready; retried while the database is

@@ -9,9 +9,9 @@ interface HoldFlaggedDeps {
   fileReport: FileReport;
 }
 
-/** Finding of the frame check: its category, and a text for operators. */
+/** Finding of the frame check, as a report with a text for operators. */
 export interface FlaggedAs {
-  category: string;
+  reason: ReportReason;
   message: string;
 }
 
@@ -30,16 +30,10 @@ export async function holdFlagged(
   await mailOwner(dreamId, 'flagged');
   await fileReport({
     dreamId,
-    reason: reasonOf(flagged.category),
+    reason: flagged.reason,
     message: flagged.message,
     userId: null,
     reporter: PICTURE_CHECK,
     contact: null,
   });
-}
-
-function reasonOf(category: string): ReportReason {
-  if (/viol|gore|harm/.test(category)) return 'violent';
-  if (/hate|harass/.test(category)) return 'hateful';
-  return /sex|nsfw|porn|hentai|nud|explicit/.test(category) ? 'sexual' : 'other';
 }

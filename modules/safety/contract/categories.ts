@@ -1,4 +1,5 @@
-import { categoryName, MINORS } from './category-names.ts';
+import { categoryName } from './category-names.ts';
+import { CATEGORIES, IMAGE_LABELS, MINORS, type ReportedAs } from './category-table.ts';
 
 /** A classifier's result for a prompt or an image: a score between 0 and 1 for each category. */
 export type Scores = ReadonlyMap<string, number>;
@@ -11,31 +12,10 @@ export interface Flag {
   threshold: number;
 }
 
-export { MINORS };
+/** Maps, since names come from servers and models and an object would contain "constructor". */
+const categories = new Map(Object.entries(CATEGORIES));
+const imageLabels = new Map(Object.entries(IMAGE_LABELS));
 
-/** A Map, since names come from servers and models and an object would contain "constructor". */
-const byName = <Value>(entries: Record<string, Value>): ReadonlyMap<string, Value> =>
-  new Map(Object.entries(entries));
-
-/**
- * Minimum scores that flag a prompt, by OpenAI's categories. Dreams are full of battles, so violence needs a high
- * score.
- */
-const PROMPT_THRESHOLDS = byName<number>({
-  [MINORS]: 0.2,
-  sexual: 0.7,
-  hate: 0.7,
-  'hate/threatening': 0.5,
-  harassment: 0.85,
-  'harassment/threatening': 0.7,
-  'self-harm': 0.7,
-  'self-harm/intent': 0.6,
-  'self-harm/instructions': 0.5,
-  violence: 0.9,
-  'violence/graphic': 0.8,
-  illicit: 0.85,
-  'illicit/violent': 0.7,
-});
 /** For categories of other servers that they flag. */
 export const OTHER_PROMPT_THRESHOLD = 0.8;
 
@@ -43,19 +23,6 @@ export const OTHER_PROMPT_THRESHOLD = 0.8;
 export const FLAGGED = 'flagged';
 /** A model, or the filter in front of it, declined to read the prompt. */
 export const DECLINED = 'declined';
-
-/** Minimum scores by image label; the meaning of any other label is unknown. */
-const PICTURE_THRESHOLDS = byName<number>({
-  [MINORS]: 0.1,
-  ...{ nsfw: 0.8, porn: 0.7, pornography: 0.7, hentai: 0.7, explicit: 0.7, sexual: 0.8, sexy: 0.95 },
-  ...{ nude: 0.8, nudity: 0.8, unsafe: 0.8, gore: 0.8, 'violence/graphic': 0.8 },
-});
-
-/**
- * Categories that may be meant harmlessly: the first prompt of a dream that barely reaches one is accepted with a
- * warning.
- */
-const MILD = new Set(['violence', 'harassment', 'illicit']);
 
 export type Thresholds = ReadonlyMap<string, number>;
 
@@ -74,8 +41,8 @@ export function flagOfPrompt({ scores, flagged }: PromptVerdict, own: Thresholds
   return worst(scores, (category, score) => {
     const set = own.get(category);
     if (set !== undefined) return set;
-    const threshold =
-      PROMPT_THRESHOLDS.get(category) ?? (flagged.has(category) ? OTHER_PROMPT_THRESHOLD : undefined);
+    const other = flagged.has(category) ? OTHER_PROMPT_THRESHOLD : undefined;
+    const threshold = categories.get(category)?.promptsFrom ?? other;
     return threshold !== undefined && flagged.has(category) ? Math.min(threshold, score) : threshold;
   });
 }
@@ -88,10 +55,10 @@ export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag
 export const countsOfPicture = (label: string, own: Thresholds = new Map()): boolean =>
   pictureThreshold(label.toLowerCase(), own) !== undefined;
 
-const pictureThreshold = (label: string, own: Thresholds) =>
+const pictureThreshold = (label: string, own: Thresholds): number | undefined =>
   own.get(label) ??
-  PICTURE_THRESHOLDS.get(label) ??
-  (categoryName(label) === MINORS ? PICTURE_THRESHOLDS.get(MINORS) : undefined);
+  imageLabels.get(label)?.from ??
+  (categoryName(label) === MINORS ? IMAGE_LABELS[MINORS].from : undefined);
 
 function worst(
   scores: Scores,
@@ -109,43 +76,39 @@ function worst(
 
 /** True if a prompt may be accepted with a warning: a mild category, less than halfway from its threshold to 1. */
 export const isMild = ({ category, score, threshold }: Flag): boolean =>
-  MILD.has(category) && score < (threshold + 1) / 2;
+  categories.get(category)?.isMild === true && score < (threshold + 1) / 2;
 
-const WORDS = byName<string>({
-  [MINORS]: 'sexual content with children',
-  sexual: 'sexual content',
-  hate: 'hate',
-  'hate/threatening': 'threats',
-  harassment: 'harassment',
-  'harassment/threatening': 'threats',
-  'self-harm': 'self-harm',
-  'self-harm/intent': 'self-harm',
-  'self-harm/instructions': 'self-harm',
-  violence: 'violence',
-  'violence/graphic': 'graphic violence',
-  illicit: 'crimes',
-  'illicit/violent': 'violent crimes',
-});
-export const CATEGORIES = [...WORDS.keys()];
+/** Facts about a category, or about the category that an image label means. */
+function factsOf(name: string) {
+  const means = imageLabels.get(name)?.means;
+  return categories.get(categoryName(name)) ?? (means ? CATEGORIES[means] : undefined);
+}
 
-const OTHER_WORDS = byName<string>({
-  [FLAGGED]: 'something that our check flags',
-  [DECLINED]: 'something that our check refuses to read',
-});
+const SEXUAL = /sex|nsfw|porn|hentai|nud|explicit/;
+const OTHER_TEXTS = new Map([
+  [FLAGGED, 'something that our check flags'],
+  [DECLINED, 'something that our check refuses to read'],
+  ['unsafe', 'something unsafe'],
+]);
 
-/** Display names of image labels. */
-const PICTURE_WORDS = byName<string>({
-  gore: 'graphic violence',
-  unsafe: 'something unsafe',
-});
-const SEXUAL = /nsfw|porn|hentai|explicit|sex|nud/;
-
-/** Display name of a category. */
+/** Display name of a category or an image label. */
 export const inWords = (category: string): string =>
-  WORDS.get(categoryName(category)) ??
-  OTHER_WORDS.get(category) ??
-  PICTURE_WORDS.get(category) ??
-  (SEXUAL.test(category) ? 'sexual content' : category);
+  factsOf(category)?.text ??
+  OTHER_TEXTS.get(category) ??
+  (SEXUAL.test(category) ? CATEGORIES.sexual.text : category);
+
+export function reportedAs(category: string): ReportedAs {
+  const known = factsOf(category);
+  if (known) return known.reportedAs;
+  if (/viol|gore|harm/.test(category)) return 'violent';
+  if (/hate|harass/.test(category)) return 'hateful';
+  return SEXUAL.test(category) ? 'sexual' : 'other';
+}
+
+/** Prompt categories and image labels that are allowed along with sexual content. */
+export const WANTED_BY_ADULTS: readonly string[] = [...imageLabels]
+  .filter(([, { means }]) => means === 'sexual')
+  .map(([label]) => label);
 
 /** For the audit: `violence 0.93`. */
 export const scored = ({ category, score }: Pick<Flag, 'category' | 'score'>): string =>

@@ -1,33 +1,14 @@
-/** Always refused, from the first prompt on. */
-export const MINORS = 'sexual/minors';
-
-/** Spellings of each category, keyed by the name used for thresholds; compared without case, spaces and punctuation. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  // OpenAI's name, however a gateway spells it
-  [MINORS]:
-    'sexual/minors|csam|csem|cse|csae|minors|child sexual abuse material|child sexual abuse|child sexual exploitation',
-  sexual: 'sexual|sex|sexual content|nudity|porn|pornography|sex-related crimes|sex crimes|adult content',
-  hate: 'hate|hate speech|hate and discrimination|discrimination',
-  'hate/threatening': 'hate/threatening',
-  harassment: 'harassment',
-  'harassment/threatening': 'harassment/threatening',
-  'self-harm': 'self-harm|suicide|suicide and self-harm|suicide & self-harm',
-  'self-harm/intent': 'self-harm/intent',
-  'self-harm/instructions': 'self-harm/instructions|self-harm/instruction',
-  violence: 'violence|violent|violence and threats',
-  'violence/graphic': 'violence/graphic|graphic violence|gore',
-  illicit:
-    'illicit|crime|crimes|non-violent crimes|nonviolent crimes|criminal|criminal planning|dangerous|dangerous and criminal content|regulated or controlled substances',
-  'illicit/violent':
-    'illicit/violent|violent crimes|indiscriminate weapons|indiscriminate weapons (cbrne)|guns and illegal weapons',
-};
+import { CATEGORIES, type Category, MINORS } from './category-table.ts';
 
 /** Subjects that a dream may be about, and attacks on text models. None of these counts. */
-const HARMLESS =
-  'law|legal|health|financial|finance|pii|privacy|specialized advice|intellectual property|defamation|elections|code interpreter abuse|jailbreak|jailbreaking|copyright|politics|religion';
+const HARMLESS = [
+  ...(['law', 'legal', 'health', 'financial', 'finance', 'pii', 'privacy', 'specialized advice'] as const),
+  ...(['intellectual property', 'defamation', 'elections', 'code interpreter abuse'] as const),
+  ...(['jailbreak', 'jailbreaking', 'copyright', 'politics', 'religion'] as const),
+] as const;
 
 /** Llama Guard's category numbers: versions 3 and 4, and the O-numbers of version 1 (from its model cards). */
-const LLAMA_GUARD: Readonly<Record<string, string>> = {
+const LLAMA_GUARD: Readonly<Record<string, Category | (typeof HARMLESS)[number]>> = {
   ...{
     s1: 'illicit/violent',
     s2: 'illicit',
@@ -42,13 +23,13 @@ const LLAMA_GUARD: Readonly<Record<string, string>> = {
 };
 
 const keyOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
-const NAMES = new Map([
-  ...Object.entries(SPELLINGS).flatMap(([name, spellings]) =>
-    spellings.split('|').map((one): [string, string] => [keyOf(one), name]),
+const NAMES = new Map<string, string>([
+  ...Object.entries(CATEGORIES).flatMap(([name, { spellings }]) =>
+    [name, ...spellings.split('|')].filter(Boolean).map((one): [string, string] => [keyOf(one), name]),
   ),
   ...Object.entries(LLAMA_GUARD),
 ]);
-const HARMLESS_KEYS = new Set(HARMLESS.split('|').map(keyOf));
+const HARMLESS_KEYS = new Set<string>(HARMLESS.map(keyOf));
 
 /** Children and sexual content in one name, as in "Sexual Content Involving Minors"; excludes "minorities". */
 const CHILDREN = /minors?(?!it)|minderj|mineur|menores|child|kinder|enfant|underage|infant/;

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { flagOfPicture, flagOfPrompt } from './categories.ts';
+import { flagOfPicture, flagOfPrompt, reportedAs } from './categories.ts';
+import { CATEGORIES, IMAGE_LABELS } from './category-table.ts';
 import { thresholdsOf } from './settings.ts';
 
 const faultOf = (env: Record<string, string>) => {
@@ -58,4 +60,19 @@ test('labels of pictures are known in every spelling, and those that every objec
   const flagged = (label: string) => flagOfPicture(new Map([[label, 0.15]]))?.threshold;
   expect(['sexual/minors', 'CSAM', 'sexual_minors', 'child porn'].map(flagged)).toEqual([0.1, 0.1, 0.1, 0.1]);
   expect(['constructor', '__proto__', 'children'].map(flagged)).toEqual([undefined, undefined, undefined]);
+});
+
+test('the README lists every threshold', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  for (const [category, { promptsFrom }] of Object.entries(CATEGORIES))
+    expect(readme).toMatch(new RegExp(`^\\| ${category} \\| ${promptsFrom} \\|`, 'm'));
+  for (const [label, { from }] of Object.entries(IMAGE_LABELS))
+    expect(readme).toMatch(new RegExp(`\\| ${label} \\| ${from} \\|$`, 'm'));
+});
+
+test('a flagged image joins the reports under the reason that fits', () => {
+  const reasons = ['csam', 'nsfw', 'nude', 'gore', 'hate', 'unsafe', 'sexy_people', 'extreme violence', 'x'];
+  expect(reasons.map(reportedAs)).toEqual(
+    'child sexual sexual violent hateful other sexual violent other'.split(' '),
+  );
 });

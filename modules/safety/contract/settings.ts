@@ -11,7 +11,7 @@ import {
   webUrl,
   whole,
 } from '../../kit/settings/setting.ts';
-import type { Thresholds } from './categories.ts';
+import { type Thresholds, WANTED_BY_ADULTS } from './categories.ts';
 
 const SCORE = /^(?:0?\.\d+|[01](?:\.0+)?)$/;
 
@@ -68,9 +68,6 @@ export const safetySettings = {
     'categories that count and from which score, as in `violence=0.9,nsfw=0.7`; of pictures no other labels count than those of the defaults and these',
   ),
 };
-
-/** Prompt categories and image labels that are allowed along with sexual content. */
-const WANTED_BY_ADULTS = 'sexual, porn, pornography, hentai, explicit, nsfw, nude, nudity, sexy'.split(', ');
 
 /** Thresholds that replace defaults: explicit ones take precedence over those implied by SEXUAL_CONTENT. */
 export function thresholdsOf({

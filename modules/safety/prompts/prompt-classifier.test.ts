@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LanguageServer, type Reply, startLanguageServer } from '../../../tests/language-server.ts';
-import { DECLINED, FLAGGED, flagOfPrompt, MINORS } from '../contract/categories.ts';
+import { DECLINED, FLAGGED, flagOfPrompt } from '../contract/categories.ts';
+import { MINORS } from '../contract/category-table.ts';
 import { promptClassifierOf } from './prompt-classifier.ts';
 
 const SETTINGS = { MODERATION_API_KEY: undefined, MODERATION_MODEL: undefined } as const;

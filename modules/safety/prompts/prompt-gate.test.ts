@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BAD_PAIRS, INNOCENT_PAIRS } from '../../../tests/bench/more-bad.ts';
-import { type Flag, flagOfPrompt, MINORS } from '../contract/categories.ts';
+import { type Flag, flagOfPrompt } from '../contract/categories.ts';
+import { MINORS } from '../contract/category-table.ts';
 import { createPromptGate } from './prompt-gate.ts';
 import { createPromptWords } from './prompt-words.ts';
 

@@ -1,4 +1,5 @@
-import { type Flag, inWords, isMild, MINORS } from '../contract/categories.ts';
+import { type Flag, inWords, isMild } from '../contract/categories.ts';
+import { MINORS } from '../contract/category-table.ts';
 import type { PromptWords, WordFault } from './prompt-words.ts';
 
 /** Outcome for a prompt: accepted, accepted with a warning, refused, or refused together with the dream's end. */
