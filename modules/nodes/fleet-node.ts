@@ -83,7 +83,7 @@ export function createFleetNode(
 
   /** Registers again as a new run after being declared lost. */
   async function rejoin(): Promise<void> {
-    log.error('this node was taken for lost by another one; it begins anew', { node: self });
+    log.error('another node declared this one lost; registering again', { node: self });
     // Dreams started after the takeover still belong to this node.
     if (phase !== 'cut off') await takeOver.releaseTaken();
     run = newId();
@@ -112,7 +112,7 @@ export function createFleetNode(
     const answers = await Promise.all(peers.list.map(({ url }) => reachesDatabase(url)));
     cutOffSince = answers.includes(true) ? (cutOffSince ?? now) : null;
     if (cutOffSince === null || now - cutOffSince < LOST_AFTER_MS) return;
-    log.error('this node is cut off from the database that others have', { node: self });
+    log.error('this node can’t reach the database, but other nodes can', { node: self });
     enter('cut off');
     takeOver.releaseAll();
   }
@@ -124,7 +124,7 @@ export function createFleetNode(
 
   async function takeOverFrom(node: NodeRow): Promise<void> {
     if (!(await store.takeOver(node, () => takeOver.takeOver(node.url)))) return;
-    log.error('a node is lost; what it had is taken over', { node: node.url });
+    log.error('a node is lost; taking over its dreams', { node: node.url });
     peers.drop(node.url);
     // Not awaited: downloading long recordings must not stop the heartbeat.
     takeOver.recoverTaken();
@@ -133,7 +133,7 @@ export function createFleetNode(
   function publish(kind: string, payload: unknown): void {
     bus
       .publish(kind, payload)
-      .catch((error: unknown) => log.error('a message to the other nodes is lost', { kind, error }));
+      .catch((error: unknown) => log.error('a message to the other nodes was lost', { kind, error }));
   }
 
   return {
@@ -178,7 +178,7 @@ export function createFleetNode(
         publish(CHANGED, null);
       } catch (error) {
         // Even if the announcement fails, this node accepts no more dreams and stops once its own have ended.
-        log.warn('other nodes can’t be told that this one stops', { error });
+        log.warn('couldn’t announce to other nodes that this one is stopping', { error });
       }
     },
 
@@ -191,7 +191,7 @@ export function createFleetNode(
         await store.unregister(run);
         await bus.publish(CHANGED, null);
       } catch (error) {
-        log.warn('the node stays registered', { error });
+        log.warn('the node couldn’t be unregistered', { error });
       }
     },
   };

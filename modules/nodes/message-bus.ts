@@ -53,7 +53,7 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
       since = now;
       for (const message of messages) take(message);
     } catch (error) {
-      log.warn('messages of other nodes can’t be read', { error });
+      log.warn('messages from other nodes can’t be read', { error });
     }
   }
 
@@ -70,7 +70,7 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
       const answer = await handlers.get(kind)?.(payload, sender);
       if (recipient) await send({ recipient: sender, kind, payload: answer ?? null, answers: id }, newId());
     } catch (error) {
-      log.error('a message of another node', { kind, sender, error });
+      log.error('a message from another node couldn’t be handled', { kind, sender, error });
     }
   }
 

@@ -99,7 +99,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
   /** Runs in the background, and retries until the database and the storage are back. */
   function dropMoved(dreamId: string): void {
     const tryAgain = (error: unknown) => {
-      log.warn('a dream that another server has is not forgotten yet', { dream: dreamId, error });
+      log.warn('a dream that another server has taken over isn’t dropped yet', { dream: dreamId, error });
       setTimeout(() => dropSent(dreamId).catch(tryAgain), RETRY_AFTER_MS).unref();
     };
     dropHere(dreamId).catch(tryAgain);
@@ -155,8 +155,8 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       const tape = openTape(tapesDir, meta, {
         budget: { bytesPerSecond: deps.rates.tape, mayExceed: ledger.hasSpare },
         onTrouble(error) {
-          if (error) log.error('nothing is recorded; the picture goes on', { dream: dream.id, error });
-          else log.info('the recording goes on', { dream: dream.id });
+          if (error) log.error('recording is paused; the stream continues', { dream: dream.id, error });
+          else log.info('recording has resumed', { dream: dream.id });
           report(error === null);
         },
         hasRoom: async () => disk.room > 0,

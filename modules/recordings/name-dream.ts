@@ -50,7 +50,7 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
     } catch (error) {
       // On shutdown, fail so that the job runs again after a restart.
       signal.throwIfAborted();
-      log.warn('no name was proposed', { dream: dreamId, error });
+      log.warn('no name proposed', { dream: dreamId, error });
     }
   }
 

@@ -71,7 +71,7 @@ export function createRecordings(
     watermarkOf: marking,
     ...(trustmark && {
       async trustmark() {
-        await trustmark.bring().catch((error) => log.warn('TrustMark’s model is not here', { error }));
+        await trustmark.bring().catch((error) => log.warn('TrustMark’s model isn’t available', { error }));
         return trustmark.encoder;
       },
     }),

@@ -294,7 +294,7 @@ longDescribe('a disk that is full', () => {
       const person = await signInAsAdmin(server);
       const dream = await dreamFor(server, person, 16);
       await until('the disk to be full', () =>
-        server.output().includes('nothing is recorded; the picture goes on'),
+        server.output().includes('recording is paused; the stream continues'),
       );
       const seen = dream.viewer.frames.items.length;
       await until('pictures after that', () => dream.viewer.frames.items.length >= seen + 32);

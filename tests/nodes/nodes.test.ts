@@ -201,7 +201,7 @@ describe('a node that is lost', () => {
     // When it resumes, it releases the dreams that it had.
     expect((await frozen.viewer.closed).code, 'asked to connect again').toBe(1012);
     const again = createPerson(server(2), frozen.cookie);
-    await until('it begins anew', () => server(2).output().includes('it begins anew'));
+    await until('it registers again', () => server(2).output().includes('registering again'));
     const { json } = await again.call('GET', `/api/stream/status?sessionId=${frozen.sessionId}`);
     expect(json.job_status).toBe('DONE');
     await until('what it still sent is gone', () => leftTapes().length === 0);

@@ -35,7 +35,7 @@ export async function checkVideo(path: string, expected: ExpectedVideo): Promise
     if (width !== expected.width || height !== expected.height)
       throw new BrokenFile(`it has ${width} × ${height} pixels`);
     if (Math.abs(durationMs - expected.durationMs) > DURATION_TOLERANCE_MS)
-      throw new BrokenFile(`it takes ${durationMs} ms instead of ${expected.durationMs}`);
+      throw new BrokenFile(`it lasts ${durationMs} ms instead of ${expected.durationMs}`);
     await checkFrames(input, stream, expected);
   } catch (error) {
     if (error instanceof BrokenFile) error.message = `${path} is broken: ${error.message}`;
@@ -138,7 +138,7 @@ async function* packetsOf(input: FormatContext, index: number): AsyncGenerator<P
 }
 
 async function seek(input: FormatContext, { index }: Stream, at: bigint): Promise<void> {
-  assertWhole(await input.seekFrame(index, at), 'its index leads nowhere');
+  assertWhole(await input.seekFrame(index, at), 'its index points nowhere');
 }
 
 /** FFmpeg's own error codes mean a broken file. System errors are thrown unchanged. */

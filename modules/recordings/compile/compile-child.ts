@@ -24,14 +24,14 @@ const { encodeTape } = await import('./encode-tape.ts');
 const { BrokenFile } = await import('./check-files.ts');
 const [tapeDir, outDir] = process.argv.slice(2);
 if (tapeDir === undefined || outDir === undefined)
-  throw new Error('tape folder and output folder are missing');
+  throw new Error('the tape folder and output folder are missing');
 try {
   say({
     type: 'done',
     outcome: await encodeTape(tapeDir, outDir, createProgressReport(), await readMarks()),
   });
 } catch (error) {
-  if (isOutOfRoom(error)) say({ type: 'hindered', why: 'the disk has no room for the video' });
+  if (isOutOfRoom(error)) say({ type: 'hindered', why: 'the disk has no space for the video' });
   else if (isDiskFault(error)) say({ type: 'hindered', why: `the disk failed: ${(error as Error).message}` });
   else if (error instanceof BrokenFile) say({ type: 'broken', why: error.message });
   else throw error;

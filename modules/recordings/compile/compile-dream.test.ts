@@ -320,7 +320,7 @@ describe('a recording', () => {
       now = job.createdAt + waited;
       const error = await compile();
       expect(error).toBeInstanceOf(RetryLater);
-      expect(error?.message).toBe('the disk has no room for the video');
+      expect(error?.message).toBe('the disk has no space for the video');
       waits.push((error as RetryLater).delayMs);
       expect(status).toBe('PROCESSING');
       expect(reported).toEqual([]);
@@ -346,7 +346,7 @@ describe('a recording', () => {
       expect(error).toBeInstanceOf(kind);
       expect(error).not.toBeInstanceOf(TapeFault);
       expect(error?.message).toBe(
-        'the compile process was stopped by SIGKILL, as systems do when memory runs out: it needs 256 MB beside the server',
+        'the compile process was stopped by SIGKILL, probably because memory ran out: it needs 256 MB in addition to the server',
       );
     }
     expect(await tapeIsThere()).toBe(true);
@@ -365,7 +365,7 @@ describe('a recording', () => {
       };
       const error = await compile();
       expect(error).toBeInstanceOf(RetryLater);
-      expect(error?.message).toMatch(`dreams/dream/${kind} did not arrive whole: 1000 of `);
+      expect(error?.message).toMatch(`dreams/dream/${kind} arrived incomplete: 1000 of `);
       expect([status, await tapeIsThere(), logged]).toEqual(['PROCESSING', true, []]);
     }
     storage = whole;
@@ -393,7 +393,7 @@ describe('a damaged tape', () => {
     expect(await compile()).toBeNull();
     expect(status).toBe('READY');
     expect(reported).toEqual(['dream']);
-    expect(log).toEqual(['a tape was damaged; its video has what could be read']);
+    expect(log).toEqual(['a tape was damaged; its video has whatever could be read']);
     expect(await tapeIsThere()).toBe(false);
     const kept = tapeFolder(damagedFolder(tapesDir), 'dream');
     expect(await readFile(framesPath(kept))).toEqual(bytes);

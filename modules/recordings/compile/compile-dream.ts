@@ -83,7 +83,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     return;
   }
   // It may use the space below the floor, because deleting the tape frees more than the video takes.
-  if (deps.disk.full) throw new Error('the disk has no room for the video');
+  if (deps.disk.full) throw new Error('the disk has no space for the video');
   // Don't compile while the storage is unavailable.
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
@@ -98,7 +98,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.otherMark)
-      deps.log.warn('frames have our own watermark instead of TrustMark’s', {
+      deps.log.warn('frames have the built-in watermark instead of TrustMark’s', {
         dream: dreamId,
         why: made.otherMark,
       });
@@ -113,7 +113,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     await deps.compiled(dreamId);
     await release(deps, dreamId, made);
   } else if (made.damaged > 0) {
-    throw new TapeFault(`no picture can be found in the ${made.damaged} bytes of a damaged tape`);
+    throw new TapeFault(`no frame could be recovered from ${made.damaged} bytes of a damaged tape`);
   } else {
     await repository.setServerStatus(dreamId, 'EMPTY');
     await removeTape(tapeDir);
@@ -134,7 +134,7 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
   const key = (name: string) => `dreams/${dream.id}/${name}`;
   for (const kind of STORED_KINDS) {
     const file = made.files.find((one) => one.kind === kind);
-    if (!file) throw new Error(`there is no ${kind}`);
+    if (!file) throw new Error(`the ${kind} is missing`);
     await storeWhole(deps.storage, key(made[kind]), join(outDir, made[kind]), file);
   }
   // Log the files before they can be downloaded, so that every copy can be recognised.
@@ -164,14 +164,14 @@ async function storeWhole(storage: Storage, key: string, path: string, { sha256,
   await storage.put(key, { path, move: true }, contentTypeOf(key), { sha256 });
   const stored = await storage.stat(key);
   if (stored?.size !== bytes)
-    throw new Error(`${key} did not arrive whole: ${stored?.size ?? 0} of ${bytes} bytes`);
+    throw new Error(`${key} arrived incomplete: ${stored?.size ?? 0} of ${bytes} bytes`);
 }
 
 async function release({ tapesDir, log }: CompileDeps, dreamId: string, made: CompiledVideo): Promise<void> {
   const { damaged, brokenFrames, bytes } = made;
   if (damaged > 0) {
     const kept = await keepDamagedTape(tapesDir, dreamId);
-    log.warn('a tape was damaged; its video has what could be read', { dream: dreamId, damaged, kept });
+    log.warn('a tape was damaged; its video has whatever could be read', { dream: dreamId, damaged, kept });
   } else {
     await removeTape(tapeFolder(tapesDir, dreamId));
   }

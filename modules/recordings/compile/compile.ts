@@ -15,7 +15,7 @@ const LIMIT_BASE_MS = 120_000;
 const KEPT_STDERR_CHARS = 2000;
 
 /** Only the kernel's out-of-memory killer sends SIGKILL without being asked. */
-const OUT_OF_MEMORY = `, as systems do when memory runs out: it needs ${COMPILE_MB} MB beside the server`;
+const OUT_OF_MEMORY = `, probably because memory ran out: it needs ${COMPILE_MB} MB in addition to the server`;
 /** Killed from outside: by an operator, or by the system when memory runs out. */
 const STOPPED_BY = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 

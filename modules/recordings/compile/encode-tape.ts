@@ -120,7 +120,7 @@ async function makeFiles(
     if (written.still === null) {
       // Keep the tape: browsers may have shown frames that can't be decoded here.
       if (frames.some(({ codec }) => codec === CODEC.h264))
-        throw new BrokenFile(`none of its ${frames.length} pictures can be decoded`);
+        throw new BrokenFile(`none of its ${frames.length} frames can be decoded`);
       return { kind: 'empty', damaged: written.damaged };
     }
     const { still, moments, preview, ...video } = written;

@@ -58,7 +58,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   }
   const durationMs = Math.round((frames * 1000) / fps);
   const still = await stills.pick();
-  if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
+  if (still === null && encoder.loaded) throw new Error('no frame can be used as a still');
   if (still !== null) {
     await encoder.finish(order.describe(places, durationMs));
     await order.onVideo(durationMs);

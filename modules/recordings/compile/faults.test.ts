@@ -93,10 +93,10 @@ const counted: Record<string, Promise<number>> = {};
 describe('a disk that fails while a file is written', () => {
   test.for([
     // The index is written last, after all frames.
-    { file: 'video.mp4', at: -1, errno: ENOSPC, says: 'the disk has no room for the video' },
-    { file: 'video.mp4', at: -2, errno: EDQUOT, stays: true, says: 'the disk has no room for the video' },
+    { file: 'video.mp4', at: -1, errno: ENOSPC, says: 'the disk has no space for the video' },
+    { file: 'video.mp4', at: -2, errno: EDQUOT, stays: true, says: 'the disk has no space for the video' },
     { file: 'video.mp4', at: -1, errno: EIO, says: 'the disk failed: ' },
-    { file: 'preview.mp4', at: -1, errno: ENOSPC, says: 'the disk has no room for the video' },
+    { file: 'preview.mp4', at: -1, errno: ENOSPC, says: 'the disk has no space for the video' },
   ])('has the compile wait: write $at of $file, errno $errno', async ({ says, ...fault }, context) => {
     if (!library) return context.skip('no C compiler here');
     const { outcome, left } = await compileWith(fault);

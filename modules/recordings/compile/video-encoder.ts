@@ -133,7 +133,7 @@ export async function createVideoEncoder(
   function describe(stream: Stream): void {
     stream.timeBase = frameTime;
     const context = encoder.getCodecContext();
-    if (!context) throw new Error('the encoder gave a packet before it was open');
+    if (!context) throw new Error('the encoder returned a packet before it was open');
     FFmpegError.throwIfError(stream.codecpar.fromContext(context), 'describe an MP4');
   }
 
@@ -158,7 +158,7 @@ export async function createVideoEncoder(
       return frame !== null;
     },
     async show(repeat) {
-      if (frame === null) throw new Error('no picture was loaded');
+      if (frame === null) throw new Error('no frame was loaded');
       if (needsMark) await mark?.markFrame(frame, Number(written) / fps);
       needsMark = false;
       for (let count = 0; count < repeat; count += 1) {
@@ -172,7 +172,7 @@ export async function createVideoEncoder(
     async finish(metadata = {}) {
       await encoder.flush();
       await drain();
-      if (!file) throw new Error('no picture was shown');
+      if (!file) throw new Error('no frame was shown');
       await file.finish(metadata);
       release();
     },

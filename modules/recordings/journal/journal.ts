@@ -68,7 +68,8 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       } while (lines.length > 0);
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.error('the journal can’t be written; memory keeps it', { dream: dreamId, error });
+      if (!isFailing)
+        log.error('the journal can’t be written, so it stays in memory', { dream: dreamId, error });
       isFailing = true;
       retry = setTimeout(start, RETRY_MS);
     }
@@ -143,7 +144,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       clearTimeout(retry);
       await file?.close().catch(() => {});
       await removeJournal(tapesDir, dreamId).catch((error: unknown) =>
-        log.warn('a journal could not be removed', { dream: dreamId, error }),
+        log.warn('a journal couldn’t be deleted', { dream: dreamId, error }),
       );
     },
   };
@@ -168,7 +169,7 @@ export async function removeJournal(tapesDir: string, dreamId: string): Promise<
 async function writeAt(file: JournalFile, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
+    if (bytesWritten === 0) throw new Error('the disk accepts no more bytes');
     done += bytesWritten;
   }
 }

@@ -47,7 +47,7 @@ export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise
 async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
   // An unreadable tape must not keep the server, and everyone else's dreams, from starting.
   const { frames } = await scanTape(tapeFolder(deps.tapesDir, dream.id)).catch((error: unknown) => {
-    deps.log.error('a tape could not be read', { dream: dream.id, error });
+    deps.log.error('a tape couldn’t be read', { dream: dream.id, error });
     return { frames: [] };
   });
   const first = frames[0]?.at ?? dream.startedAt;
@@ -78,7 +78,7 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
     fpsData: seen ? bins.data(lived) : null,
     pcieData: null,
   });
-  deps.log.warn('a dream was cut off by the end of the server', {
+  deps.log.warn('a dream was cut off when the server stopped', {
     dream: dream.id,
     seconds: lived / 1000,
     frames: frames.length,

@@ -20,7 +20,7 @@ export interface ReplayDeps {
 export async function replayJournals(deps: ReplayDeps): Promise<void> {
   for (const { sessionId } of await listTapes(deps.tapesDir)) {
     const writes = await readJournal(deps.tapesDir, sessionId).catch((error: unknown) => {
-      deps.log.error('a journal could not be read', { dream: sessionId, error });
+      deps.log.error('a journal couldn’t be read', { dream: sessionId, error });
       return null;
     });
     if (writes) await replay(deps, sessionId, writes);
@@ -31,7 +31,7 @@ async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): P
   const { repository, log, tapesDir } = deps;
   if (!(await repository.find(dreamId))) {
     // It may belong to a different database.
-    log.warn('a journal of a dream that is not in the database stays where it is', { dream: dreamId });
+    log.warn('kept a journal whose dream isn’t in the database', { dream: dreamId });
     return;
   }
   for (const write of writes) {
@@ -39,9 +39,9 @@ async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): P
       await storeWrite(repository, { id: dreamId, node: deps.node }, write);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      log.error('the database refused a write', { dream: dreamId, what: write.kind, error });
+      log.error('the database rejected a write', { dream: dreamId, what: write.kind, error });
     }
   }
   await removeJournal(tapesDir, dreamId);
-  log.info('a journal was stored', { dream: dreamId, writes: writes.length });
+  log.info('a journal was replayed', { dream: dreamId, writes: writes.length });
 }

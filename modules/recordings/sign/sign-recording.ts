@@ -61,7 +61,7 @@ export async function signRecording(
     const signing = await deps.signing();
     const dream = await deps.repository.find(job.key);
     if (!dream || !signing) return;
-    if (dream.serverStatus === 'PROCESSING') throw new Error('the recording is not stored yet');
+    if (dream.serverStatus === 'PROCESSING') throw new Error('the recording isn’t stored yet');
     await signFiles(deps, dream, signing, prompts, signal);
   } catch (error) {
     if (signal.aborted) throw error;
@@ -109,7 +109,7 @@ async function openFiles(storage: Storage, dream: Dream, dir: string): Promise<O
     const { stream, ...stored } = file;
     const path = join(dir, `${kind}.${key.slice(key.lastIndexOf('.') + 1)}`);
     await pipeline(Readable.fromWeb(stream as never), createWriteStream(path));
-    if ((await stat(path)).size !== stored.size) throw new Error(`${key} was cut off while it was read`);
+    if ((await stat(path)).size !== stored.size) throw new Error(`${key} was cut off while being read`);
     found.push({ kind, key, path, stored });
   }
   return found;

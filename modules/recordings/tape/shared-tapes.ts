@@ -82,7 +82,7 @@ export function createSharedTapes({
           if (sent === 0) await sendMeta(dreamId);
           sent = await send(dreamId, sent, tape.bytes);
         } catch (error) {
-          log.warn('the storage does not take a recording yet', { dream: dreamId, error });
+          log.warn('the storage isn’t accepting a recording yet', { dream: dreamId, error });
         }
       }
       const timer = setInterval(() => {
@@ -125,7 +125,7 @@ export function createSharedTapes({
       await rm(partial, { force: true });
       for (const key of segments) {
         const found = await storage.open(key);
-        if (!found) throw new Error(`${key} vanished while it was brought`);
+        if (!found) throw new Error(`${key} vanished during the download`);
         await pipeline(Readable.fromWeb(found.stream as never), createWriteStream(partial, { flags: 'a' }));
       }
       const meta = await storage.open(metaKey(dreamId));

@@ -21,7 +21,7 @@ export async function createTape(
 ): Promise<TapeFile> {
   await mkdir(dir, { recursive: true });
   const file = await create(framesPath(dir)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new TapeExists(`there is a tape in ${dir} already`) : error;
+    throw error.code === 'EEXIST' ? new TapeExists(`${dir} already has a tape`) : error;
   });
   try {
     await writeTapeMeta(dir, meta);
@@ -49,7 +49,7 @@ export async function writeAll(
   try {
     while (rest.length > 0) {
       const { bytesWritten } = await file.writev(rest);
-      if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
+      if (bytesWritten === 0) throw new Error('the disk accepts no more bytes');
       written += bytesWritten;
       rest = skipBytes(rest, bytesWritten);
     }

@@ -24,7 +24,7 @@ export interface FoundTape {
 
 /** Folder of a dream's tape. Throws if the id isn't a plain name. */
 export function tapeFolder(tapesDir: string, sessionId: string): string {
-  if (!isSessionName(sessionId)) throw new Error('a session id is 1–128 letters, digits, _ or -');
+  if (!isSessionName(sessionId)) throw new Error('a session id must be 1–128 letters, digits, _ or -');
   return join(tapesDir, sessionId);
 }
 

@@ -133,7 +133,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
 
   async function writeQueue(): Promise<void> {
     try {
-      if (options.hasRoom && !(await options.hasRoom())) throw new Error('the disk has no room for pictures');
+      if (options.hasRoom && !(await options.hasRoom())) throw new Error('the disk has no space for frames');
       file ??= await createTape(dir, meta, options.createFile ?? createAppended);
       if (ragged) await file.truncate(bytes);
       ragged = false;

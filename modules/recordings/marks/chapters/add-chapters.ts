@@ -67,7 +67,7 @@ async function moveBack(file: FileHandle, from: number, to: number, by: number):
 async function read(file: FileHandle, from: number, to: number): Promise<Buffer> {
   const bytes = Buffer.alloc(to - from);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-  if (bytesRead < bytes.length) throw new Error('the video ends too soon');
+  if (bytesRead < bytes.length) throw new Error('the video is cut off');
   return bytes;
 }
 

@@ -20,8 +20,8 @@ export interface Signer {
 export function createSigner(keyPem: string, chain: readonly Uint8Array[]): Signer {
   const key = createPrivateKey(keyPem);
   const certificate = new X509Certificate(chain[0] ?? new Uint8Array());
-  if (!certificate.checkPrivateKey(key)) throw new Error('the key is not that of the certificate');
-  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key is not one of P-256');
+  if (!certificate.checkPrivateKey(key)) throw new Error('the key doesn’t match the certificate');
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key isn’t a P-256 key');
   const header = encodeCBOR(
     new Map<number, CBORType>([
       [ALG, ES256],
@@ -59,7 +59,7 @@ export function sealSignature(
   // A longer padding also has a longer length prefix.
   while (pad > 0 && envelope(signer, signature, token, pad).length > length) pad -= 1;
   const made = pad < 0 ? null : envelope(signer, signature, token, pad);
-  if (made?.length !== length) throw new RangeError('the signature does not fit');
+  if (made?.length !== length) throw new RangeError('the signature doesn’t fit');
   return new Uint8Array(made);
 }
 

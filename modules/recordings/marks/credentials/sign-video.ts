@@ -66,7 +66,7 @@ export function carryOver(
   standIn: Uint8Array,
 ): VideoCredentials {
   const own = boxesIn(signed, 0, signed.length).find((part) => isCredentials(signed, part));
-  if (!own) throw new Error('the library made no credentials');
+  if (!own) throw new Error('the library created no credentials');
   const credentials = Buffer.from(signed.subarray(own.start, own.end));
   const target = `${path}.signed`;
   const hash = writeBehind(path, target, own.start, credentials.length);
@@ -151,7 +151,7 @@ function innermost(bytes: Buffer, from: number, to: number, at: number): Box {
   const box = boxesIn(bytes, from, to).find(
     ({ type, start, end }) => type === 'jumb' && start < at && at < end,
   );
-  if (!box) throw new Error('the credentials are of another kind');
+  if (!box) throw new Error('the credentials have an unexpected form');
   return boxesIn(bytes, box.body, box.end).some(
     ({ type, start, end }) => type === 'jumb' && start < at && at < end,
   )
@@ -161,7 +161,7 @@ function innermost(bytes: Buffer, from: number, to: number, at: number): Box {
 
 function placeOf(bytes: Buffer, part: Uint8Array): number {
   const at = bytes.indexOf(part);
-  if (at < 0 || bytes.indexOf(part, at + 1) >= 0) throw new Error('the credentials are of another kind');
+  if (at < 0 || bytes.indexOf(part, at + 1) >= 0) throw new Error('the credentials have an unexpected form');
   return at;
 }
 
@@ -169,7 +169,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 
 function read(file: number, from: number, to: number): Buffer {
   const bytes = Buffer.alloc(to - from);
-  if (readSync(file, bytes, 0, bytes.length, from) < bytes.length) throw new Error('the video ends too soon');
+  if (readSync(file, bytes, 0, bytes.length, from) < bytes.length) throw new Error('the video is cut off');
   return bytes;
 }
 

@@ -131,7 +131,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 /** DER of each certificate in a PEM file, signing certificate first. @throws Error if there is none */
 export async function readChain(path: string): Promise<Uint8Array[]> {
   const chain = parseChain(await readFile(path, 'latin1'));
-  if (chain.length === 0) throw new Error(`${path} holds no certificate`);
+  if (chain.length === 0) throw new Error(`${path} contains no certificate`);
   return chain;
 }
 

@@ -39,7 +39,7 @@ export function readToken(reply: Uint8Array, asked: Asked): Uint8Array {
     return judge(reply, asked);
   } catch (error) {
     if (error instanceof TimeStampFault) throw error;
-    throw new TimeStampFault('answered what is no time stamp');
+    throw new TimeStampFault('sent something other than a time stamp');
   }
 }
 
@@ -49,19 +49,19 @@ function judge(reply: Uint8Array, { hash, nonce, from, to }: Asked): Uint8Array 
     const words = [...(status.statusString ?? [])].join(' ').slice(0, 200);
     throw new TimeStampFault(`refused${words && `: ${words}`}`);
   }
-  if (timeStampToken.contentType !== id_signedData) throw new TimeStampFault('answered an unsigned token');
+  if (timeStampToken.contentType !== id_signedData) throw new TimeStampFault('sent an unsigned token');
   const signed = AsnConvert.parse(timeStampToken.content, SignedData);
   const content = signed.encapContentInfo.eContent?.single;
   if (signed.encapContentInfo.eContentType !== id_ct_tstInfo || !content)
-    throw new TimeStampFault('answered a token of something else');
+    throw new TimeStampFault('sent a token for something else');
   const { messageImprint, nonce: said, genTime } = AsnConvert.parse(content, TSTInfo);
   const isOfHash =
     HASHES[messageImprint.hashAlgorithm.algorithm] === 'sha256' &&
     same(messageImprint.hashedMessage.buffer, hash);
   if (!isOfHash) throw new TimeStampFault('stamped something else');
-  if (!said || !same(said, nonce)) throw new TimeStampFault('answered another request');
+  if (!said || !same(said, nonce)) throw new TimeStampFault('sent a response to another request');
   if (genTime < from || genTime > to)
-    throw new TimeStampFault(`says ${genTime.toISOString()}, when the certificate does not hold`);
+    throw new TimeStampFault(`says ${genTime.toISOString()}, when the certificate isn’t valid`);
   const certificates = [...(signed.certificates ?? [])].flatMap(({ certificate }) =>
     certificate ? new X509Certificate(Buffer.from(AsnConvert.serialize(certificate))) : [],
   );
@@ -74,7 +74,7 @@ function judge(reply: Uint8Array, { hash, nonce, from, to }: Asked): Uint8Array 
       signer &&
       isSignedBy(publicKey, signer, content),
   );
-  if (!isSigned) throw new TimeStampFault('answered a token without a good signature');
+  if (!isSigned) throw new TimeStampFault('sent a token without a valid signature');
   return new Uint8Array(AsnConvert.serialize(timeStampToken));
 }
 

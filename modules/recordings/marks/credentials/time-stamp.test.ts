@@ -69,16 +69,16 @@ test('what an authority does wrong leaves a file without a time stamp, signed al
     ['refused', 'refused: too many requests'],
     ['never', 'The operation timed out.'],
     ['not found', 'answered 404'],
-    ['a page', 'answered what is no time stamp'],
-    ['cut off', 'answered what is no time stamp'],
+    ['a page', 'sent something other than a time stamp'],
+    ['cut off', 'sent something other than a time stamp'],
     ['endless', 'answered more than 32768 bytes'],
-    ['for another request', 'answered another request'],
+    ['for another request', 'sent a response to another request'],
     ['the same again', 'stamped something else'],
     ['of something else', 'stamped something else'],
-    ['of long ago', 'when the certificate does not hold'],
-    ['changed', 'answered a token without a good signature'],
-    ['by a certificate that vouches for itself', 'answered a token without a good signature'],
-    ['by a certificate for something else', 'answered a token without a good signature'],
+    ['of long ago', 'when the certificate isn’t valid'],
+    ['changed', 'sent a token without a valid signature'],
+    ['by a certificate that vouches for itself', 'sent a token without a valid signature'],
+    ['by a certificate for something else', 'sent a token without a valid signature'],
   ];
   for (const [manner, fault] of faults) {
     const signed = await signWith(manner);
@@ -113,7 +113,7 @@ test('the doctor asks the authority for a time, and looks whether key and certif
   const other = join(folder, 'other');
   await ownSigningFiles(other, keepsNothing, Date.now());
   expect(await look('refused', other)).toEqual([
-    'error: files can’t be signed: the key is not that of the certificate',
-    `warning: no time stamps come from ${origin}: refused: too many requests`,
+    'error: files can’t be signed: the key doesn’t match the certificate',
+    `warning: no time stamps from ${origin}: refused: too many requests`,
   ]);
 });

@@ -19,7 +19,7 @@ export function placesIn(file: number): Place[] {
     const short = header.readUInt32BE(0);
     const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short;
     const end = start + length;
-    if (length < 8 || end > size) throw new Error('this is no MP4 file');
+    if (length < 8 || end > size) throw new Error('this isn’t an MP4 file');
     found.push({ type: header.toString('latin1', 4, 8), start, end });
     start = end;
   }

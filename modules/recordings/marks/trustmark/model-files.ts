@@ -46,7 +46,7 @@ export function trustmarkFiles(config: TrustmarkConfig): TrustmarkFiles | null {
     for (const name of [ENCODER, DECODER]) {
       const path = join(folder, name);
       if (existsSync(path)) continue;
-      if (from === null) throw new Error(`there is no ${name} in ${folder}`);
+      if (from === null) throw new Error(`${folder} has no ${name}`);
       await fetchFile(`${from}/${name}`, path);
     }
   }
@@ -92,7 +92,7 @@ function placeOf(model: string, { MODEL_BASE, DATA_DIR }: TrustmarkConfig) {
 async function fetchFile(url: string, path: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
-    throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
+    throw new Error(`${url} can’t be downloaded: ${(error as Error).message}`);
   });
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
   await mkdir(dirname(path), { recursive: true });
@@ -106,7 +106,7 @@ async function fetchFile(url: string, path: string): Promise<void> {
   } catch (error) {
     await file.close().catch(() => {});
     await rm(part, { force: true });
-    throw new Error(`${url} can’t be fetched: ${(error as Error).message}`);
+    throw new Error(`${url} can’t be downloaded: ${(error as Error).message}`);
   }
 }
 

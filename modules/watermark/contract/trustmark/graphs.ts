@@ -33,7 +33,7 @@ export async function openEncoder(graph: Uint8Array, urls: RuntimeUrls): Promise
         [secret.name]: new Tensor('float32', Float32Array.from(bits), [1, PACKET_BITS]),
       });
       const stego = Object.values(outputs).find(({ size }) => size === cover.length);
-      if (!stego) throw new Error('the encoder gives no picture of the size that it takes');
+      if (!stego) throw new Error('the encoder’s output doesn’t have its input’s size');
       return difference(stego.data as Float32Array, cover);
     },
   };
@@ -49,7 +49,7 @@ export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls)
     async logits(square) {
       const outputs = await session.run({ [image.name]: new Tensor('float32', square, [1, 3, side, side]) });
       const bits = Object.values(outputs).find(({ size }) => size === PACKET_BITS);
-      if (!bits) throw new Error(`the decoder does not give ${PACKET_BITS} bits`);
+      if (!bits) throw new Error(`the decoder doesn’t return ${PACKET_BITS} bits`);
       return bits.data as Float32Array;
     },
   };
@@ -71,7 +71,7 @@ function open(graph: Uint8Array | string, urls: RuntimeUrls): Promise<InferenceS
 function inputOf({ inputMetadata }: InferenceSession, dimensions: number) {
   for (const input of inputMetadata)
     if (input.isTensor && input.shape.length === dimensions) return { name: input.name, shape: input.shape };
-  throw new Error(`the graph has no input of ${dimensions} dimensions`);
+  throw new Error(`the graph has no input with ${dimensions} dimensions`);
 }
 
 /** Some graphs accept any size. */
