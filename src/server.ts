@@ -1,6 +1,7 @@
 import './settings/own-config.ts';
 
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDatabase } from '../db/open.ts';
 import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 import { systemClock } from '../modules/kit/clock.ts';
@@ -106,7 +107,7 @@ async function serve() {
   door.open(program.app, program.stream.upgrade);
   program.jobs.start();
   ledger.start();
-  const workers = program.stream.startWorkers(inside);
+  const workers = program.stream.startWorkers(inside, join(import.meta.dirname, 'worker.ts'));
 
   let stopping = false;
   let hurry = () => {};

@@ -9,9 +9,9 @@ interface Import {
 }
 
 /**
- * Import rules, which include type imports: imports lead down the floors, neither files nor modules import each other
- * in cycles, and other modules see only a module's face and contracts, plus its tables for foreign keys. File names are
- * relative to the repository, with forward slashes.
+ * Import rules, which include type imports and programs that are started by their URL: imports lead down the floors,
+ * neither files nor modules import each other in cycles, and other modules see only a module's face and contract/, plus
+ * its tables for foreign keys. File names are relative to the repository, with forward slashes.
  * @returns a sentence for each import that breaks a rule, and for each cycle
  */
 export function importFaults(root: string): string[] {
@@ -126,11 +126,11 @@ function circlesOf(imports: readonly Import[]): string[][] {
 function importsOf(root: string, file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   const found = source.matchAll(
-    /^\s*(?:import|export)\s[^'";]*?from\s+'(\.[^']+)'|^\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    /^\s*(?:import|export)\s[^'";]*?from\s+'(\.[^']+)'|^\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)|new URL\('(\.[^']+\.tsx?)', import\.meta\.url\)/gm,
   );
-  return [...found].map(([, named, bare, dynamic]) => ({
+  return [...found].map(([, named, bare, dynamic, program]) => ({
     from: file,
-    to: relative(root, join(root, dirname(file), named ?? bare ?? dynamic ?? '')),
+    to: relative(root, join(root, dirname(file), named ?? bare ?? dynamic ?? program ?? '')),
   }));
 }
 

@@ -183,10 +183,11 @@ export function createStream(
     /**
      * Starts this machine's own workers, or starts dispatching to RunPod. All workers dial in the same way.
      * @param address this server's `http://host:port`
+     * @param program path of the worker's program
      */
-    startWorkers(address: string) {
+    startWorkers(address: string, program: string) {
       if (!embedded) return runpod?.start(address) ?? null;
-      return own.start(address);
+      return own.start(address, program);
     },
 
     upgrade: relay.upgrade,

@@ -16,7 +16,8 @@ import { describeFiles } from '../compile/describe-files.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
 import type { MadeFileKind } from '../contract/schemas.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
-import { type FileOfOrder, startSigning } from '../marks/credentials/sign-files.ts';
+import { startSigning } from '../marks/credentials/sign-files.ts';
+import type { FileOfOrder } from '../marks/credentials/sign-order.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type DreamHistoryReads, type Marks, marksOf } from '../marks/marks.ts';
 

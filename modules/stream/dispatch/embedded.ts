@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../kit/children/child-options.ts';
 import type { Log } from '../../kit/log.ts';
 
@@ -29,6 +28,8 @@ export interface WorkerTrouble {
 
 /** Starts one worker process per slot on this machine and restarts those that exit. */
 export function startEmbeddedWorkers(options: {
+  /** path of the worker's program */
+  program: string;
   slots: number;
   relayUrl: string;
   workerToken: string;
@@ -39,8 +40,7 @@ export function startEmbeddedWorkers(options: {
   /** called when a worker exits before it counts as healthy */
   onTrouble(workerId: string, words: string): void;
 }) {
-  const { log } = options;
-  const program = fileURLToPath(new URL('../../../src/worker.ts', import.meta.url));
+  const { log, program } = options;
   const running = new Set<ChildProcess>();
   /** last failure by slot, kept until a worker in that slot has been healthy */
   const troubles = new Map<number, WorkerTrouble>();

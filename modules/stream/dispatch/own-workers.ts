@@ -51,9 +51,13 @@ export function createOwnWorkers({ config, workerToken, relay, health, clock, lo
     fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? KEEP_ENDING : null),
     waitNote: (): string | null =>
       found() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
-    /** @param address this server's `http://host:port` */
-    start(address: string) {
+    /**
+     * @param address this server's `http://host:port`
+     * @param program path of the worker's program
+     */
+    start(address: string, program: string) {
       started = startEmbeddedWorkers({
+        program,
         slots,
         workerToken,
         log,

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { liveWithInput } from '../../../kit/children/in-child.ts';
-import { type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-files.ts';
+import { type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-order.ts';
 import type { Signing } from './signing-key.ts';
 
 liveWithInput();

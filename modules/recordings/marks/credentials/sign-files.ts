@@ -1,24 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../kit/children/child-options.ts';
+import { type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-order.ts';
 import type { Signing } from './signing-key.ts';
 
 const TIMEOUT_MS = 120_000;
-
-export interface FileOfOrder {
-  path: string;
-  format: 'image/jpeg' | 'video/mp4';
-  /** C2PA manifest definition, without a title */
-  definition: object;
-}
-
-/** Sent after the last file. */
-export const NO_MORE = 'null';
-
-export interface SigningAnswer {
-  /** why files have no time stamp although they should, in words */
-  unstamped: string | null;
-}
 
 export interface Signed extends SigningAnswer {
   /** why files aren't signed; null if all are */
