@@ -42,7 +42,11 @@ const HELPERS: Record<string, string | string[] | null> = {
 };
 
 /** Browser code, except generators that run in a tab, since these start only where a GPU was found. */
-const IN_BROWSERS = [/^islands\//, /^modules\/([^/]+\/contract|kit\/shared)\//, /^modules\/web\/theme\.ts$/];
+const IN_BROWSERS = [
+  /^islands\//,
+  /^modules\/([^/]+\/contract|kit\/shared|kit\/browser)\//,
+  /^modules\/web\/theme\.ts$/,
+];
 const FOLDERS = ['islands', 'modules'];
 
 /** @returns a sentence for each use of such an API outside its helper */

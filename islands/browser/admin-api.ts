@@ -1,4 +1,4 @@
-import { api, type CallOptions, Refusal } from './api.ts';
+import { api, type CallOptions, Refusal } from '../../modules/kit/browser/api.ts';
 
 /**
  * Calls an admin route. If the session or the role is gone, reloads the page, so that the server's guards decide what

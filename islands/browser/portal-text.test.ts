@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from './api.ts';
+import { Refusal } from '../../modules/kit/browser/api.ts';
 import { portalText } from './portal-text.ts';
 
 const refusal = (status: number, error?: string) => new Refusal(new Response(null, { status }), { error });

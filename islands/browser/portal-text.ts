@@ -1,4 +1,4 @@
-import { Refusal } from './api.ts';
+import { Refusal } from '../../modules/kit/browser/api.ts';
 
 const ASKS_AGAIN = /Please try again\.?$/;
 

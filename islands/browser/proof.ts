@@ -1,4 +1,4 @@
-import { api, Refusal } from './api.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 
 /** Continues at once if the person has recently proved who they are; otherwise asks for the proof first. */
 export async function askFirst(event: Event, asked: HTMLElement, goOn: () => void) {

@@ -1,5 +1,5 @@
 import type { RestoreAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
-import { api } from './api.ts';
+import { api } from '../../modules/kit/browser/api.ts';
 
 /** Selection from the trash: by id, by deletion, or everything deleted up to a moment. */
 export type Trashed = { session_ids: string[] } | { hidden_at: string } | { all: true; as_of: number };

@@ -1,5 +1,5 @@
 import type { SessionAnswer, SessionUser } from '../../modules/auth/contract/schemas.ts';
-import { api, Refusal } from './api.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { dropPersonData } from './person-data.ts';
 

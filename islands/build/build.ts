@@ -32,7 +32,7 @@ const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'promo', 'sett
  * a request of a few hundred bytes.
  */
 const OF_ALL = [
-  'islands/browser/api.ts',
+  'modules/kit/browser/api.ts',
   'islands/browser/copy-text.ts',
   'islands/browser/one-at-a-time.ts',
   'islands/browser/session-store.ts',

@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { readsPixels } from '../../modules/kit/browser/reads-pixels.ts';
 import { lumaOf } from '../../modules/watermark/contract/luma.ts';
 import {
   createWatermarkReader,
   type WatermarkReader,
 } from '../../modules/watermark/contract/read-watermark.ts';
 import { SQUARE_SIDE, squareOf } from '../../modules/watermark/contract/trustmark/resample.ts';
-import { readsPixels } from '../browser/reads-pixels.ts';
 import type { CheckCommand, CheckReport, CredentialsFault, TrustmarkUrls } from './check-messages.ts';
 import { pixelsOf } from './pixels-of.ts';
 import { ReaderMissing, readCredentials } from './read-credentials.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { MAX_CHECKED_BYTES } from '../../modules/recordings/contract/limits.ts';
 import type { CheckAnswer } from '../../modules/recordings/contract/schemas.ts';
-import { api, Refusal } from '../browser/api.ts';
 import type { CheckCommand, CheckReport, Signers, TrustmarkUrls } from './check-messages.ts';
 import { type CheckState, INITIAL, isDone, type LookUp, nextState } from './check-state.ts';
 import { readKind } from './file-kind.ts';

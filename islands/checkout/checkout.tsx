@@ -1,6 +1,6 @@
 import type { Tier } from '../../modules/auth/contract/tiers.ts';
 // Must come before any schema is created.
-import '../browser/no-eval.ts';
+import '../../modules/kit/browser/no-eval.ts';
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';

@@ -7,7 +7,7 @@ import type {
   CheckoutRequest,
   UrlAnswer,
 } from '../../modules/billing/contract/schemas.ts';
-import { api, Refusal } from '../browser/api.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { showAlert } from '../ui/dialogs.ts';
 
 const UNREACHED = 'The server could not be reached. Please check your internet connection and try again.';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
+import { failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { failureText } from '../browser/api.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { BoardBar } from './board-bar.tsx';
 import { EmptyState } from './empty-state.tsx';

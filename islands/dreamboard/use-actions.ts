@@ -6,8 +6,8 @@ import type {
   ShareListAnswer,
   ShareManyAnswer,
 } from '../../modules/dreams/contract/selection-schemas.ts';
+import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { api, failureText } from '../browser/api.ts';
 import { restoreDreams } from '../browser/restore-dreams.ts';
 import { aboutSessions, type Choice } from './selection/choice.ts';
 import { sharedListText, sharingText } from './tile/sharing-text.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
 import type { MonthCount, MonthsAnswer } from '../../modules/dreams/contract/schemas.ts';
-import { api } from '../browser/api.ts';
+import { api } from '../../modules/kit/browser/api.ts';
 
 /**
  * Number of matching dreams per month, latest first.

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { QUESTION_MAX } from '../../modules/help/contract/limits.ts';
 import type { HelpAnswer } from '../../modules/help/contract/schemas.ts';
+import { api } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { api } from '../browser/api.ts';
 import { ArrowUpIcon, ChatIcon, CloseIcon } from '../ui/icons.tsx';
 import { useClearPlace } from './use-clear-place.ts';
 

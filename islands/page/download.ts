@@ -1,4 +1,4 @@
-import { Refusal, request } from '../browser/api.ts';
+import { Refusal, request } from '../../modules/kit/browser/api.ts';
 
 /** Downloads a recording as a file; if that fails, navigates the browser to the same URL. */
 const REDIRECT_AFTER_MS = 2000;

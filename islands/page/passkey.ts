@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { api, Refusal } from '../browser/api.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { openProof } from '../browser/proof.ts';
 import { confirmed } from '../ui/dialogs.ts';
 

@@ -1,6 +1,6 @@
 import type { UrlAnswer } from '../../modules/billing/contract/schemas.ts';
+import { api, request } from '../../modules/kit/browser/api.ts';
 import type { AccessAnswer } from '../../modules/stream/contract/schemas.ts';
-import { api, request } from '../browser/api.ts';
 import { oneAtATime } from '../browser/one-at-a-time.ts';
 import { announceSignOut, dropPersonData } from '../browser/person-data.ts';
 import { portalText } from '../browser/portal-text.ts';

@@ -1,6 +1,6 @@
 import { ownPath } from '../../modules/auth/contract/own-path.ts';
 import type { SessionAnswer } from '../../modules/auth/contract/schemas.ts';
-import { api } from '../browser/api.ts';
+import { api } from '../../modules/kit/browser/api.ts';
 
 const POST_LOGIN = 'postLoginRedirect';
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';

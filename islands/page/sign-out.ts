@@ -1,4 +1,4 @@
-import { api, request } from '../browser/api.ts';
+import { api, request } from '../../modules/kit/browser/api.ts';
 import { announceSignOut } from '../browser/person-data.ts';
 import { sessionStore } from '../browser/session-store.ts';
 import { readStored, writeStored } from '../browser/stored.ts';

@@ -1,5 +1,5 @@
 import type { ConfirmAnswer } from '../../modules/billing/contract/schemas.ts';
-import { api } from '../browser/api.ts';
+import { api } from '../../modules/kit/browser/api.ts';
 
 /** The page after a payment: redirects home after 3 s, or waits until Stripe has confirmed it. */
 const REDIRECT_AFTER_MS = 3000;

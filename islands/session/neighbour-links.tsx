@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import type { Neighbour, Neighbours } from '../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../modules/dreams/contract/sort.ts';
+import { api } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { api } from '../browser/api.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { api, failureText } from '../browser/api.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api, Refusal } from '../browser/api.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 
 /**
  * True while we must check that the reader is still signed in. The server checks before rendering, but a page restored

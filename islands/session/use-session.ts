@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { api, Refusal } from '../browser/api.ts';
 import { askAgain } from '../browser/ask-again.ts';
 
 const WHILE_COMPILING_MS = 3000;

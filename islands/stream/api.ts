@@ -1,6 +1,6 @@
 import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
+import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/contract/schemas.ts';
-import { api, Refusal } from '../browser/api.ts';
 import type { ClientFpsData } from './frames/worker-messages.ts';
 import { MESSAGES } from './machine.ts';
 import type { Line } from './prompt/conversation.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/contract/trash-schemas.ts';
+import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
 /** State of the trash: the server's answer, minus dreams restored or purged since. @param report shows an error */

@@ -1,4 +1,4 @@
-import { failureText, Refusal } from '../browser/api.ts';
+import { failureText, Refusal } from '../../modules/kit/browser/api.ts';
 
 /** An error message, and whether a fresh proof of identity would help. */
 export interface Faulted {

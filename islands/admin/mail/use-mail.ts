@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/contract/mail.ts';
+import { api, Refusal } from '../../../modules/kit/browser/api.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/contract/compose.ts';
 import { bodyHtml } from '../../../modules/mail/contract/mail-html.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { api, Refusal } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { useLive } from '../use-live.ts';
 import { countOf, type Recipients } from './recipients.ts';

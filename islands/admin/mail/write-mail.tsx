@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { BULK_KINDS, type BulkKind, NEWS } from '../../../modules/mail/contract/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { TestMail } from '../test-mail.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { NOBODY_GETS } from './mail-results.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { MAIL_PAGE_SIZES, MAIL_STATES, type MailState } from '../../../modules/admin/contract/limits.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';

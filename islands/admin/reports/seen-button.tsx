@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 
 interface SeenButtonProps {

@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { FoundDreamsAnswer } from '../../../modules/admin/contract/dream.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { Lines } from '../lines.tsx';
 import { dreamAddress } from '../use-asked.ts';
 

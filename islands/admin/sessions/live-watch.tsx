@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { request } from '../../../modules/kit/browser/api.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 import { CODEC, readFrame } from '../../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../../modules/protocol/h264.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { request } from '../../browser/api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 /** Each refresh requests a keyframe from the worker, which the viewer gets as well. */

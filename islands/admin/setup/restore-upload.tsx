@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/contract/backups.ts';
 import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/contract/limits.ts';
+import { api, Refusal } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { api, Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 /** Attempts to send one piece without getting an answer. */

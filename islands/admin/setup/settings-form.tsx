@@ -6,8 +6,8 @@ import type {
   SetupPart,
   SetupTestAnswer,
 } from '../../../modules/admin/contract/setup.ts';
+import { Refusal } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { Refusal } from '../../browser/api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/contract/summary.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { FpsCard } from './fps-chart.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../browser/api.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 
 /** A note about a user, which the user may read unless it is withheld. */
 export function NoteForm({

@@ -1,7 +1,7 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';

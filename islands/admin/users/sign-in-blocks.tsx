@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import type { BlocksAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { BLOCK_KINDS, MAX_BLOCK_DAYS } from '../../../modules/auth/contract/block-kinds.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { failureText } from '../../browser/api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,7 +1,7 @@
 import { type Filter, type Narrowing, narrowingParams } from '../../../modules/dreams/contract/narrowing.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import type { Selection, SelectionAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
-import { api } from '../../browser/api.ts';
+import { api } from '../../../modules/kit/browser/api.ts';
 import { isSelected, type Selected } from './use-selection.ts';
 
 /** Maximum number of ids in `session_ids`; more must be sent as a `selection`. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../../../modules/dreams/contract/limits.ts';
+import { failureText, Refusal, request } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { failureText, Refusal, request } from '../../browser/api.ts';
 import { createArchiveFile, downloadByForm, dropOldArchives } from './archive-file.ts';
 import type { Choice } from './choice.ts';
 

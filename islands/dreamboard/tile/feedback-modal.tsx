@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { FEEDBACK_MAX } from '../../../modules/dreams/contract/limits.ts';
+import { api, failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { api, failureText } from '../../browser/api.ts';
 import { FEEDBACK_KEY, FEEDBACK_OWNER_KEY } from '../../browser/person-data.ts';
 import { sessionStore } from '../../browser/session-store.ts';
 import { readStored, writeStored } from '../../browser/stored.ts';

@@ -1,4 +1,4 @@
-import { readsPixels } from '../../browser/reads-pixels.ts';
+import { readsPixels } from '../../../modules/kit/browser/reads-pixels.ts';
 
 /** Size of the sampling grid. */
 const ACROSS = 16;

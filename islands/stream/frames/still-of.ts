@@ -1,4 +1,4 @@
-import { PIXELS_CHANGED, readsPixels } from '../../browser/reads-pixels.ts';
+import { PIXELS_CHANGED, readsPixels } from '../../../modules/kit/browser/reads-pixels.ts';
 
 const JPEG_QUALITY = 0.92;
 

@@ -1,6 +1,6 @@
+import { api } from '../../../modules/kit/browser/api.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/voice/contract/limits.ts';
 import type { AgentAnswer } from '../../../modules/voice/contract/schemas.ts';
-import { api } from '../../browser/api.ts';
 
 /** The server gives up on its model before this. */
 const TIMEOUT_MS = 5_000;

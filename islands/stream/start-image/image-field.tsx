@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
+import { api, Refusal } from '../../../modules/kit/browser/api.ts';
 import { type ControlValue, type PictureControl, pictureDigest } from '../../../modules/protocol/controls.ts';
 import { IMAGE_MAX_BYTES } from '../../../modules/stream/contract/limits.ts';
 import type { ImageAnswer } from '../../../modules/stream/contract/schemas.ts';
-import { api, Refusal } from '../../browser/api.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { ImageFromCamera } from './image-from-camera.tsx';
 import { ImageFromDream } from './image-from-dream.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionsAnswer } from '../../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
-import { api } from '../../browser/api.ts';
+import { api } from '../../../modules/kit/browser/api.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { stillOf } from '../frames/still-of.ts';
 

@@ -1,5 +1,5 @@
+import { readsPixels } from '../../../modules/kit/browser/reads-pixels.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../modules/stream/contract/limits.ts';
-import { readsPixels } from '../../browser/reads-pixels.ts';
 
 /** Twice the frame size, which leaves room for cropping. */
 const LONG_SIDE = 2560;

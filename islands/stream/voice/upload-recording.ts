@@ -1,5 +1,5 @@
+import { api, Refusal } from '../../../modules/kit/browser/api.ts';
 import type { VoiceAnswer } from '../../../modules/voice/contract/schemas.ts';
-import { api, Refusal } from '../../browser/api.ts';
 import type { VoiceRecorder } from './recorder.ts';
 
 /** Maximum bytes that browsers send for an unloading page. */

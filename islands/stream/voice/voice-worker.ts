@@ -1,7 +1,7 @@
 import { replaceListedWords } from '../../../modules/dreams/contract/listed-words.ts';
+import { api } from '../../../modules/kit/browser/api.ts';
 import type { VoiceAnswer } from '../../../modules/voice/contract/schemas.ts';
 import { VoiceActivity } from '../../../modules/voice/contract/voice-activity.ts';
-import { api } from '../../browser/api.ts';
 import { HeardQueue } from './heard.ts';
 import { SpokenSentences } from './spoken-sentences.ts';
 import type { VoiceCommand, VoiceReport } from './voice-messages.ts';

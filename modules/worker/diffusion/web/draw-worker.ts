@@ -3,10 +3,10 @@
  * and holds the connection to the relay. The page only displays its reports.
  */
 // must be imported before any schema is created
-import '../../../../islands/browser/no-eval.ts';
+import '../../../kit/browser/no-eval.ts';
 
-import { PIXELS_CHANGED, readsPixels } from '../../../../islands/browser/reads-pixels.ts';
 import { type Generator, NATIVE } from '../../../generator/generator.ts';
+import { PIXELS_CHANGED, readsPixels } from '../../../kit/browser/reads-pixels.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { DrawCommand, DrawReport } from '../../contract/draw-messages.ts';
 import { ModelFault } from '../../contract/faults.ts';

@@ -3,7 +3,7 @@
  * here.
  */
 // must be imported before any schema is created
-import '../../../../islands/browser/no-eval.ts';
+import '../../../kit/browser/no-eval.ts';
 
 import { ModelFault } from '../../contract/faults.ts';
 import { openModelCache } from '../../contract/model-files/model-cache.ts';

@@ -1,5 +1,5 @@
-import { api, Refusal } from '../../../../islands/browser/api.ts';
 import type { Generator } from '../../../generator/generator.ts';
+import { api, Refusal } from '../../../kit/browser/api.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { ConnectionState, DrawTicket } from '../../contract/draw-messages.ts';
 import { serveRelay } from '../../serve-relay.ts';
