@@ -17,16 +17,18 @@ type Extent = 'program' | 'everything';
  * tests' too. A stamp in node_modules records the lock file's hash and the extent, so an up-to-date install costs one
  * hash. It is a separate program that runs before every command, because a process that once failed to resolve a
  * package can't resolve it later either.
+ * @returns whether they were missing
  */
-function installPackages(asked: Extent): void {
+function installPackages(asked: Extent): boolean {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'bun.lock')))
     .digest('hex');
-  if (isThere(lock, asked)) return;
+  if (isThere(lock, asked)) return false;
   const release = takeTurn();
   // Another start may have installed them while this one waited.
   if (!isThere(lock, asked)) install(lock, keptExtent(asked));
   release();
+  return true;
 }
 
 function isThere(lock: string, asked: Extent): boolean {
@@ -77,16 +79,19 @@ function dropUnusedEngines(): void {
   }
 }
 
-/** Packages that have just come are found only by modules that are loaded after them. */
+/** Compiles the message catalogs, if the folder has them: a container's first layer holds only the packages. */
 async function compileCatalogs(): Promise<void> {
-  // A container's first layer holds the packages alone.
   if (!existsSync(join(root, 'modules/kit/texts'))) return;
   const { compileTexts } = await import('../modules/kit/texts/compile/compile-texts.ts');
   await compileTexts();
 }
 
 try {
-  installPackages(process.argv.includes('--everything') ? 'everything' : 'program');
+  // New packages can only be resolved by a new process, which finds them installed.
+  if (installPackages(process.argv.includes('--everything') ? 'everything' : 'program')) {
+    const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
+    process.exit(status ?? 1);
+  }
 } catch (error) {
   const why = error instanceof Error ? error.message : error;
   console.error(
