@@ -159,9 +159,9 @@ describe('WORKERS=runpod', () => {
 
 test('a bucket needs its keys, and a way by which pages at https get its videos', () => {
   const bucket = { STORAGE_URL: 's3://dreams?endpoint=http://minio:9000' };
-  expect(faultsOf(bucket)).toMatch(/S3_ACCESS_KEY_ID: must be set[\s\S]*S3_SECRET_ACCESS_KEY: must be set/);
+  expect(faultsOf(bucket)).toMatch(/S3_ACCESS_KEY_ID: is required[\s\S]*S3_SECRET_ACCESS_KEY: is required/);
   expect(faultsOf({ STORAGE_URL: 's3://key:the-secret@dreams' })).toMatch(
-    /^(?!.*the-secret)[\s\S]*STORAGE_URL: must not hold/,
+    /^(?!.*the-secret)[\s\S]*STORAGE_URL: must not contain/,
   );
   const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   const site = { PUBLIC_URL: 'https://dreams.example' };
@@ -309,7 +309,7 @@ test('a key with a character that no header can have is named, with the characte
     /_KEY$|_SECRET$|_TOKEN$|CLIENT_ID$|_KEY_ID$/.test(one),
   )) {
     const faults = faultsOf({ [name]: '“sk-12-and-some-more-of-it”' });
-    expect(faults).toContain(`- ${name}: holds ““” (U+201C), which no key can have`);
+    expect(faults).toContain(`- ${name}: contains ““” (U+201C), which can’t be part of a key`);
     expect(faults).not.toContain('sk-12');
     expect(faultsOf({ [name]: 'sk-12-and-\u200bsome-more-of-it' })).toContain(
       'an invisible character (U+200B)',
@@ -332,7 +332,7 @@ test('quotes that readers of env files leave around a value are dropped', () => 
 test.each(['Night\r\nBcc: x@y.z', 'Ni\u0000ght', 'Night\u2028Train'])(
   'a name of several lines is refused: %j',
   (APP_NAME) => {
-    expect(faultsOf({ APP_NAME })).toContain('- APP_NAME: must be one line');
+    expect(faultsOf({ APP_NAME })).toContain('- APP_NAME: must be a single line');
   },
 );
 

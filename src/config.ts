@@ -35,6 +35,7 @@ import {
   whole,
   withoutQuotes,
 } from '../modules/kit/settings/setting.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import {
   type LanguageModelConfig,
   languageModelSettings,
@@ -80,7 +81,7 @@ import { type BackupConfig, backupSettings, checkBackupSettings } from './backup
 const host = text
   .transform((value) => value.replace(/^\[([\da-f:.]+)\]$/i, '$1'))
   .refine((value) => isIP(value.replace(/%\w+$/, '')) !== 0 || /^[\w.-]+$/.test(value), {
-    message: 'must be an address such as 0.0.0.0 or ::, or a name, without a port',
+    error: m.kit_setting_listen,
   });
 
 const serverSettings = {

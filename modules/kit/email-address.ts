@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
+import { m } from './texts/m.ts';
 
 /** In octets, as mail servers count (RFC 5321, 4.5.3.1). */
 const MAX_LOCAL = 64;
@@ -65,8 +66,8 @@ function spelledDomain(domain: string): string {
 const composed = (text: string) =>
   text.normalize('NFC').replace(/[^\0-\x7f]+/g, (letters) => letters.toLowerCase().normalize('NFC'));
 
-export const emailAddress = (message = 'must be an e-mail address') =>
-  z.string().transform(spelledAddress).refine(isEmailAddress, message);
+export const emailAddress = (message: string | (() => string) = m.kit_fault_email) =>
+  z.string().transform(spelledAddress).refine(isEmailAddress, { error: message });
 
 /** Parses a sender such as `Dreams <dreams@example.com>` or a bare address; null if invalid. */
 export function readSender(text: string): { name: string; address: string } | null {

@@ -16,7 +16,7 @@ const right = { name: 'Ada', age: 36, role: 'user' };
 
 test.each<[given: unknown, words: string, field?: string]>([
   [{ ...right, name: undefined }, '“name” is missing.', 'name'],
-  [{ ...right, name: 7 }, '“name” must be a text.', 'name'],
+  [{ ...right, name: 7 }, '“name” must be text.', 'name'],
   [{ ...right, name: '' }, '“name” is empty.', 'name'],
   [{ ...right, name: 'Augusta' }, '“name” must have at most 5 characters.', 'name'],
   [{ ...right, age: 1.5 }, '“age” must be a whole number.', 'age'],
@@ -25,8 +25,8 @@ test.each<[given: unknown, words: string, field?: string]>([
   [{ ...right, mail: 'ada' }, '“mail” must be an e-mail address.', 'mail'],
   [{ ...right, when: 'now' }, '“when” is not valid.', 'when'],
   [{ ...right, ids: ['a', 'b', 'c'] }, '“ids” must have at most 2 entries.', 'ids'],
-  [{ ...right, ids: ['a', 3] }, '“ids.1” must be a text.', 'ids.1'],
-  [{ ...right, hat: 'top' }, 'The request must not hold “hat”.'],
+  [{ ...right, ids: ['a', 3] }, '“ids.1” must be text.', 'ids.1'],
+  [{ ...right, hat: 'top' }, 'The request must not contain “hat”.'],
   [[], 'The request must be an object.'],
   [{ ...right, reported: 'four' }, 'Too long to be told.', 'reported'],
 ])('a request with %j is refused in plain words', (given, words, field) => {

@@ -1,16 +1,25 @@
 import type { z } from 'zod';
+import { formatList } from './texts/formats.ts';
+import { m } from './texts/m.ts';
 
 type Fault = Parameters<z.core.$ZodErrorMap>[0];
 
-const KINDS: Partial<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+const WRONG_TYPES: Partial<Record<string, () => string>> = {
+  string: m.kit_fault_text,
+  number: m.kit_fault_number,
+  int: m.kit_fault_int,
+  boolean: m.kit_fault_boolean,
+  array: m.kit_fault_list,
+  object: m.kit_fault_object,
 };
-const UNITS: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
+const TOO_SMALL: Partial<Record<string, (slots: { limit: number }) => string>> = {
+  string: m.kit_fault_min_characters,
+  array: m.kit_fault_min_entries,
+};
+const TOO_BIG: Partial<Record<string, (slots: { limit: number }) => string>> = {
+  string: m.kit_fault_max_characters,
+  array: m.kit_fault_max_entries,
+};
 
 /**
  * Describes a field's fault, to follow its name: “must be a number”. Pass it to `safeParse` to replace the validator's
@@ -19,31 +28,29 @@ const UNITS: Partial<Record<string, string>> = { string: ' characters', array: '
 export function plainFault(fault: Fault): string {
   switch (fault.code) {
     case 'invalid_type':
-      if (fault.input === undefined) return 'is missing';
-      return `must be ${KINDS[fault.expected] ?? 'of another kind'}`;
+      if (fault.input === undefined) return m.kit_fault_missing();
+      return (WRONG_TYPES[fault.expected] ?? m.kit_fault_type)();
     case 'too_small':
-      if (fault.input === '') return 'is empty';
-      return `must ${bound(fault.origin, 'at least', fault.minimum)}`;
+      if (fault.input === '') return m.kit_fault_empty();
+      return (TOO_SMALL[fault.origin] ?? m.kit_fault_min)({ limit: Number(fault.minimum) });
     case 'too_big':
-      return `must ${bound(fault.origin, 'at most', fault.maximum)}`;
+      return (TOO_BIG[fault.origin] ?? m.kit_fault_max)({ limit: Number(fault.maximum) });
     case 'invalid_value':
-      return fault.input === undefined ? 'is missing' : `must be ${fault.values.map(String).join(' or ')}`;
+      return fault.input === undefined
+        ? m.kit_fault_missing()
+        : m.kit_fault_choice({ choices: formatList(fault.values.map(String), 'disjunction') });
     case 'invalid_format':
-      return fault.format === 'email' ? 'must be an e-mail address' : 'is not written as it should be';
+      return fault.format === 'email' ? m.kit_fault_email() : m.kit_fault_format();
     case 'unrecognized_keys':
-      return `must not hold “${fault.keys[0]?.slice(0, 40)}”`;
+      return m.kit_fault_unknown_key({ key: fault.keys[0]?.slice(0, 40) ?? '' });
     default:
-      return 'is not valid';
+      return m.kit_fault_invalid();
   }
 }
 
 /** As above, as a full sentence naming the field. */
 export function plainSentence(fault: Fault): string {
   const field = fault.path?.join('.');
-  return `${field ? `“${field}”` : 'The request'} ${plainFault(fault)}.`;
-}
-
-function bound(origin: string, side: string, limit: number | bigint): string {
-  const unit = UNITS[origin];
-  return unit ? `have ${side} ${limit}${unit}` : `be ${side} ${limit}`;
+  const words = plainFault(fault);
+  return field ? m.kit_fault_of_field({ field, fault: words }) : m.kit_fault_of_request({ fault: words });
 }

@@ -1,4 +1,5 @@
 import { error, type Finding, ok } from '../settings/finding.ts';
+import { m } from '../texts/m.ts';
 import { fetchBounded } from './outgoing.ts';
 
 const SERVER_LIMITS = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
@@ -12,13 +13,18 @@ export async function diagnoseServer(name: 'LLM' | 'ASR', base?: string, key?: s
   try {
     const { response } = await fetchBounded(`${base}/models`, { headers }, SERVER_LIMITS);
     if (response.status === 401 || response.status === 403)
-      return [error(`the server at ${origin} refuses the key`, `Check ${name}_API_KEY.`)];
-    return [ok(`a server answers at ${origin}`)];
+      return [
+        error(
+          m.kit_server_key_refused({ origin }),
+          m.kit_server_key_refused_cure({ name: `${name}_API_KEY` }),
+        ),
+      ];
+    return [ok(m.kit_server_ok({ origin }))];
   } catch (fault) {
     return [
       error(
-        `nobody answers at ${origin} (${(fault as Error).message})`,
-        `Start that server, or correct ${name}_BASE_URL.`,
+        m.kit_server_unreachable({ origin, why: (fault as Error).message }),
+        m.kit_server_unreachable_cure({ name: `${name}_BASE_URL` }),
       ),
     ];
   }

@@ -28,17 +28,17 @@ describe('STORAGE_URL', () => {
   });
 
   test.each([
-    ['https://dreams', 'must be as in s3://'],
-    ['s3://', 'names no bucket'],
-    ['s3://Dreams_Bucket', 'names no bucket'],
-    ['s3://key:secret@dreams', 'must not hold the keys'],
-    ['s3://dreams/a b', 'has a prefix of other signs'],
-    ['s3://dreams/../a/.b', 'has a prefix of other signs'],
-    ['s3://dreams?endpoint=minio:9000', 'has an endpoint'],
-    ['s3://dreams?endpoint=http://minio:9000/path', 'has an endpoint'],
-    ['s3://dreams?style=odd', 'has a style'],
-    ['s3://dreams?leaving=yes', 'has a leaving'],
-    ['s3://dreams?regoin=eu', 'knows only endpoint, region, style'],
+    ['https://dreams', 'must look like s3://'],
+    ['s3://', 'has no valid bucket name'],
+    ['s3://Dreams_Bucket', 'has no valid bucket name'],
+    ['s3://key:secret@dreams', 'must not contain the keys'],
+    ['s3://dreams/a b', 'has a prefix with characters other'],
+    ['s3://dreams/../a/.b', 'has a prefix with characters other'],
+    ['s3://dreams?endpoint=minio:9000', 'has an invalid endpoint'],
+    ['s3://dreams?endpoint=http://minio:9000/path', 'has an invalid endpoint'],
+    ['s3://dreams?style=odd', 'must have style='],
+    ['s3://dreams?leaving=yes', 'must have leaving='],
+    ['s3://dreams?regoin=eu', 'may only have endpoint, region, style'],
   ])('%s is refused with words', (text, words) => {
     expect(parseS3Address(text)).toMatch(words);
     expect(parseS3Address(text)).not.toContain('secret@');

@@ -1,5 +1,6 @@
 import { readAddress } from '../settings/setting-address.ts';
 import { withoutEndSlashes } from '../shared/trim.ts';
+import { m } from '../texts/m.ts';
 
 /** A bucket and how to reach it, parsed from STORAGE_URL. */
 export interface S3Address {
@@ -25,31 +26,29 @@ const PARAMETERS = new Set(['endpoint', 'region', 'style', 'leaving']);
  * @returns the address, or what is wrong with it
  */
 export function parseS3Address(text: string): S3Address | string {
-  if (!text.startsWith('s3://')) return 'must be as in s3://bucket/prefix?endpoint=…&region=…';
+  if (!text.startsWith('s3://')) return m.kit_s3_address_form();
   if (/^s3:\/\/[^?]*@/.test(text)) {
-    return 'must not hold the keys; they belong into S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
+    return m.kit_s3_address_keys();
   }
   const url = readAddress(text, { schemes: ['s3'], path: true, query: true, hostless: true });
   if (typeof url === 'string') return url;
   if ([...url.searchParams.keys()].some((name) => !PARAMETERS.has(name)))
-    return 'knows only endpoint, region, style and leaving after the “?”';
+    return m.kit_s3_address_parameters();
   const bucket = url.hostname;
-  if (!BUCKET.test(bucket) || url.port !== '')
-    return 'names no bucket: 3 to 63 small letters, digits, dots or hyphens';
+  if (!BUCKET.test(bucket) || url.port !== '') return m.kit_s3_address_bucket();
   const prefix = withoutEndSlashes(url.pathname.replace(/^\/+/, ''));
-  if (prefix !== '' && !PREFIX.test(prefix))
-    return 'has a prefix of other signs than letters, digits, . _ - and /';
+  if (prefix !== '' && !PREFIX.test(prefix)) return m.kit_s3_address_prefix();
   const { searchParams } = url;
   const region = searchParams.get('region') || 'us-east-1';
   const endpoint = searchParams.get('endpoint');
   const server = readAddress(endpoint ?? `https://s3.${region}.amazonaws.com`, {
     schemes: ['http', 'https'],
   });
-  if (typeof server === 'string') return `has an endpoint that can't be used: it ${server}`;
+  if (typeof server === 'string') return m.kit_s3_address_endpoint({ fault: server });
   const style = searchParams.get('style') ?? (endpoint === null ? 'host' : 'path');
-  if (style !== 'path' && style !== 'host') return 'has a style that is neither path nor host';
+  if (style !== 'path' && style !== 'host') return m.kit_s3_address_style();
   const leaving = searchParams.get('leaving') ?? 'off';
-  if (leaving !== 'on' && leaving !== 'off') return 'has a leaving that is neither on nor off';
+  if (leaving !== 'on' && leaving !== 'off') return m.kit_s3_address_leaving();
   return {
     bucket,
     prefix,

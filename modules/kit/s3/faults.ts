@@ -1,4 +1,5 @@
 import { StorageError } from '../storage/storage-error.ts';
+import { m } from '../texts/m.ts';
 import { placeOf, type S3Address } from './address.ts';
 import { textOf } from './xml.ts';
 
@@ -34,47 +35,51 @@ export const isPassing = ({ status, code }: S3Refusal): boolean =>
 type Words = (address: S3Address, refusal: S3Refusal) => string;
 
 const wrongRegion: Words = (_, { region }) =>
-  `the bucket is in another region${region ? `: write region=${region} into STORAGE_URL` : '. Correct region in STORAGE_URL'}.`;
-const mayNot: Words = ({ bucket }) =>
-  `the key may not do this in the bucket ${bucket}. Let it list, read, write and delete objects there, and abort uploads.`;
+  region ? m.kit_s3_region({ region }) : m.kit_s3_unknown_region();
+const mayNot: Words = ({ bucket }) => m.kit_s3_access({ bucket });
 
 const WORDS: Record<string, Words> = {
-  InvalidAccessKeyId: () => 'the access key is not known there. Check S3_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch: () => 'the secret key is wrong. Check S3_SECRET_ACCESS_KEY.',
+  InvalidAccessKeyId: () => m.kit_s3_access_key(),
+  SignatureDoesNotMatch: () => m.kit_s3_secret_key(),
   AccessDenied: mayNot,
   AllAccessDisabled: mayNot,
-  NoSuchBucket: ({ bucket }) => `there is no bucket ${bucket}. Make it there, or correct STORAGE_URL.`,
-  RequestTimeTooSkewed: () => 'the clock of this machine is wrong by more than it accepts. Set the clock.',
+  NoSuchBucket: ({ bucket }) => m.kit_s3_no_bucket({ bucket }),
+  RequestTimeTooSkewed: () => m.kit_s3_clock(),
   AuthorizationHeaderMalformed: wrongRegion,
   PermanentRedirect: wrongRegion,
   TemporaryRedirect: wrongRegion,
-  QuotaExceeded: () => 'its quota is used up. Make room there, or have it raised.',
-  XMinioStorageFull: () => 'its disk is full. Make room there.',
+  QuotaExceeded: () => m.kit_s3_quota(),
+  XMinioStorageFull: () => m.kit_s3_disk_full(),
 };
 
 export function refusalError(address: S3Address, refusal: S3Refusal, doing: string): StorageError {
   const { status, code } = refusal;
-  const at = `${placeOf(address)} at ${address.endpoint}`;
   const passing = isPassing(refusal);
   const inWords = code !== null && Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
   const words = inWords?.(address, refusal) ?? byStatus(address, refusal);
-  return new StorageError(`${at} refused ${doing} (${[status, code].filter(Boolean).join(' ')}): ${words}`, {
-    passing,
-  });
+  return new StorageError(
+    m.kit_s3_refused({
+      place: placeOf(address),
+      endpoint: address.endpoint,
+      request: doing,
+      code: [status, code].filter(Boolean).join(' '),
+      why: words,
+    }),
+    { passing },
+  );
 }
 
 function byStatus(address: S3Address, refusal: S3Refusal): string {
-  if (isPassing(refusal))
-    return 'it is overloaded or out of order. It is tried again; if this lasts, look at that server.';
+  if (isPassing(refusal)) return m.kit_s3_overloaded();
   if (refusal.status === 301 || refusal.status === 307) return wrongRegion(address, refusal);
   if (refusal.status === 401 || refusal.status === 403) return mayNot(address, refusal);
-  return 'is this an S3 server, and the address right? Check STORAGE_URL.';
+  return m.kit_s3_other();
 }
 
 export function unreachableError(address: S3Address, doing: string, cause: unknown): StorageError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new StorageError(
-    `${placeOf(address)} at ${address.endpoint} did not answer ${doing} (${why}). Is it running, and may this machine reach it?`,
+    m.kit_s3_unreachable({ place: placeOf(address), endpoint: address.endpoint, request: doing, why }),
     { passing: true, cause },
   );
 }

@@ -10,6 +10,7 @@ import {
   setting,
   text,
 } from '../settings/setting.ts';
+import { m } from '../texts/m.ts';
 import { bucketOrigin, parseS3Address } from './address.ts';
 
 export const s3Address = text.transform((value, context) => {
@@ -43,13 +44,13 @@ export interface StorageConfig extends SettingsOf<typeof storageSettings> {
 export function checkStorageSettings(given: Given, fault: ReportFault): void {
   if (given.STORAGE_URL === undefined) return;
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
-    if (given[name] === undefined) fault(name, 'must be set where STORAGE_URL is');
+    if (given[name] === undefined) fault(name, m.kit_s3_setting_key());
   }
   const address = parseS3Address(given.STORAGE_URL);
   if (typeof address === 'string' || !given.PUBLIC_URL?.startsWith('https://')) return;
   const proxied = storageSettings.STORAGE_PROXY.schema.safeParse(given.STORAGE_PROXY).data;
   if (!proxied && address.endpoint.startsWith('http://') && !isLoopback(given.PUBLIC_URL)) {
-    fault('STORAGE_PROXY', 'must be on: pages at https get nothing from a bucket at http');
+    fault('STORAGE_PROXY', m.kit_s3_setting_proxy());
   }
 }
 

@@ -1,4 +1,6 @@
 import { withoutEndSlashes } from '../shared/trim.ts';
+import { formatList } from '../texts/formats.ts';
+import { m } from '../texts/m.ts';
 
 /** The parts that a URL setting may have in addition to scheme, host and port. */
 export interface AddressRules {
@@ -14,8 +16,6 @@ export interface AddressRules {
   hostless?: true;
 }
 
-const ESCAPES = '%23 for #, %2F for /, %3F for ?, %40 for @ and %25 for %';
-
 /**
  * Parses a URL setting. All of them are parsed here, once, at start; libraries get the parts, because each parses URLs
  * differently and repeats invalid ones in its warnings.
@@ -24,15 +24,16 @@ const ESCAPES = '%23 for #, %2F for /, %3F for ?, %40 for @ and %25 for %';
 export function readAddress(text: string, rules: AddressRules): URL | string {
   const scheme = /^([a-z][a-z\d+.-]*):\/\//.exec(text)?.[1];
   if (!scheme || !rules.schemes.includes(scheme)) {
-    return `must start with ${rules.schemes.map((one) => `${one}://`).join(' or ')}`;
+    const schemes = rules.schemes.map((one) => `${one}://`);
+    return m.kit_setting_scheme({ schemes: formatList(schemes, 'disjunction') });
   }
   const fault = rules.credentials ? faultWithSecrets(text) : faultWithoutSecrets(text);
   if (fault) return fault;
   const url = new URL(text);
-  if (!rules.hostless && !isHost(url.hostname)) return 'names no host';
-  if (!rules.path && withoutEndSlashes(url.pathname) !== '') return 'must not have a path';
-  if (!rules.query && text.includes('?')) return 'must not have a “?” and what follows one';
-  if (!rules.fragment && text.includes('#')) return 'must not have a “#” and what follows one';
+  if (!rules.hostless && !isHost(url.hostname)) return m.kit_setting_no_host();
+  if (!rules.path && withoutEndSlashes(url.pathname) !== '') return m.kit_setting_no_path();
+  if (!rules.query && text.includes('?')) return m.kit_setting_no_query();
+  if (!rules.fragment && text.includes('#')) return m.kit_setting_no_fragment();
   return url;
 }
 
@@ -42,7 +43,7 @@ function faultWithSecrets(text: string): string | null {
   const hasStrayAt = /^[^?]*@|[?&][^=&?]*@/.test(rest);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && !hasStrayAt && [url.username, url.password].every(canDecode)) return null;
-  return `must be an address that can be read: in its user and password write ${ESCAPES}`;
+  return m.kit_setting_escapes();
 }
 
 function faultWithoutSecrets(text: string): string | null {
@@ -50,8 +51,8 @@ function faultWithoutSecrets(text: string): string | null {
   const [, host = '', rest = ''] = /^[^/]*\/\/([^/?#]*)(.*)$/s.exec(text) ?? [];
   const isCutOff = host.includes(':') && /^[?#]/.test(rest) && rest.includes('@');
   if (url && url.username === '' && url.password === '' && !isCutOff) return null;
-  if (!url && !text.includes('@')) return 'must be an address with a host after ://, and a port or none';
-  return 'must hold no user and no password: it is shown to people, written into links or sent along';
+  if (!url && !text.includes('@')) return m.kit_setting_address();
+  return m.kit_setting_no_password();
 }
 
 /** A name, an IPv4 address, or an IPv6 address in brackets. URL parsers accept anything here for unknown schemes. */

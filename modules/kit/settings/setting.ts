@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutEndSlashes } from '../shared/trim.ts';
+import { m } from '../texts/m.ts';
 import { type AddressRules, readAddress } from './setting-address.ts';
 
 /** A setting: how to parse it, and its row in the table of settings. */
@@ -45,19 +46,19 @@ export const text = z
   .string()
   .trim()
   .min(1)
-  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be one line without control characters');
+  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: m.kit_setting_one_line });
 
 /** A key, token or id sent in HTTP headers: printable ASCII. */
 export const key = text.superRefine((value, context) => {
   const foreign = [...value].find((character) => !/^[ -~]$/.test(character));
   if (foreign === undefined) return;
   const code = `U+${foreign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-  const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(foreign)
-    ? `“${foreign}” (${code})`
-    : `an invisible character (${code})`;
+  const isVisible = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(foreign);
   context.addIssue({
     code: 'custom',
-    message: `holds ${shown}, which no key can have. Copy the key again, without quotes or blanks around it`,
+    message: isVisible
+      ? m.kit_setting_foreign_character({ character: foreign, code })
+      : m.kit_setting_invisible_character({ code }),
   });
 });
 
@@ -85,22 +86,23 @@ export const whole = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^\d+$/, { error: m.kit_fault_int })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+    .refine((value) => value >= min && value <= max, {
+      error: () => m.kit_setting_between({ min: String(min), max: String(max) }),
+    });
 
 export const flag = z
   .string()
   .trim()
   .toLowerCase()
-  .refine(
-    (value) => ['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'].includes(value),
-    'must be on or off',
-  )
+  .refine((value) => ['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'].includes(value), {
+    error: m.kit_setting_on_off,
+  })
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value));
 
 /** Long enough not to be guessed. */
-export const token = key.min(16, 'must have at least 16 characters');
+export const token = key.min(16, { error: () => m.kit_fault_min_characters({ limit: 16 }) });
 
 export function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);

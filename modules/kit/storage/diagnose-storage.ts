@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../ids.ts';
 import { error, type Finding, ok, warning } from '../settings/finding.ts';
+import { m } from '../texts/m.ts';
 import type { Storage } from './storage.ts';
 
 const PROBE_BYTES = 64 * 1024;
@@ -20,10 +21,10 @@ export async function diagnoseStorage(storage: Storage): Promise<Finding[]> {
     const file = await storage.open(key);
     const read = Buffer.from(await new Response(file?.stream ?? null).arrayBuffer());
     if (!read.equals(content))
-      return [error(`${storage.place} gives back something else than was stored`, 'Use another storage.')];
+      return [error(m.kit_storage_differs({ place: storage.place }), m.kit_storage_differs_cure())];
     const took = Math.round(performance.now() - began);
     return [
-      ok(`${storage.place} can be written, read and deleted (${took} ms)`),
+      ok(m.kit_storage_ok({ place: storage.place, ms: took })),
       ...(await diagnoseLink(storage, key, content)),
     ];
   } finally {
@@ -40,18 +41,18 @@ async function diagnoseLink(storage: Storage, key: string, content: Buffer): Pro
     const answer = await fetch(link, { signal: AbortSignal.timeout(LINK_TIMEOUT_MS) });
     const read = Buffer.from(await answer.arrayBuffer());
     if (answer.ok && read.equals(content))
-      return [ok(`links lead to ${new URL(link).origin}, where this machine gets the file`)];
+      return [ok(m.kit_storage_link_ok({ origin: new URL(link).origin }))];
     return [
       error(
-        `a link to ${new URL(link).origin} is answered ${answer.status}`,
-        'Set STORAGE_PROXY=on, or let that server take signed links.',
+        m.kit_storage_link_refused({ origin: new URL(link).origin, status: String(answer.status) }),
+        m.kit_storage_link_refused_cure(),
       ),
     ];
   } catch (fault) {
     return [
       warning(
-        `a link to ${new URL(link).origin} can't be followed from here (${(fault as Error).message})`,
-        'Where browsers can’t either, set STORAGE_PROXY=on.',
+        m.kit_storage_link_failed({ origin: new URL(link).origin, why: (fault as Error).message }),
+        m.kit_storage_link_failed_cure(),
       ),
     ];
   }

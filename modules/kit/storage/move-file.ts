@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { contentTypeOf } from '../http/content-type.ts';
+import { m } from '../texts/m.ts';
 import { newerBy, ReplacedError, type Storage, type StoredFile } from './storage.ts';
 
 /** Maximum attempts to copy a file that changes meanwhile. */
@@ -33,13 +34,13 @@ export async function moveFile(
       if (!changed) throw error;
     }
   }
-  throw new Error(`${key} changed ${MAX_CHANGES} times while it was copied. Run this again later.`);
+  throw new Error(m.kit_move_changed({ key, times: MAX_CHANGES }));
 }
 
 /** @throws Error if the file is listed but can't be opened */
 async function nothingAt(source: Storage, key: string): Promise<null> {
   if (!(await source.list(key)).includes(key)) return null;
-  throw new Error(`${key} is a link that leads nowhere. Mount its disk, or delete the link`);
+  throw new Error(m.kit_move_broken_link({ key }));
 }
 
 /** @returns the copy, or null if the target already had this version or a newer one */
@@ -85,8 +86,8 @@ async function copy(
   await target.delete(key);
   throw new Error(
     damaged
-      ? `${key} is damaged at ${source.place}: it is not what was stored there`
-      : `${key} did not arrive whole at ${target.place}`,
+      ? m.kit_move_damaged({ key, place: source.place })
+      : m.kit_move_incomplete({ key, place: target.place }),
   );
 }
 
@@ -103,7 +104,7 @@ async function send(
 ): Promise<{ about: StoredFile; digest: string; damaged: boolean }> {
   const sha256 = from.sha256 ?? (from.path === undefined ? undefined : await digestFile(from.path));
   const file = await source.open(key);
-  if (file === null) throw new Error(`${key} is gone from ${source.place}`);
+  if (file === null) throw new Error(m.kit_move_gone({ key, place: source.place }));
   const hash = createHash('sha256');
   const digested = file.stream.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -127,7 +127,7 @@ describe('moving all files, with a server that fails every seventh call', () => 
       moved: 1,
       failed: 1,
     });
-    expect(reported).toEqual([expect.stringMatching(/^a did not arrive whole/)]);
+    expect(reported).toEqual([expect.stringMatching(/^a did not arrive complete/)]);
     expect([await files.list(''), await bucket.list('')]).toEqual([['a'], ['b']]);
   });
 
@@ -141,7 +141,7 @@ describe('moving all files, with a server that fails every seventh call', () => 
       moved: 2,
       failed: 1,
     });
-    expect(reported).toEqual([expect.stringMatching(/^nowhere is a link that leads nowhere/)]);
+    expect(reported).toEqual([expect.stringMatching(/^nowhere is a broken link/)]);
     expect(await read(bucket, 'linked')).toBe('here');
   });
 
