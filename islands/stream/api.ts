@@ -1,8 +1,7 @@
 import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
-import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/contract/schemas.ts';
-import type { ClientFpsData } from './frames/worker-messages.ts';
-import { MESSAGES } from './machine.ts';
+import { m } from '../../modules/kit/texts/m.ts';
+import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { Line } from './prompt/conversation.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -17,7 +16,7 @@ export type ConnectResult =
   | { kind: 'signed-out' }
   | { kind: 'refused'; message: string };
 
-const UNREADABLE: ConnectResult = { kind: 'refused', message: MESSAGES.connection };
+const unreadable = (): ConnectResult => ({ kind: 'refused', message: m.stream_message_connection() });
 
 export interface StreamApi {
   /** Without `sessionId`: the caller's active dream, or a new one. With it: that dream only, with a fresh ticket. */
@@ -31,32 +30,20 @@ export const streamApi: StreamApi = {
       const body = sessionId ? { sessionId } : undefined;
       const options = { timeoutMs: CONNECT_TIMEOUT_MS };
       const answer = await api<ConnectAnswer | null>('POST', '/api/stream/connect', body, options);
-      return answer ? { kind: 'answer', answer } : UNREADABLE;
+      return answer ? { kind: 'answer', answer } : unreadable();
     } catch (error) {
-      if (error instanceof SyntaxError) return UNREADABLE;
+      if (error instanceof SyntaxError) return unreadable();
       if (!(error instanceof Refusal)) {
         return { kind: (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable' };
       }
       if (error.status === 401) return { kind: 'signed-out' };
-      const unsaid = error.status === 403 ? MESSAGES.denied : MESSAGES.connection;
+      const unsaid = error.status === 403 ? m.stream_message_denied() : m.stream_message_connection();
       return { kind: error.busy ? 'busy' : 'refused', message: error.message || unsaid };
     }
   },
 
   end: (sessionId) => isDone(api('POST', '/api/stream/end', { sessionId })),
 };
-
-/** @returns null if the status couldn't be read this time */
-export function readStatus(sessionId: string): Promise<StatusAnswer | null> {
-  const address = `/api/stream/status?sessionId=${encodeURIComponent(sessionId)}`;
-  return api<StatusAnswer | null>('GET', address).catch(() => null);
-}
-
-export function reportFps(sessionId: string, clientFpsData: ClientFpsData) {
-  // keepalive, because the last report is sent while the page unloads.
-  const options = { keepalive: true };
-  void isDone(api('POST', '/api/sessions/update-client-fps', { sessionId, clientFpsData }, options));
-}
 
 /** The transcript so far. Empty if it can't be read now. */
 export async function readConversation(sessionId: string): Promise<ConversationAnswer['messages']> {

@@ -3,7 +3,6 @@ import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { ConnectResult } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
 import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
-import { MESSAGES } from './machine.ts';
 
 const URL = 'ws://dreams.example/stream/ws?ticket=';
 
@@ -78,14 +77,20 @@ describe('asking for a dream', () => {
     const { controller, connects, pass } = setUp(pending);
     await pass(29 * 2000);
     expect(connects).toHaveLength(30);
-    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+    expect(controller.getState()).toMatchObject({
+      phase: 'error',
+      message: 'Unable to establish connection. Please check your internet connection.',
+    });
   });
 
   test('counts an answer that did not come within ten seconds as a try', async () => {
     const { controller, connects, pass } = setUp({ kind: 'timeout' });
     await pass(29 * 2000);
     expect(connects).toHaveLength(30);
-    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+    expect(controller.getState()).toMatchObject({
+      phase: 'error',
+      message: 'Unable to establish connection. Please check your internet connection.',
+    });
   });
 
   test('waits in line for as long as it takes', async () => {
@@ -107,13 +112,19 @@ describe('asking for a dream', () => {
   test('says so when nothing answers', async () => {
     const { controller, pass } = setUp({ kind: 'unreachable' });
     await pass(4000);
-    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.connection });
+    expect(controller.getState()).toMatchObject({
+      phase: 'error',
+      message: 'Connection failed. Please try again.',
+    });
   });
 
   test('fails with the text of a failed dream', async () => {
     const { controller, pass } = setUp(answer({ status: 'failed' }));
     await pass(0);
-    expect(controller.getState()).toMatchObject({ phase: 'failed', message: MESSAGES.server });
+    expect(controller.getState()).toMatchObject({
+      phase: 'failed',
+      message: 'Unexpected server error. Please try again later.',
+    });
   });
 
   test('leaves the page to the sign-in when the session is over', async () => {
@@ -147,7 +158,10 @@ describe('the socket', () => {
       await pass(2000);
     }
     expect(opens()).toBe(10);
-    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+    expect(controller.getState()).toMatchObject({
+      phase: 'error',
+      message: 'Unable to establish connection. Please check your internet connection.',
+    });
   });
 
   test.each([[{ kind: 'unreachable' } as const], [pending]])(
@@ -159,7 +173,10 @@ describe('the socket', () => {
       report({ type: 'closed', code: 1006, drew: true });
       await pass(60_000);
       expect(connects).toHaveLength(11);
-      expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+      expect(controller.getState()).toMatchObject({
+        phase: 'error',
+        message: 'Unable to establish connection. Please check your internet connection.',
+      });
     },
   );
 

@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import type { StreamApi } from './api.ts';
 import type { ConnectionReport, WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
@@ -5,7 +6,6 @@ import {
   failureText,
   initialState,
   isOver,
-  MESSAGES,
   reduce,
   type ServerEvent,
   type StreamEvent,
@@ -153,7 +153,7 @@ export class StreamController {
       const outOfReach = result.kind === 'unreachable' || result.kind === 'busy';
       unreachable = outOfReach ? unreachable + 1 : 0;
       if (outOfReach && unreachable >= UNREACHABLE_TRIES) {
-        const message = result.kind === 'busy' ? result.message : MESSAGES.connection;
+        const message = result.kind === 'busy' ? result.message : m.stream_message_connection();
         return this.#dispatch({ type: 'refused', message });
       }
       if (result.kind === 'refused') return this.#dispatch({ type: 'refused', message: result.message });
@@ -178,7 +178,8 @@ export class StreamController {
         // Waiting in the queue isn't a failure.
         if (answer.queuePosition !== null) tries--;
       }
-      if (++tries >= CONNECT_TRIES) return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
+      if (++tries >= CONNECT_TRIES)
+        return this.#dispatch({ type: 'refused', message: m.stream_message_unreachable() });
       await this.#wait(CONNECT_INTERVAL_MS);
     }
   }
@@ -208,7 +209,7 @@ export class StreamController {
     if (answer.status === 'failed')
       this.#dispatch({
         type: 'failed',
-        message: failureText(answer.error || MESSAGES.server, answer.counted),
+        message: failureText(answer.error || m.stream_message_server(), answer.counted),
       });
     return isOver(this.#state);
   }
@@ -227,7 +228,7 @@ export class StreamController {
     clearTimeout(this.#socketTimer);
     if (this.#state.phase === 'ready') this.#dispatch({ type: 'socket-lost' });
     if (this.#socketTries >= SOCKET_TRIES) {
-      return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
+      return this.#dispatch({ type: 'refused', message: m.stream_message_unreachable() });
     }
     await this.#wait(SOCKET_INTERVAL_MS);
     if (isOver(this.#state)) return;
@@ -286,7 +287,7 @@ export class StreamController {
     const result = sessionId === null ? null : await this.#deps.api.connect(sessionId);
     if (isOver(this.#state) || (result?.kind === 'answer' && this.#isEnd(result.answer))) return;
     if (code === CLOSED_ENDED) this.#dispatch({ type: 'ended' });
-    else this.#dispatch({ type: 'failed', message: MESSAGES.failed });
+    else this.#dispatch({ type: 'failed', message: m.stream_message_failed() });
   }
 
   #sendQueued() {

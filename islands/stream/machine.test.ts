@@ -3,7 +3,6 @@ import {
   crossesWarning,
   formatTimeLeft,
   initialState,
-  MESSAGES,
   mentionsLimit,
   reduce,
   type StreamEvent,
@@ -39,8 +38,8 @@ describe('a stream', () => {
   });
 
   test.each([
-    ['FAILED', MESSAGES.failed],
-    ['TIMEOUT NO CONNECTION', MESSAGES.noConnection],
+    ['FAILED', 'Session failed unexpectedly.'],
+    ['TIMEOUT NO CONNECTION', 'Session timed out due to no connection.'],
   ])('fails on the job status %s', (jobStatus, message) => {
     expect(run({ type: 'job', jobStatus, timeLeft: 100 })).toMatchObject({ phase: 'failed', message });
   });
@@ -83,7 +82,7 @@ describe('a refusal', () => {
   });
 
   test('for another reason shows Connection Error', () => {
-    expect(run({ type: 'refused', message: MESSAGES.connection }).phase).toBe('error');
+    expect(run({ type: 'refused', message: 'Connection failed. Please try again.' }).phase).toBe('error');
   });
 });
 

@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Control, ControlValue, ControlValues } from '../../modules/protocol/controls.ts';
 import type { GeneratorEvent, ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
@@ -83,18 +84,6 @@ export type StreamEvent =
   | { type: 'refused'; message: string }
   | { type: 'taken-over' }
   | { type: 'reopened' };
-
-export const MESSAGES = {
-  connection: 'Connection failed. Please try again.',
-  server: 'Unexpected server error. Please try again later.',
-  noConnection: 'Session timed out due to no connection.',
-  failed: 'Session failed unexpectedly.',
-  denied: 'Unable to start stream. Please check your subscription status.',
-  unreachable: 'Unable to establish connection. Please check your internet connection.',
-};
-
-/** Shown while a full disk prevents recording. */
-export const NOT_RECORDED = 'Nothing is being recorded right now. Your dream goes on.';
 
 export const initialState: StreamState = {
   phase: 'connecting',
@@ -301,8 +290,8 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
 }
 
 /** Adds that the dream doesn't count, for a user who lost it through our fault. */
-export const failureText = (why: string, counted: false | undefined): string =>
-  counted === false ? `${why} It is not counted.` : why;
+export const failureText = (reason: string, counted: false | undefined): string =>
+  counted === false ? m.stream_failed_not_counted({ reason }) : reason;
 
 function onJob(state: StreamState, { jobStatus, timeLeft, endText, counted }: JobEvent): StreamState {
   switch (jobStatus) {
@@ -310,11 +299,11 @@ function onJob(state: StreamState, { jobStatus, timeLeft, endText, counted }: Jo
       return {
         ...state,
         phase: 'failed',
-        message: failureText(endText ?? MESSAGES.failed, counted),
+        message: failureText(endText ?? m.stream_message_failed(), counted),
         running: false,
       };
     case 'TIMEOUT NO CONNECTION':
-      return { ...state, phase: 'failed', message: MESSAGES.noConnection, running: false };
+      return { ...state, phase: 'failed', message: m.stream_message_no_connection(), running: false };
     // Aborted dreams have ended too: the user left, or an operator stopped them.
     case 'DONE':
     case 'COMPLETED':

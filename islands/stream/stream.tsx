@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
 import { QualityIndicator } from './frames/quality-indicator.tsx';
 import { StageCanvas } from './frames/stage-canvas.tsx';
-import { isOver, NOT_RECORDED, type StreamState } from './machine.ts';
+import { isOver, type StreamState } from './machine.ts';
 import { Assistant } from './prompt/assistant.ts';
 import { PromptBar, type PromptBarHandle } from './prompt/prompt-bar.tsx';
 import { Receipts } from './prompt/receipts.tsx';
@@ -114,7 +115,7 @@ export default function Stream({
       data-settings={SettingsPanel !== null && settingsOpen && !over}
       data-filling={filling}
     >
-      <h1 className="visually-hidden">Live stream</h1>
+      <h1 className="visually-hidden">{m.stream_live_title()}</h1>
       <Announcer state={state} voice={voice.state} />
       <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
         <StageCanvas canvas={canvas} filling={filling} />
@@ -215,11 +216,16 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   return (
     <div className="stage-notices">
       {isReady && state.hasFrame && state.trouble && <p className="chip trouble">{state.trouble}</p>}
-      {isReady && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
+      {isReady && !state.recording && <p className="chip not-recorded">{m.stream_live_recording_paused()}</p>}
       {voice.state.fault && (
         <div className="chip voice-fault">
           <p>{voice.state.fault}</p>
-          <button type="button" className="notice-close" aria-label="Dismiss" onClick={voice.dismissFault}>
+          <button
+            type="button"
+            className="notice-close"
+            aria-label={m.stream_live_dismiss()}
+            onClick={voice.dismissFault}
+          >
             <CloseIcon />
           </button>
         </div>
@@ -230,7 +236,7 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
 
 /** Portrait only (CSS). */
 function SizeButton({ large }: { large: boolean }) {
-  const label = large ? 'Whole picture' : 'Larger picture';
+  const label = large ? m.stream_live_size_fit() : m.stream_live_size_fill();
   return (
     <button
       type="button"
@@ -249,7 +255,11 @@ function LiveMark({ state: { phase, stopped } }: { state: StreamState }) {
   return (
     <p className="chip live-mark" data-live={live}>
       <span aria-hidden="true" />
-      {live ? 'Live' : phase === 'ready' ? 'Picture stopped' : 'Reconnecting'}
+      {live
+        ? m.stream_live_mark_live()
+        : phase === 'ready'
+          ? m.stream_live_mark_stopped()
+          : m.stream_live_mark_reconnecting()}
     </p>
   );
 }

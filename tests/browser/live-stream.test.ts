@@ -72,7 +72,7 @@ test('what is written while connecting is queued, sent in order, and told on its
 
   letThrough();
   await expect(receipt('a <b>bold</b> storm')).toContainText(IN_THE_PICTURE);
-  await expect(receipt('a calm ocean')).toContainText(/was in the picture|overtaken/);
+  await expect(receipt('a calm ocean')).toContainText(/was in the picture|replaced/);
   await expect(prompt).toHaveAttribute('placeholder', 'Enter prompt...');
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await expect(page.getByText('In the picture: a <b>bold</b> storm')).toBeAttached();
@@ -252,7 +252,7 @@ test('an assistant that fails in every way stalls nobody', async () => {
     await expect.poll(() => language.asked.length).toBe(before + index + 1);
   }
   await expect(receipt(dreamtOf('well dream'))).toContainText(IN_THE_PICTURE);
-  await expect(receipt('silent dream')).toContainText(/was in the picture|overtaken/);
+  await expect(receipt('silent dream')).toContainText(/was in the picture|replaced/);
   // However it rambles, it yields one line of 20 words without final punctuation or small talk.
   const rambled = `${dreamtOf('lying dream')}, and then more then more then more then more then more then more then more`;
   await expect(receipt('lying dream').locator('.receipt-ai')).toHaveText(rambled);
@@ -291,7 +291,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
     await page.getByRole('button', { name: 'End dream' }).click();
     const ending = page.getByRole('dialog', { name: 'End this dream?' });
     await ending.getByRole('button', { name: 'End dream' }).click();
-    await expect(ending.getByRole('alert')).toHaveText('It could not be ended. Please try again.');
+    await expect(ending.getByRole('alert')).toHaveText('The dream couldn’t be ended. Please try again.');
     await ending.getByRole('button', { name: 'Keep dreaming' }).click();
     proxy.mend();
     await expect(page.locator('.live-mark')).toHaveText('Live');

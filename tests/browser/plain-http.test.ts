@@ -55,7 +55,7 @@ test('a person dreams, keeps what they typed, copies a link and reads why there 
   await expect(receipt).toContainText('in the picture');
   await page.getByRole('button', { name: 'Microphone' }).click();
   await expect(page.locator('.voice-fault')).toHaveText(
-    'Browsers give the microphone only to pages on https or localhost.',
+    'Browsers only allow the microphone on https or localhost pages.',
   );
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();

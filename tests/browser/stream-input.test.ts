@@ -66,7 +66,7 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await prompt.press('Enter');
   const words = page.getByText(long, { exact: true });
   expect(await words.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
-  await page.getByTitle('Read all of it').press('Enter');
+  await page.getByTitle('Show all of it').press('Enter');
   await expect.poll(() => words.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
 
   await prompt.fill('x'.repeat(899));
@@ -145,7 +145,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await page.keyboard.type('99999999999');
   await page.keyboard.press('Enter');
   const seed = panel.getByRole('spinbutton', { name: 'Seed' });
-  await expect(seed).toHaveAccessibleDescription('Seed goes from 0 to 2147483647. It is still 0.');
+  await expect(seed).toHaveAccessibleDescription('Seed ranges from 0 to 2147483647. It is still 0.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('41');
   await page.keyboard.press('Tab');
@@ -252,7 +252,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   viewer.report({ type: 'controls', controls: [start], values: { picture: '' } });
   await page.getByRole('button', { name: 'Stream settings' }).click();
   const field = page.getByRole('group', { name: 'Start picture' });
-  const chosen = field.getByRole('img', { name: 'What your dream begins with' });
+  const chosen = field.getByRole('img', { name: 'The image your dream starts with' });
   await expect(chosen).toHaveCount(0);
 
   const file = { name: 'mine.jpg', mimeType: 'image/jpeg', buffer: still };
@@ -285,7 +285,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   // By keyboard: the dream, the moment, the frame.
   await field.getByRole('button', { name: 'Dream' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Begin with an earlier dream' });
+  const dialog = page.getByRole('dialog', { name: 'Start with an earlier dream' });
   await dialog.getByRole('button', { name: 'Low tide' }).focus();
   expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
   await page.keyboard.press('Enter');
@@ -299,7 +299,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await expect(dialog).toHaveCount(0);
 
   await field.getByRole('button', { name: 'Camera' }).click();
-  const camera = page.getByRole('dialog', { name: 'Begin with what you see' });
+  const camera = page.getByRole('dialog', { name: 'Start with what you see' });
   await expect(camera.getByRole('button', { name: 'Take picture' })).toBeEnabled();
   expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
   await camera.getByRole('button', { name: 'Take picture' }).click();

@@ -74,7 +74,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   await viewer.sent.find('another prompt', (text) => text.includes('a storm'));
   viewer.report({ type: 'error', error: 'That was too much at once.' });
   await expect(page.getByRole('listitem').last()).toHaveText('a stormThat was too much at once.');
-  await expect(page.getByText('Not taken: a storm. That was too much at once.')).toBeAttached();
+  await expect(page.getByText('Not accepted: a storm. That was too much at once.')).toBeAttached();
 
   // Both frame formats are drawn and acknowledged.
   viewer.frame(1, picture);
@@ -200,7 +200,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   const notes = page.locator('.stream-notes');
   const settings = page.getByRole('complementary', { name: 'Settings' });
   await page.getByRole('button', { name: 'Stream settings' }).click();
-  await expect(settings).toContainText('Nothing draws yet: your dream waits for a worker.');
+  await expect(settings).toContainText('No generator yet: your dream is waiting for a worker.');
   const reported = {
     type: 'generator',
     name: 'diffusion',
@@ -215,9 +215,9 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   viewer.report({ ...reported, fps: 15.8, note });
   await expect(settings).toContainText('The model draws 0.5 pictures a second; between them we blend');
   viewer.report({ type: 'generator', name: 'demo', version: '1', ai: false, fps: 15.8, note: null });
-  await expect(notes).toContainText('Drawn by the demo painter, which is no AI');
+  await expect(notes).toContainText('Drawn by the demo painter, which isn’t AI');
   await expect(notes.getByRole('link')).toHaveCount(0);
-  await expect(settings).toContainText('Demo painter, no AI');
+  await expect(settings).toContainText('Demo painter, not AI');
   await expect(settings).toContainText('16 pictures a second');
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
@@ -232,12 +232,12 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   await expect(page.getByRole('status').filter({ hasText: 'The picture is live.' })).toBeAttached();
   await expect(page.getByText('Downloading the models')).toHaveCount(0);
 
-  const said = page.getByText('Nothing is being recorded right now. Your dream goes on.');
+  const said = page.getByText('Recording is paused right now. Your dream goes on.');
   await expect(said).toHaveCount(0);
   viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
   await expect(said).toHaveCount(2);
   await expect(page.locator('.not-recorded')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is being recorded' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Recording is paused' })).toBeAttached();
   viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
   await expect(said).toHaveCount(0);
 
@@ -476,7 +476,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
   await expect.poll(() => middleOf(elsewhere)).toBe('blue');
   await says(
     first,
-    'Your dream is open in another window It goes on there. You can bring it back here. Watch here',
+    'Your dream is open in another window It continues there. You can bring it back here. Watch here',
   );
   await first.getByRole('button', { name: 'Watch here' }).click();
   await expect(overlay(first)).toHaveCount(0);

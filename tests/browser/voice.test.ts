@@ -99,7 +99,7 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(page.getByText('Voice Active')).toBeVisible();
   await live.openSettings();
   await expect(live.settings.getByText('Loading voice model...')).toBeVisible();
-  await expect(live.settings.getByText(/^\d+\.\d of \d+\.\d (KB|MB) · \d+ %$/)).toBeVisible();
+  await expect(live.settings.getByText(/^\d+\.\d of \d+\.\d (kB|MB) · \d+%$/)).toBeVisible();
   await expect(page.locator('.voice-progress')).toHaveText(/Loading voice model\.\.\. \d+\.\d of/);
   letThrough();
   await expect(live.settings.getByText('Loading voice model...')).toHaveCount(0, { timeout: 30_000 });
@@ -444,9 +444,7 @@ test('without WebGPU and without a server that listens, an alert says so', async
     // No language model is set up either.
     await live.openSettings();
     await expect(settings.getByRole('switch', { name: 'Enable Agent Mode' })).toBeDisabled();
-    await expect(
-      settings.getByText('Not available: this server has no language model set up.'),
-    ).toBeVisible();
+    await expect(settings.getByText('Not available: this server has no language model.')).toBeVisible();
     // Without a worker, the user sees that they are waiting.
     await expect(page.getByText('You are next in line.')).toBeVisible();
   } finally {

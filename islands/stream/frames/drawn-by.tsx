@@ -1,6 +1,7 @@
 import { generatorName } from '../../../modules/dreams/contract/generator-name.ts';
 import { madeBy } from '../../../modules/dreams/contract/source-type.ts';
 import { pictureRate } from '../../../modules/kit/shared/picture-rate.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { StreamState } from '../machine.ts';
 
 type Generator = StreamState['generator'];
@@ -20,19 +21,21 @@ export function DrawnBy({
   operator: boolean;
 }) {
   if ((generator?.name ?? expected) === 'demo') {
-    if (!operator) return <p>Drawn by the demo painter, which is no AI</p>;
+    if (!operator) return <p>{m.stream_source_demo()}</p>;
     // In a new tab, because leaving this page would end the dream.
     return (
       <p>
-        Demo generator,{' '}
-        <a href="/connect-gpu" target="_blank" rel="noreferrer">
-          connect a GPU worker
-        </a>{' '}
-        for AI video
+        {m.stream_source_demo_connect({
+          link: (words) => (
+            <a href="/connect-gpu" target="_blank" rel="noreferrer">
+              {words}
+            </a>
+          ),
+        })}
       </p>
     );
   }
-  return generator && <p>{`Drawn by ${nameOf(generator)}`}</p>;
+  return generator && <p>{m.stream_source_drawn_by({ generator: nameOf(generator) })}</p>;
 }
 
 /** Label on the stream saying whether it is made by AI. Older relays don't send the `ai` field. */
@@ -40,7 +43,7 @@ export function SourceMark({ generator }: { generator: NonNullable<Generator> })
   const isAi = generator.ai ?? generator.name !== 'demo';
   return (
     <p className="chip source-mark" title={madeBy(isAi)}>
-      <span aria-hidden="true">{isAi ? 'AI' : 'Program'}</span>
+      <span aria-hidden="true">{isAi ? m.stream_source_mark_ai() : m.stream_source_mark_program()}</span>
       <span className="visually-hidden">{madeBy(isAi)}</span>
     </p>
   );
@@ -48,12 +51,12 @@ export function SourceMark({ generator }: { generator: NonNullable<Generator> })
 
 /** The same for the settings panel, with the generator's speed. */
 export function GeneratorFigures({ generator }: { generator: Generator }) {
-  if (!generator) return <p className="generator-none">Nothing draws yet: your dream waits for a worker.</p>;
+  if (!generator) return <p className="generator-none">{m.stream_generator_none()}</p>;
   return (
     <dl className="generator-figures">
-      <dt>Drawn by</dt>
-      <dd>{generator.name === 'demo' ? 'Demo painter, no AI' : nameOf(generator)}</dd>
-      <dt>Pace</dt>
+      <dt>{m.stream_generator_name()}</dt>
+      <dd>{generator.name === 'demo' ? m.stream_generator_name_demo() : nameOf(generator)}</dd>
+      <dt>{m.stream_generator_pace()}</dt>
       <dd className="numbers">{paceOf(generator)}</dd>
     </dl>
   );
@@ -64,6 +67,6 @@ const nameOf = ({ name, version }: NonNullable<Generator>) => generatorName(name
 /** @returns the generator's own note, or the measured frame rate */
 function paceOf({ fps, note }: NonNullable<Generator>): string {
   if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
-  if (fps === null || fps === 0) return 'Measured once it draws';
-  return `${pictureRate(fps)} pictures a second`;
+  if (fps === null || fps === 0) return m.stream_generator_pace_unknown();
+  return m.stream_generator_pace_rate({ rate: pictureRate(fps) });
 }

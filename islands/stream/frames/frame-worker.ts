@@ -1,6 +1,5 @@
 import { asksForAck, CODEC, readFrame } from '../../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
-import { readStatus, reportFps } from '../api.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
@@ -9,6 +8,7 @@ import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { Painter, WrongFrame } from './painter.ts';
 import { PulseMeter } from './pulse-meter.ts';
+import { readStatus, reportFps } from './status-calls.ts';
 import { canDecodeVideo, VideoSlot } from './video-slot.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { StreamController } from '../controller.ts';
 import type { Verdict } from '../screen/verdict.ts';
 import type { ConnectionReport } from './worker-messages.ts';
@@ -14,13 +16,14 @@ export function QualityIndicator({ controller, stopped }: QualityIndicatorProps)
   const [line, setConnection] = useState<ConnectionReport | null>(null);
   useEffect(() => controller.onConnection(setConnection), [controller]);
   if (line === null || (stopped && line.verdict === 'good')) return null;
-  const figures = `${Math.round(line.drawn)} fps · ${(line.age / 1000).toFixed(1)} s old`;
+  const age = formatNumber(line.age / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figures = m.stream_quality_figures({ fps: Math.round(line.drawn), age });
   return (
     <button
       type="button"
       className="chip quality"
       data-verdict={line.verdict}
-      aria-label={`Connection: ${describe(line)}. ${figures}`}
+      aria-label={m.stream_quality_label({ verdict: describe(line), figures })}
     >
       <span className="bars" aria-hidden="true">
         <i />
@@ -39,14 +42,14 @@ export function QualityIndicator({ controller, stopped }: QualityIndicatorProps)
 }
 
 function describe({ verdict, cause }: Verdict): string {
-  if (verdict === 'good') return 'Good';
+  if (verdict === 'good') return m.stream_quality_good();
   const poor = verdict === 'poor';
   switch (cause) {
     case 'network':
-      return poor ? 'Weak connection' : 'Slow connection';
+      return poor ? m.stream_quality_network_poor() : m.stream_quality_network_fair();
     case 'browser':
-      return poor ? 'Very slow device' : 'Slow device';
+      return poor ? m.stream_quality_device_poor() : m.stream_quality_device_fair();
     default:
-      return poor ? 'Very slow generator' : 'Slow generator';
+      return poor ? m.stream_quality_generator_poor() : m.stream_quality_generator_fair();
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 
 /** Percentage of the hidden width that an arrow key scrolls by. */
@@ -38,7 +39,7 @@ export function StageCanvas({ canvas, filling }: StageCanvasProps) {
   };
   const lookAround = filling && {
     tabIndex: 0,
-    'aria-description': 'Drag it, or press the left and right arrow keys, to look around.',
+    'aria-description': m.stream_canvas_look_around(),
     onPointerDown: (event: PointerEvent) => event.currentTarget.setPointerCapture(event.pointerId),
     onPointerMove,
     onKeyDown,
@@ -48,7 +49,7 @@ export function StageCanvas({ canvas, filling }: StageCanvasProps) {
       ref={canvas}
       width={FRAME_WIDTH}
       height={FRAME_HEIGHT}
-      aria-label="Your dream, live"
+      aria-label={m.stream_canvas_label()}
       role="img"
       {...lookAround}
     />

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { PROMPT_MAX } from '../../../modules/protocol/limits.ts';
 import { sessionStore } from '../../browser/session-store.ts';
 import { ArrowUpIcon, ClockIcon } from '../../ui/icons.tsx';
@@ -101,9 +102,9 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
     event.preventDefault();
   };
 
-  const ready = agentMode ? 'Describe what you want to see...' : 'Enter prompt...';
-  const placeholder = connecting ? 'Enter initial prompt...' : ready;
-  const label = connecting ? 'Queue' : 'Send';
+  const ready = agentMode ? m.stream_prompt_placeholder_agent() : m.stream_prompt_placeholder();
+  const placeholder = connecting ? m.stream_prompt_placeholder_connecting() : ready;
+  const label = connecting ? m.stream_prompt_queue() : m.stream_prompt_send();
   return (
     <form
       className="prompt-bar"
@@ -115,7 +116,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
       {children}
       <textarea
         ref={input}
-        aria-label="Prompt"
+        aria-label={m.stream_prompt_label()}
         name="prompt"
         rows={1}
         dir="auto"
@@ -134,7 +135,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
       />
       {left <= COUNTED_FROM && (
         <span id={counter} className="prompt-left numbers" data-full={left === 0}>
-          {left} left
+          {m.stream_prompt_left({ count: left })}
         </span>
       )}
       <button type="submit" className="button button-primary" disabled={blank || over}>

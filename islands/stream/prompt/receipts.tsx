@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { drivingReceipt, type Receipt } from './receipt.ts';
 
 /** px; when scrolled closer to the end than this, the list follows new items */
@@ -21,7 +23,7 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
   return (
     // Focusable so that it can be scrolled by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
-    <ul ref={list} className="receipts" aria-label="Your prompts" tabIndex={0}>
+    <ul ref={list} className="receipts" aria-label={m.stream_receipts_label()} tabIndex={0}>
       {listed.map((receipt) => (
         <li
           key={receipt.id}
@@ -64,7 +66,7 @@ function Words({ userText, rewritten }: { userText: string | null; rewritten: st
   }
   return (
     <details className="receipt-words">
-      <summary className="receipt-text" title="Read all of it">
+      <summary className="receipt-text" title={m.stream_receipts_expand()}>
         {words}
       </summary>
     </details>
@@ -75,32 +77,37 @@ function Words({ userText, rewritten }: { userText: string | null; rewritten: st
 function statusText(receipt: Receipt, driving: boolean): string {
   const { status, drawn, delay, source, cleaned, assisted, fellBack } = receipt;
   const way = [
-    source === 'voice' && 'heard',
-    cleaned && 'cleaned',
-    assisted && 'rewritten',
-    fellBack && 'your words',
+    source === 'voice' && m.stream_receipt_heard(),
+    cleaned && m.stream_receipt_cleaned(),
+    assisted && m.stream_receipt_rewritten(),
+    fellBack && m.stream_receipt_own_words(),
   ].filter(Boolean);
   switch (status) {
     case 'rewriting':
-      return [...way, 'rewriting'].join(' · ');
+      return [...way, m.stream_receipt_rewriting()].join(' · ');
     case 'queued':
-      return [...way, 'queued'].join(' · ');
+      return [...way, m.stream_receipt_queued()].join(' · ');
     case 'sent':
-      return [...way, 'sent'].join(' · ');
+      return [...way, m.stream_receipt_sent()].join(' · ');
     case 'received':
-      return [...way, 'on its way'].join(' · ');
+      return [...way, m.stream_receipt_received()].join(' · ');
     case 'superseded':
-      return 'overtaken';
+      return m.stream_receipt_superseded();
     case 'refused':
-      return receipt.refusal ?? 'not taken';
+      return receipt.refusal ?? m.stream_receipt_refused();
     case 'shown':
-      if (!drawn) return [...way, 'not drawn'].join(' · ');
-      if (!driving) return 'was in the picture';
-      return [...way, 'in the picture', ...(delay === null ? [] : [`${(delay / 1000).toFixed(1)} s`])].join(
-        ' · ',
-      );
+      if (!drawn) return [...way, m.stream_receipt_not_drawn()].join(' · ');
+      if (!driving) return m.stream_receipt_was_shown();
+      return [...way, m.stream_receipt_shown(), delay !== null && delayText(delay)]
+        .filter(Boolean)
+        .join(' · ');
   }
 }
+
+const delayText = (ms: number) =>
+  m.stream_receipt_delay({
+    seconds: formatNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  });
 
 /** Keeps the end of a growing list in view, unless the user has scrolled up. */
 function useNewestInSight(list: RefObject<HTMLUListElement | null>, receipts: Receipt[]) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 const SAID_MS = 5_000;
 
@@ -21,10 +22,10 @@ export function ResetButton({ disabled, onReset }: ResetButtonProps) {
   return (
     <>
       <button type="button" className="button button-quiet" disabled={disabled} onClick={reset}>
-        Reset Conversation
+        {m.stream_reset_button()}
       </button>
       <p className="settings-said" role="status">
-        {done && 'The assistant has forgotten what was said so far.'}
+        {done && m.stream_reset_done()}
       </p>
     </>
   );

@@ -1,3 +1,5 @@
+import { m } from '../../../modules/kit/texts/m.ts';
+
 interface SpokenWordsProps {
   text: string;
   onDiscard: () => void;
@@ -8,8 +10,8 @@ export function SpokenWords({ text, onDiscard }: SpokenWordsProps) {
   return (
     <p className="spoken-words">
       <span>{text}</span>
-      <button type="button" className="button" title="Don’t send it (Backspace)" onClick={onDiscard}>
-        Don’t send
+      <button type="button" className="button" title={m.stream_spoken_discard_title()} onClick={onDiscard}>
+        {m.stream_spoken_discard()}
       </button>
     </p>
   );

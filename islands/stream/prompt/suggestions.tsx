@@ -1,14 +1,12 @@
-const SUGGESTIONS = [
-  'A cathedral of rain, slow light through coloured glass',
-  'A paper boat on a river of stars',
-  'Snow falling upwards over a sleeping city',
-];
+import { m } from '../../../modules/kit/texts/m.ts';
+
+const SUGGESTIONS = [m.stream_suggestion_cathedral, m.stream_suggestion_boat, m.stream_suggestion_snow];
 
 /** Ideas for a first prompt. Choosing one fills the field, where it can be edited. */
 export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <div className="suggestions">
-      {SUGGESTIONS.map((text) => (
+      {SUGGESTIONS.map((suggestion) => suggestion()).map((text) => (
         <button key={text} type="button" onClick={() => onChoose(text)}>
           {text}
         </button>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { SYSTEM_PROMPT_MAX } from '../../../modules/voice/contract/limits.ts';
 import { settingsStore, tidySystemPrompt } from '../settings/settings.ts';
 
@@ -26,29 +27,27 @@ export function SystemPromptDialog({ dialog, saved }: SystemPromptDialogProps) {
       aria-labelledby={id}
       onClose={() => setText(settingsStore.get().systemPrompt)}
     >
-      <h2 id={id}>Advanced System Prompt</h2>
-      <p id={`${id}-about`}>
-        Tell the assistant how you like your dreams: a style, a mood, things to leave out.
-      </p>
+      <h2 id={id}>{m.stream_system_prompt_title()}</h2>
+      <p id={`${id}-about`}>{m.stream_system_prompt_about()}</p>
       <textarea
         className="field"
         rows={7}
         maxLength={SYSTEM_PROMPT_MAX}
         aria-labelledby={id}
         aria-describedby={`${id}-about`}
-        placeholder="Always oil painting, slow camera, no people"
+        placeholder={m.stream_system_prompt_placeholder()}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <p className="system-prompt-count numbers">
-        {text.length} / {SYSTEM_PROMPT_MAX}
+        {m.stream_system_prompt_count({ used: text.length, max: SYSTEM_PROMPT_MAX })}
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Cancel
+          {m.stream_system_prompt_cancel()}
         </button>
         <button type="button" className="button button-primary" onClick={save}>
-          Save
+          {m.stream_system_prompt_save()}
         </button>
       </div>
     </dialog>

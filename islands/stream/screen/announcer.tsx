@@ -1,4 +1,5 @@
-import { NOT_RECORDED, type StreamState } from '../machine.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
+import type { StreamState } from '../machine.ts';
 import { drivingReceipt } from '../prompt/receipt.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
@@ -21,25 +22,33 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
 
 function streamText({ phase, hasFrame, trouble, stopped, recording }: StreamState): string {
   if (phase === 'ready' && hasFrame && trouble) return trouble;
-  if (phase === 'ready' && stopped) return 'The picture has stopped.';
-  if (phase === 'ready' && !recording) return NOT_RECORDED;
-  if (phase === 'ready') return hasFrame ? 'The picture is live.' : 'Connected.';
-  return phase === 'connecting' && hasFrame ? 'Reconnecting.' : '';
+  if (phase === 'ready' && stopped) return m.stream_announce_stopped();
+  if (phase === 'ready' && !recording) return m.stream_live_recording_paused();
+  if (phase === 'ready') return hasFrame ? m.stream_announce_live() : m.stream_announce_connected();
+  return phase === 'connecting' && hasFrame ? m.stream_announce_reconnecting() : '';
 }
 
 function promptText({ receipts }: StreamState): string {
   const last = receipts.at(-1);
-  if (last?.status === 'refused') return `Not taken: ${last.text}. ${last.refusal}`;
-  if (last?.warning) return `${last.text}. ${last.warning}`;
-  if (last?.status === 'shown' && !last.drawn) return `Not drawn: ${last.text}. ${last.note ?? ''}`;
+  if (last?.status === 'refused') {
+    return m.stream_announce_refused({ prompt: last.text, reason: last.refusal ?? '' });
+  }
+  if (last?.warning) return m.stream_announce_warning({ prompt: last.text, warning: last.warning });
+  if (last?.status === 'shown' && !last.drawn) {
+    const { text: prompt, note } = last;
+    return note
+      ? m.stream_announce_not_drawn_note({ prompt, note })
+      : m.stream_announce_not_drawn({ prompt });
+  }
   const driving = drivingReceipt(receipts);
   if (!driving) return '';
-  return `In the picture: ${driving.text}${driving.note ? ` (${driving.note})` : ''}`;
+  const { text: prompt, note } = driving;
+  return note ? m.stream_announce_shown_note({ prompt, note }) : m.stream_announce_shown({ prompt });
 }
 
 function voiceText({ status, model, listening, fault }: VoiceState): string {
   if (fault) return fault;
   if (status !== 'on') return '';
-  if (model === 'loading') return 'Loading voice model.';
-  return listening ? 'Listening.' : '';
+  if (model === 'loading') return m.voice_announce_loading();
+  return listening ? m.voice_announce_listening() : '';
 }

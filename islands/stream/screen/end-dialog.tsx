@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 interface EndDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -18,15 +19,15 @@ export function EndDialog({ dialog, onEnd }: EndDialogProps) {
   };
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="end-title" onClose={() => setFailed(false)}>
-      <h2 id="end-title">End this dream?</h2>
-      <p>What you have seen is kept on your dreamboard.</p>
-      {failed && <p role="alert">It could not be ended. Please try again.</p>}
+      <h2 id="end-title">{m.stream_end_title()}</h2>
+      <p>{m.stream_end_about()}</p>
+      {failed && <p role="alert">{m.stream_end_failed()}</p>}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Keep dreaming
+          {m.stream_end_cancel()}
         </button>
         <button type="button" className="button button-danger" disabled={busy} onClick={end}>
-          {busy ? 'Ending...' : 'End dream'}
+          {busy ? m.stream_end_busy() : m.stream_end_confirm()}
         </button>
       </div>
     </dialog>

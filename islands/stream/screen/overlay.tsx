@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { formatTimeLeft, type StreamState } from '../machine.ts';
 
 interface OverlayProps {
@@ -18,50 +19,50 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
       return state.receipts.length > 0 ? <Waiting state={state} /> : <Opening state={state} />;
     case 'ended':
       return (
-        <Panel title="Session ended" live>
+        <Panel title={m.stream_overlay_ended_title()} live>
           {state.message && <p>{state.message}</p>}
-          <p>Redirecting to dreamboard...</p>
+          <p>{m.stream_overlay_ended_redirecting()}</p>
         </Panel>
       );
     case 'limit':
       return (
-        <Panel title="Limit Reached" alert>
+        <Panel title={m.stream_overlay_limit_title()} alert>
           <p>{state.message}</p>
           {sellsPlans ? (
             <a className="button button-primary" href="/checkout">
-              Upgrade Account
+              {m.stream_overlay_limit_upgrade()}
             </a>
           ) : (
             <a className="button button-primary" href="/dreamboard">
-              Back to Dreamboard
+              {m.stream_overlay_limit_back()}
             </a>
           )}
         </Panel>
       );
     case 'error':
       return (
-        <Panel title="Connection Error" alert>
+        <Panel title={m.stream_overlay_error_title()} alert>
           <p>{state.message}</p>
           <button type="button" className="button button-primary" onClick={() => location.reload()}>
-            Refresh Page
+            {m.stream_overlay_error_refresh()}
           </button>
         </Panel>
       );
     case 'failed':
       return (
-        <Panel title="Session Failed" alert>
+        <Panel title={m.stream_overlay_failed_title()} alert>
           <p>{state.message}</p>
           <button type="button" className="button button-primary" onClick={() => location.reload()}>
-            Try Again
+            {m.stream_overlay_failed_retry()}
           </button>
         </Panel>
       );
     case 'taken-over':
       return (
-        <Panel title="Your dream is open in another window" live>
-          <p>It goes on there. You can bring it back here.</p>
+        <Panel title={m.stream_overlay_elsewhere_title()} live>
+          <p>{m.stream_overlay_elsewhere_about()}</p>
           <button type="button" className="button button-primary" onClick={onReopen}>
-            Watch here
+            {m.stream_overlay_elsewhere_reopen()}
           </button>
         </Panel>
       );
@@ -73,15 +74,12 @@ function Opening({ state }: { state: StreamState }) {
   const connecting = state.phase === 'connecting';
   const begun = state.waiting || state.hasFrame || state.receipts.length > 0;
   return (
-    <Panel title={connecting ? 'Connecting to stream...' : 'What will you dream?'} live>
+    <Panel title={connecting ? m.stream_overlay_connecting_title() : m.stream_overlay_prompt_title()} live>
       {!(connecting && begun) && (
-        <p>
-          Describe a place, a mood, a moment.
-          {!connecting && ' Your time starts with the first picture.'}
-        </p>
+        <p>{connecting ? m.stream_overlay_prompt_about() : m.stream_overlay_prompt_about_ready()}</p>
       )}
       {connecting && state.waiting && <WaitingLines state={state} />}
-      {connecting && <progress className="progress" aria-label="Connecting" />}
+      {connecting && <progress className="progress" aria-label={m.stream_overlay_connecting_progress()} />}
       {!connecting && state.loading?.text && <LoadingText text={state.loading.text} />}
     </Panel>
   );
@@ -90,12 +88,12 @@ function Opening({ state }: { state: StreamState }) {
 function Waiting({ state }: { state: StreamState }) {
   const progress = state.loading?.progress;
   return (
-    <Panel title="Waiting for generator..." live>
-      <p>Initializing video. This may take a minute.</p>
+    <Panel title={m.stream_overlay_waiting_title()} live>
+      <p>{m.stream_overlay_waiting_about()}</p>
       {state.loading?.text && <LoadingText text={state.loading.text} />}
       <progress
         className="progress"
-        aria-label="Loading"
+        aria-label={m.stream_overlay_waiting_progress()}
         {...(typeof progress === 'number' && { value: progress, max: 1 })}
       />
     </Panel>
@@ -106,18 +104,15 @@ function WaitingLines({ state }: { state: StreamState }) {
   const seconds = useSecondsSince();
   return (
     <>
-      <p>Waiting for generator... Initializing video. This may take a minute.</p>
+      <p>{m.stream_overlay_waiting()}</p>
       {state.queuePosition !== null && (
         <p>
-          {state.queuePosition === 1
-            ? 'You are next in line.'
-            : `You are number ${state.queuePosition} in line.`}{' '}
-          {state.queueNote}
+          {m.stream_overlay_queue_position({ position: state.queuePosition })} {state.queueNote}
         </p>
       )}
       {/* A running clock is hidden from screen readers, which would never stop reading it. */}
       <p className="numbers" aria-hidden="true">
-        Waiting {formatTimeLeft(seconds)}
+        {m.stream_overlay_waiting_time({ time: formatTimeLeft(seconds) })}
       </p>
     </>
   );
@@ -134,7 +129,7 @@ function useSecondsSince(): number {
 
 function Blurred({ why }: { why: string }) {
   return (
-    <Panel title="Blurred" live>
+    <Panel title={m.stream_overlay_blurred_title()} live>
       <p>{why}</p>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { describeDownload } from '../voice/describe-download.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
@@ -7,11 +8,11 @@ export function StatusChips({ voice, agentMode }: { voice: VoiceState; agentMode
   return (
     <>
       <span className="status-chip" data-on={voice.listening}>
-        {on ? 'Voice Active' : 'Voice Inactive'}
+        {on ? m.stream_chip_voice_on() : m.stream_chip_voice_off()}
       </span>
       {agentMode && (
         <span className="status-chip" data-on>
-          Agent Mode
+          {m.stream_chip_agent()}
         </span>
       )}
       {on && <span className="voice-progress numbers">{voiceProgress(voice)}</span>}
@@ -21,9 +22,11 @@ export function StatusChips({ voice, agentMode }: { voice: VoiceState; agentMode
 
 function voiceProgress({ model, loaded, total, listening, speaking, writing }: VoiceState): string {
   if (model === 'loading') {
-    return total > 0 ? `Loading voice model... ${describeDownload(loaded, total)}` : 'Loading voice model...';
+    return total > 0
+      ? m.voice_progress_loading_share({ progress: describeDownload(loaded, total) })
+      : m.voice_progress_loading();
   }
-  if (speaking) return 'I hear you…';
-  if (writing > 0) return 'Writing it down…';
-  return listening ? 'Listening' : 'Starting the microphone…';
+  if (speaking) return m.voice_progress_speaking();
+  if (writing > 0) return m.voice_progress_writing();
+  return listening ? m.voice_progress_listening() : m.voice_progress_starting();
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.tsx';
 
 interface StreamActionsProps {
@@ -18,14 +19,14 @@ export function StreamActions(props: StreamActionsProps) {
       {/* Takes up its space even when disabled, so that its neighbours don't move under the user's finger. */}
       <button type="button" className="button end-button" disabled={!canEnd} onClick={onEnd}>
         <StopIcon />
-        <span>End dream</span>
+        <span>{m.stream_action_end()}</span>
       </button>
       <button
         type="button"
         className="icon-button"
-        aria-label="Stream settings"
+        aria-label={m.stream_action_settings_label()}
         aria-expanded={settingsOpen}
-        title="Settings (S)"
+        title={m.stream_action_settings()}
         onClick={onSettings}
       >
         <SlidersIcon />
@@ -33,8 +34,8 @@ export function StreamActions(props: StreamActionsProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label={immersed ? 'Leave fullscreen' : 'Fullscreen'}
-        title={immersed ? 'Leave fullscreen (F)' : 'Fullscreen (F)'}
+        aria-label={immersed ? m.stream_action_leave_fullscreen_label() : m.stream_action_fullscreen_label()}
+        title={immersed ? m.stream_action_leave_fullscreen() : m.stream_action_fullscreen()}
         onClick={onFullscreen}
       >
         {immersed ? <ShrinkIcon /> : <ExpandIcon />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { crossesWarning, formatTimeLeft, timerLevel } from '../machine.ts';
 
@@ -32,7 +33,13 @@ export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: b
   }, [timeLeft, running]);
 
   return (
-    <div className="chip timer" translate="no" role="timer" aria-label="Time left" data-level={level}>
+    <div
+      className="chip timer"
+      translate="no"
+      role="timer"
+      aria-label={m.stream_timer_label()}
+      data-level={level}
+    >
       <ClockIcon />
       <span ref={figure} className="numbers">
         {formatTimeLeft(timeLeft)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import {
   type ChoiceControl,
   type Control,
@@ -13,7 +14,6 @@ import { Toggle } from './toggle.tsx';
 
 /** A control with more steps than this gets a number field instead of a slider. */
 const MOST_STEPS = 1000;
-const FIXED = 'Fixed since your first prompt.';
 
 interface ControlsProps {
   sessionId: string | null;
@@ -36,7 +36,7 @@ export function Controls({ sessionId, state, begun, disabled, onTurn }: Controls
         sessionId={sessionId}
         control={control}
         value={values[control.name] ?? control.default}
-        hint={faults[control.name] ?? (fixed ? FIXED : control.hint)}
+        hint={faults[control.name] ?? (fixed ? m.stream_control_fixed() : control.hint)}
         disabled={disabled || fixed}
         onTurn={(value) => onTurn(control.name, value)}
       />
@@ -131,7 +131,8 @@ function NumberField({ control, value, hint, disabled, onTurn }: OneProps<Number
   const field = useDraft(String(value), (text) => {
     const number = text.trim() === '' ? Number.NaN : Number(text);
     const fits = number >= min && number <= max;
-    setFault(fits ? null : `${label} goes from ${min} to ${max}. It is still ${value}.`);
+    const slots = { label, min: String(min), max: String(max), value: String(value) };
+    setFault(fits ? null : m.stream_control_range(slots));
     if (fits) onTurn(nearestStep(control, number));
   });
   return (

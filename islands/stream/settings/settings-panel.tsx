@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { ControlValue } from '../../../modules/protocol/controls.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { GeneratorFigures } from '../frames/drawn-by.tsx';
@@ -56,14 +57,19 @@ export default function SettingsPanel({
       tabIndex={-1}
     >
       <header>
-        <h2 id={title}>Settings</h2>
-        <button type="button" className="icon-button" aria-label="Close settings" onClick={onClose}>
+        <h2 id={title}>{m.stream_settings_title()}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={m.stream_settings_close()}
+          onClick={onClose}
+        >
           <CloseIcon />
         </button>
       </header>
 
       {state.controls.declared.length > 0 && (
-        <Section title="Picture">
+        <Section title={m.stream_settings_picture()}>
           <Controls
             sessionId={state.sessionId}
             state={state.controls}
@@ -74,29 +80,25 @@ export default function SettingsPanel({
         </Section>
       )}
 
-      <Section title="Display">
+      <Section title={m.stream_settings_display()}>
         <Toggle
-          label="Show User Text"
+          label={m.stream_settings_user_text()}
           on={settings.showUserText}
           onChange={(showUserText) => settingsStore.set({ showUserText })}
         />
         <Toggle
-          label="Show AI Text"
-          hint={agentOn ? undefined : 'Shows what the assistant writes, once agent mode is on.'}
+          label={m.stream_settings_ai_text()}
+          hint={agentOn ? undefined : m.stream_settings_ai_text_hint()}
           on={settings.showAiText && agentOn}
           disabled={!agentOn}
           onChange={(showAiText) => settingsStore.set({ showAiText })}
         />
       </Section>
 
-      <Section title="Agent Assistant">
+      <Section title={m.stream_settings_agent()}>
         <Toggle
-          label="Enable Agent Mode"
-          hint={
-            agent
-              ? 'An assistant turns what you say into richer prompts.'
-              : 'Not available: this server has no language model set up.'
-          }
+          label={m.stream_settings_agent_mode()}
+          hint={agent ? m.stream_settings_agent_mode_hint() : m.stream_settings_agent_mode_missing()}
           on={agentOn}
           disabled={!agent}
           onChange={(agentMode) => settingsStore.set({ agentMode })}
@@ -108,17 +110,17 @@ export default function SettingsPanel({
             disabled={!agent}
             onClick={() => dialog.current?.showModal()}
           >
-            Advanced System Prompt
+            {m.stream_system_prompt_title()}
           </button>
           <ResetButton disabled={!agent} onReset={onReset} />
         </div>
       </Section>
 
-      <Section title="Voice Input">
+      <Section title={m.stream_settings_voice()}>
         <VoiceSettings {...voice} settings={settings} />
       </Section>
 
-      <Section title="Generator">
+      <Section title={m.stream_settings_generator()}>
         <GeneratorFigures generator={state.generator} />
       </Section>
       <SystemPromptDialog dialog={dialog} saved={settings.systemPrompt} />

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { useHeldKey, useKeys } from '../../ui/use-keys.ts';
 import type { Voice } from '../voice/use-voice.ts';
 
@@ -10,15 +11,15 @@ interface ShortcutsProps {
 }
 
 const KEYS = [
-  ['/', 'Write a prompt'],
-  ['↑', 'Bring back an earlier prompt'],
-  ['M', 'Microphone on or off'],
-  ['V', 'Speak while you hold it'],
-  ['⌫', 'Don’t send what you just said'],
-  ['F', 'Fullscreen'],
-  ['S', 'Settings'],
-  ['Esc', 'Leave fullscreen, close a dialog'],
-  ['?', 'These shortcuts'],
+  ['/', m.stream_shortcut_prompt],
+  ['↑', m.stream_shortcut_history],
+  ['M', m.stream_shortcut_microphone],
+  ['V', m.stream_shortcut_speak],
+  ['⌫', m.stream_shortcut_discard],
+  ['F', m.stream_shortcut_fullscreen],
+  ['S', m.stream_shortcut_settings],
+  ['Esc', m.stream_shortcut_escape],
+  ['?', m.stream_shortcut_list],
 ] as const;
 
 /** Keyboard shortcuts of the live page, and their list under "?". */
@@ -39,20 +40,20 @@ export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: Shortcu
 function List({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="shortcuts-title">
-      <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+      <h2 id="shortcuts-title">{m.stream_shortcuts_title()}</h2>
       <dl className="shortcuts">
         {KEYS.map(([key, meaning]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{meaning}</dd>
+            <dd>{meaning()}</dd>
           </div>
         ))}
       </dl>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Close
+          {m.stream_shortcuts_close()}
         </button>
       </div>
     </dialog>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { api, Refusal } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { type ControlValue, type PictureControl, pictureDigest } from '../../../modules/protocol/controls.ts';
 import { IMAGE_MAX_BYTES } from '../../../modules/stream/contract/limits.ts';
 import type { ImageAnswer } from '../../../modules/stream/contract/schemas.ts';
@@ -17,8 +18,6 @@ interface ImageFieldProps {
   onTurn: (value: ControlValue) => void;
 }
 
-const NOT_SENT = 'The picture could not be sent. Please try again.';
-const TOO_LARGE = `A picture has at most ${IMAGE_MAX_BYTES / 1024 / 1024} MiB.`;
 /** Enough for a phone on a slow connection. */
 const UPLOAD_MS = 60_000;
 
@@ -37,7 +36,7 @@ export function ImageField({ sessionId, control, value, hint, disabled, onTurn }
     setState({ busy: true, fault: null });
     const sent = await withinLimits(image);
     if (sent.size > IMAGE_MAX_BYTES) {
-      setState({ busy: false, fault: TOO_LARGE });
+      setState({ busy: false, fault: m.stream_image_max_size({ size: IMAGE_MAX_BYTES / 1024 / 1024 }) });
       return;
     }
     const form = new FormData();
@@ -48,7 +47,10 @@ export function ImageField({ sessionId, control, value, hint, disabled, onTurn }
       await api<ImageAnswer>('POST', '/api/stream/picture', form, { timeoutMs: UPLOAD_MS });
       setState({ busy: false, fault: null });
     } catch (error) {
-      setState({ busy: false, fault: (error instanceof Refusal && error.message) || NOT_SENT });
+      setState({
+        busy: false,
+        fault: (error instanceof Refusal && error.message) || m.stream_image_not_sent(),
+      });
     }
   }
 
@@ -68,14 +70,14 @@ export function ImageField({ sessionId, control, value, hint, disabled, onTurn }
         <div className="picture-chosen">
           <img
             src={`/api/sessions/${sessionId}/pictures/${digest}`}
-            alt="What your dream begins with"
+            alt={m.stream_image_alt()}
             width="320"
             height="180"
           />
           <button
             type="button"
             className="icon-button"
-            aria-label="Remove the picture"
+            aria-label={m.stream_image_remove()}
             disabled={off}
             onClick={() => onTurn('')}
           >
@@ -85,13 +87,13 @@ export function ImageField({ sessionId, control, value, hint, disabled, onTurn }
       )}
       <div className="picture-ways">
         <button type="button" className="button" disabled={off} onClick={() => file.current?.click()}>
-          {state.busy ? 'Sending…' : 'File'}
+          {state.busy ? m.stream_image_sending() : m.stream_image_from_file()}
         </button>
         <button type="button" className="button" disabled={off} onClick={() => setFrom('dream')}>
-          Dream
+          {m.stream_image_from_dream()}
         </button>
         <button type="button" className="button" disabled={off} onClick={() => setFrom('camera')}>
-          Camera
+          {m.stream_image_from_camera()}
         </button>
       </div>
       <input
@@ -99,7 +101,7 @@ export function ImageField({ sessionId, control, value, hint, disabled, onTurn }
         className="visually-hidden"
         type="file"
         accept="image/*"
-        aria-label={`${control.label}: choose a file`}
+        aria-label={m.stream_image_choose_file({ control: control.label })}
         tabIndex={-1}
         disabled={off}
         onChange={({ target }) => {

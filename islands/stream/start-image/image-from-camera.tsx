@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 import { captureMedia } from '../../browser/capture-devices.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -36,7 +37,7 @@ export function ImageFromCamera({ onImage, onClose }: ImageFromCameraProps) {
   }, []);
 
   return (
-    <Modal title="Begin with what you see" className="picture-dialog" onClose={onClose}>
+    <Modal title={m.stream_camera_title()} className="picture-dialog" onClose={onClose}>
       {fault ? (
         <p role="alert">{fault}</p>
       ) : (
@@ -46,13 +47,13 @@ export function ImageFromCamera({ onImage, onClose }: ImageFromCameraProps) {
           autoPlay
           muted
           playsInline
-          aria-label="What the camera sees"
+          aria-label={m.stream_camera_label()}
           onLoadedData={() => setSeen(true)}
         />
       )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {m.stream_camera_cancel()}
         </button>
         <button
           type="button"
@@ -62,7 +63,7 @@ export function ImageFromCamera({ onImage, onClose }: ImageFromCameraProps) {
             video.current && stillOf(video.current).then(onImage, ({ message }) => setFault(message))
           }
         >
-          Take picture
+          {m.stream_camera_take()}
         </button>
       </div>
     </Modal>
@@ -77,13 +78,13 @@ const openCamera = () =>
 function wordsFor({ name }: Error): string {
   switch (name) {
     case 'NotAllowedError':
-      return 'The camera is not allowed here. Allow it in the browser’s settings for this site.';
+      return m.stream_camera_blocked();
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return 'No camera was found.';
+      return m.stream_camera_missing();
     case 'SecurityError':
-      return 'Browsers give the camera only to pages on https or localhost.';
+      return m.stream_camera_insecure();
     default:
-      return 'The camera can’t be used. Another program may have it.';
+      return m.stream_camera_unavailable();
   }
 }

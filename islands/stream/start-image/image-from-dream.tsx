@@ -3,6 +3,8 @@ import useSWR from 'swr';
 import type { SessionsAnswer } from '../../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { api } from '../../../modules/kit/browser/api.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { stillOf } from '../frames/still-of.ts';
 
@@ -17,7 +19,7 @@ type Session = SessionsAnswer['sessions'][number];
 export function ImageFromDream({ onImage, onClose }: ImageFromDreamProps) {
   const [dream, setDream] = useState<Session | null>(null);
   return (
-    <Modal title="Begin with an earlier dream" className="picture-dialog" onClose={onClose}>
+    <Modal title={m.stream_frame_title()} className="picture-dialog" onClose={onClose}>
       {dream ? (
         <Moment dream={dream} onImage={onImage} onBack={() => setDream(null)} />
       ) : (
@@ -37,11 +39,11 @@ function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onC
   return (
     <>
       {error ? (
-        <p role="alert">Your dreams could not be read.</p>
+        <p role="alert">{m.stream_frame_dreams_failed()}</p>
       ) : !data ? (
-        <p role="status">Loading your dreams…</p>
+        <p role="status">{m.stream_frame_dreams_loading()}</p>
       ) : dreams.length === 0 ? (
-        <p>You have no recorded dream yet.</p>
+        <p>{m.stream_frame_dreams_none()}</p>
       ) : (
         <ul className="picture-dreams">
           {dreams.map((dream) => (
@@ -56,17 +58,19 @@ function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onC
       )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {m.stream_frame_cancel()}
         </button>
         {error && (
           <button type="button" className="button button-primary" onClick={() => void mutate()}>
-            Try again
+            {m.stream_frame_retry()}
           </button>
         )}
       </div>
     </>
   );
 }
+
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 interface MomentProps {
   dream: Session;
@@ -76,6 +80,7 @@ interface MomentProps {
 
 function Moment({ dream, onImage, onBack }: MomentProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const name = nameOf(dream);
   const [length, setLength] = useState(0);
   const [at, setAt] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
@@ -90,12 +95,12 @@ function Moment({ dream, onImage, onBack }: MomentProps) {
         muted
         playsInline
         preload="auto"
-        aria-label={`A moment of ${nameOf(dream) || 'your dream'}`}
+        aria-label={name ? m.stream_frame_label({ dream: name }) : m.stream_frame_label_untitled()}
         onLoadedData={({ currentTarget }) => setLength(currentTarget.duration)}
-        onError={() => setFault('The video of this dream could not be read.')}
+        onError={() => setFault(m.stream_frame_failed())}
       />
       <label className="picture-moment">
-        <span>Moment</span>
+        <span>{m.stream_frame_moment()}</span>
         <input
           type="range"
           min={0}
@@ -103,18 +108,18 @@ function Moment({ dream, onImage, onBack }: MomentProps) {
           step={0.1}
           value={at}
           disabled={length === 0}
-          aria-valuetext={`${at.toFixed(1)} seconds`}
+          aria-valuetext={formatNumber(at, { ...TENTHS, style: 'unit', unit: 'second', unitDisplay: 'long' })}
           onChange={({ target }) => {
             setAt(target.valueAsNumber);
             if (video.current) video.current.currentTime = target.valueAsNumber;
           }}
         />
-        <span className="numbers">{at.toFixed(1)} s</span>
+        <span className="numbers">{m.stream_frame_seconds({ seconds: formatNumber(at, TENTHS) })}</span>
       </label>
       {fault && <p role="alert">{fault}</p>}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onBack}>
-          Back
+          {m.stream_frame_back()}
         </button>
         <button
           type="button"
@@ -124,7 +129,7 @@ function Moment({ dream, onImage, onBack }: MomentProps) {
             video.current && stillOf(video.current).then(onImage, ({ message }) => setFault(message))
           }
         >
-          Use this picture
+          {m.stream_frame_use()}
         </button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 interface DropModelProps {
   onDropModel: () => Promise<void>;
@@ -20,12 +21,11 @@ export function DropModel({ onDropModel }: DropModelProps) {
           );
         }}
       >
-        Forget the voice model
+        {m.voice_model_remove()}
       </button>
       <p className="settings-note" role="status">
-        {outcome === 'forgotten' && 'It is gone from this browser. Speaking fetches it again.'}
-        {outcome === 'failed' &&
-          'It could not be removed. Clear this site’s data in your browser’s settings.'}
+        {outcome === 'forgotten' && m.voice_model_removed()}
+        {outcome === 'failed' && m.voice_model_not_removed()}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { MicIcon, MicOffIcon } from '../../ui/icons.tsx';
 import type { VoiceState } from './voice-input.ts';
 
@@ -22,11 +23,11 @@ export function MicButton({ voice, onLevel, disabled, onToggle }: MicButtonProps
       ref={button}
       type="button"
       className="icon-button mic"
-      aria-label="Microphone"
+      aria-label={m.voice_microphone_label()}
       aria-pressed={on}
       data-listening={voice.listening}
       data-speaking={voice.speaking}
-      title={on ? 'Stop listening (M)' : 'Speak your prompts (M, or hold V)'}
+      title={on ? m.voice_microphone_stop() : m.voice_microphone_start()}
       disabled={disabled}
       onClick={onToggle}
     >

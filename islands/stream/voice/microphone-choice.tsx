@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 interface MicrophoneChoiceProps {
   microphones: { id: string; label: string }[];
@@ -13,10 +14,10 @@ export function MicrophoneChoice({ microphones, value, onChoose }: MicrophoneCho
   return (
     <div className="microphone">
       <label className="label" htmlFor={picker}>
-        Microphone
+        {m.voice_microphone_choice()}
       </label>
       <select id={picker} className="field" value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">Default microphone</option>
+        <option value="">{m.voice_microphone_default()}</option>
         {microphones.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}

@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { captureDevices, captureMedia } from '../../browser/capture-devices.ts';
 
 /** URLs of the built worklet and workers, inserted by islands/build/build.ts. */
@@ -89,16 +90,16 @@ export function withoutAliases<Device extends Pick<MediaDeviceInfo, 'deviceId' |
 export function microphoneFault(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'NotAllowedError':
-      return 'The microphone is blocked. Allow it in your browser’s settings for this site, then try again.';
+      return m.voice_microphone_blocked();
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return 'No microphone was found. Plug one in, then try again.';
+      return m.voice_microphone_missing();
     case 'NotReadableError':
-      return 'Another program is using the microphone. Close it, then try again.';
+      return m.voice_microphone_busy();
     case 'SecurityError':
-      return 'Browsers give the microphone only to pages on https or localhost.';
+      return m.voice_microphone_insecure();
     default:
-      return 'The microphone could not be started. Please try again.';
+      return m.voice_microphone_failed();
   }
 }
 

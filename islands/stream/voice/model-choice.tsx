@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { megabytes } from '../../../modules/kit/shared/bytes.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import {
   expectedMs,
   inSize,
@@ -42,21 +43,21 @@ export function ModelChoice({ name, host, device, isWanted, understood, onChoose
     return (
       <div className="settings-buttons">
         <button type="button" className="button button-quiet" onClick={() => setAsked(true)}>
-          See other voice models
+          {m.voice_models_see()}
         </button>
       </div>
     );
   if (models === 'asked' || models.length < 2)
     return (
       <p className="settings-note" role="status">
-        {models === 'asked' ? 'Looking for other voice models…' : 'There is no other voice model to choose.'}
+        {models === 'asked' ? m.voice_models_loading() : m.voice_models_none()}
       </p>
     );
   const proposal = proposeSize(models, name, device, speed);
   return (
     <div className="microphone">
       <label className="label" htmlFor={picker}>
-        Voice model
+        {m.voice_models_choice()}
       </label>
       <select
         id={picker}
@@ -74,12 +75,12 @@ export function ModelChoice({ name, host, device, isWanted, understood, onChoose
         <>
           <p className="settings-note">
             {proposal.because === 'slow'
-              ? `A sentence takes ${seconds(expectedMs(name, device, speed) ?? 0)} on this device.`
-              : 'The smallest model is there soonest, and shows how fast this device is.'}
+              ? m.voice_models_slow({ seconds: seconds(expectedMs(name, device, speed) ?? 0) })
+              : m.voice_models_try_small()}
           </p>
           <div className="settings-buttons">
             <button type="button" className="button button-quiet" onClick={() => onChoose(proposal.size)}>
-              Use {LABELS[proposal.size]} ({megabytes(proposal.bytes)})
+              {m.voice_models_use({ size: LABELS[proposal.size](), bytes: megabytes(proposal.bytes) })}
             </button>
           </div>
         </>
@@ -88,12 +89,21 @@ export function ModelChoice({ name, host, device, isWanted, understood, onChoose
   );
 }
 
-const LABELS: Record<ModelSize, string> = { tiny: 'Tiny', base: 'Base', small: 'Small' };
+const LABELS: Record<ModelSize, () => string> = {
+  tiny: m.voice_models_size_tiny,
+  base: m.voice_models_size_base,
+  small: m.voice_models_size_small,
+};
 
-const seconds = (ms: number) => `about ${ms < 950 ? '1' : Math.round(ms / 1000)} s`;
+const seconds = (ms: number) => Math.max(1, Math.round(ms / 1000));
 
-const describe = ({ size, bytes }: SizedModel, ms: number | null) =>
-  `${LABELS[size]} · ${megabytes(bytes)}${ms === null ? '' : ` · ${seconds(ms)} a sentence`}`;
+function describe(model: SizedModel, ms: number | null): string {
+  const size = LABELS[model.size]();
+  const bytes = megabytes(model.bytes);
+  return ms === null
+    ? m.voice_models_option({ size, bytes })
+    : m.voice_models_option_speed({ size, bytes, seconds: seconds(ms) });
+}
 
 /**
  * Other sizes of the model, looked up at its host.

@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { ModelFaultKind } from '../../../modules/voice/contract/whisper-messages.ts';
 
 /**
@@ -7,20 +8,16 @@ import type { ModelFaultKind } from '../../../modules/voice/contract/whisper-mes
 export function modelFault(kind: ModelFaultKind, wasLoaded: boolean): string {
   switch (kind) {
     case 'missing':
-      return 'The voice model is not where this site looks for it. Tell whoever runs it: VOICE_MODEL is to be checked.';
+      return m.voice_model_missing();
     case 'unreachable':
-      return navigator.onLine
-        ? 'The voice model can’t be fetched: where it lies nobody answers. Try again later; what has come so far is kept.'
-        : 'You are offline. Once you are back, try again; what has come of the voice model so far is kept.';
+      return navigator.onLine ? m.voice_model_unreachable() : m.voice_model_offline();
     case 'broken':
-      return 'The voice model came damaged, twice. It was thrown away; try again later.';
+      return m.voice_model_broken();
     case 'no-room':
-      return 'This browser has no room for the voice model. Free some space, or choose a smaller model in the settings.';
+      return m.voice_model_no_space();
     case 'gpu':
-      return 'The graphics of this device can’t run the voice model. Choose a smaller one in the settings, or another browser.';
+      return m.voice_model_gpu();
     case 'unknown':
-      return wasLoaded
-        ? 'The voice model stopped working. Turn the microphone on again.'
-        : 'The voice model could not be started. Please reload the page.';
+      return wasLoaded ? m.voice_model_stopped() : m.voice_model_not_started();
   }
 }

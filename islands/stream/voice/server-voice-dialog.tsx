@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 interface ServerVoiceDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -9,14 +10,11 @@ interface ServerVoiceDialogProps {
 export function ServerVoiceDialog({ dialog, onAccept }: ServerVoiceDialogProps) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="server-voice-title">
-      <h2 id="server-voice-title">Let the server listen?</h2>
-      <p>
-        This browser can’t turn speech into text by itself: it lacks WebGPU. This server can. While the
-        microphone is on, your voice is then sent to it.
-      </p>
+      <h2 id="server-voice-title">{m.voice_server_title()}</h2>
+      <p>{m.voice_server_about()}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Not now
+          {m.voice_server_cancel()}
         </button>
         <button
           type="button"
@@ -26,7 +24,7 @@ export function ServerVoiceDialog({ dialog, onAccept }: ServerVoiceDialogProps) 
             onAccept();
           }}
         >
-          Use the server
+          {m.voice_server_accept()}
         </button>
       </div>
     </dialog>

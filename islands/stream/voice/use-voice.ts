@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { inSize, MODEL_SIZES, type ModelSize } from '../../../modules/voice/contract/model-sizes.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
-import { hasWebGpu, NO_WEBGPU, silent, VoiceInput, type VoiceModel, type VoiceState } from './voice-input.ts';
+import { hasWebGpu, silent, VoiceInput, type VoiceModel, type VoiceState } from './voice-input.ts';
 
 interface UseVoiceOptions {
   model: VoiceModel;
@@ -86,7 +87,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     if (!hasGpu && !processorVoice) {
       setWebGpu(false);
       if (latest.current.serverVoice) return latest.current.onOfferServer();
-      return alert(NO_WEBGPU);
+      return alert(m.voice_webgpu_missing());
     }
     const device = hasGpu ? 'webgpu' : 'wasm';
     return voice.start({ mode, microphone, device, model, language: voiceLanguage || null });

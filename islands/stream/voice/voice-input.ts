@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { VoiceDevice } from '../../../modules/voice/contract/whisper-messages.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { requestGpu } from '../../browser/web-gpu.ts';
@@ -14,8 +15,6 @@ import { uploadRecording } from './upload-recording.ts';
 import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
 import { noteSpeed } from './voice-speed.ts';
 import { dropWhisper } from './whisper-client.ts';
-
-export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
 
 /** A tab may be killed at any time; this limits what is lost. */
 const UPLOAD_INTERVAL_MS = 10_000;
@@ -127,7 +126,7 @@ export class VoiceInput {
       const microphone = await openMicrophone({
         deviceId: choice.microphone,
         onLost: () => {
-          if (attempt === this.#attempt) this.#fail('The microphone was unplugged. Voice input is off.');
+          if (attempt === this.#attempt) this.#fail(m.voice_microphone_unplugged());
         },
       });
       if (attempt !== this.#attempt) return microphone.close();
@@ -203,7 +202,7 @@ export class VoiceInput {
       this.#worker?.thread.terminate();
       const thread = new Worker(voiceUrls().worker, { type: 'module' });
       thread.onmessage = ({ data }: MessageEvent<VoiceReport>) => this.#onReport(data);
-      thread.onerror = () => this.#fail('Voice input could not be started. Please reload the page.');
+      thread.onerror = () => this.#fail(m.voice_input_not_started());
       this.#worker = { thread, kind, model: name, device };
       this.#set({ model: 'loading', loaded: 0, total: 0 });
     }
@@ -268,7 +267,7 @@ export class VoiceInput {
     const found = await listMicrophones().catch(() => []);
     const microphones = found.map(({ deviceId, label }, index) => ({
       id: deviceId,
-      label: label || `Microphone ${index + 1}`,
+      label: label || m.voice_microphone_unnamed({ number: index + 1 }),
     }));
     this.#set({ microphones });
   };

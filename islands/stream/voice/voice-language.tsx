@@ -1,4 +1,7 @@
 import { useEffect, useId, useState } from 'react';
+import { formatLanguage } from '../../../modules/kit/texts/formats.ts';
+import { currentLocale } from '../../../modules/kit/texts/locale.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { SPOKEN_LANGUAGES } from '../../../modules/voice/contract/spoken-languages.ts';
 
 interface Language {
@@ -20,14 +23,14 @@ export function VoiceLanguage({ value, englishOnly, onChoose }: VoiceLanguagePro
   // Named here, because the server knows neither this browser's languages nor its names for them.
   const [languages, setLanguages] = useState<Language[]>([]);
   useEffect(() => setLanguages(namedLanguages()), []);
-  if (englishOnly) return <p className="settings-note">This server’s voice model understands English.</p>;
+  if (englishOnly) return <p className="settings-note">{m.voice_language_english_only()}</p>;
   return (
     <div className="microphone">
       <label className="label" htmlFor={id}>
-        Spoken language
+        {m.voice_language_choice()}
       </label>
       <select id={id} className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">As spoken</option>
+        <option value="">{m.voice_language_detect()}</option>
         {languages.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -44,14 +47,14 @@ function namedLanguages(): Language[] {
   const named = SPOKEN_LANGUAGES.map((code) => ({ code, name: nameOf(code) }));
   const rank = (code: string) => (own.includes(code) ? own.indexOf(code) : own.length);
   return named.sort(
-    (one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, 'en'),
+    (one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, currentLocale()),
   );
 }
 
 function nameOf(code: string): string {
   // Whisper's own code for Javanese.
   const tag = code === 'jw' ? 'jv' : code;
-  const english = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? code;
-  const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? english;
-  return own.toLowerCase() === english.toLowerCase() || own === tag ? english : `${english} · ${own}`;
+  const name = formatLanguage(tag);
+  const own = formatLanguage(tag, tag);
+  return own.toLowerCase() === name.toLowerCase() || own === tag ? name : `${name} · ${own}`;
 }

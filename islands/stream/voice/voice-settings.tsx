@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
 import { Toggle } from '../settings/toggle.tsx';
 import { describeDownload } from './describe-download.ts';
@@ -25,12 +26,8 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
   return (
     <>
       <Toggle
-        label="Enable Voice Input"
-        hint={
-          onServer
-            ? 'Speak, and the dream follows.'
-            : 'Speak, and the dream follows. Your words are understood on this device.'
-        }
+        label={m.voice_settings_enable()}
+        hint={onServer ? m.voice_settings_enable_hint() : m.voice_settings_enable_hint_local()}
         on={state.status !== 'off'}
         disabled={!canListen}
         onChange={voice.toggle}
@@ -38,13 +35,13 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
       {state.model === 'loading' && state.status !== 'off' && <ModelLoading {...state} />}
       {unable && (
         <p className="settings-warning" role="note">
-          Voice input requires WebGPU support. Please use Chrome or Edge browser.
+          {m.voice_settings_webgpu()}
         </p>
       )}
       {unable && (
         <Toggle
-          label="Use the processor instead"
-          hint="The slow way: your words are understood on this device all the same, some seconds after you said them."
+          label={m.voice_settings_processor()}
+          hint={m.voice_settings_processor_hint()}
           on={settings.processorVoice}
           onChange={(processorVoice) => {
             settingsStore.set({ processorVoice });
@@ -59,8 +56,8 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
       )}
       {serverVoice && (
         <Toggle
-          label="Understand speech on the server"
-          hint="Works in every browser. While the microphone is on, your voice is sent to this server."
+          label={m.voice_settings_server()}
+          hint={m.voice_settings_server_hint()}
           on={settings.serverVoice}
           onChange={(on) => {
             settingsStore.set({ serverVoice: on });
@@ -99,10 +96,10 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
 export function ModelLoading({ loaded, total }: { loaded: number; total: number }) {
   return (
     <div className="model-loading" role="status">
-      <p>Loading voice model...</p>
+      <p>{m.voice_progress_loading()}</p>
       <progress
         className="progress"
-        aria-label="Loading voice model"
+        aria-label={m.voice_announce_loading()}
         {...(total > 0 && { value: loaded, max: total })}
       />
       <p className="numbers" aria-hidden="true">

@@ -240,8 +240,8 @@ test('the language is the one that is heard, unless two are alike and one is the
 });
 
 test('a download says bytes and percent', () => {
-  expect(describeDownload(12_300_000, 77_100_000)).toBe('12.3 of 77.1 MB · 15 %');
-  expect(describeDownload(500, 2000)).toBe('0.5 of 2.0 KB · 25 %');
+  expect(describeDownload(12_300_000, 77_100_000)).toBe('12.3 of 77.1 MB · 15%');
+  expect(describeDownload(500, 2000)).toBe('0.5 of 2.0 kB · 25%');
   expect(describeDownload(0, 0)).toMatch(/once/);
 });
 
@@ -251,7 +251,7 @@ test.each([
   ['OverconstrainedError', /^No microphone was found\./],
   ['NotReadableError', /^Another program is using the microphone\./],
   ['SecurityError', /https or localhost/],
-  ['AbortError', /^The microphone could not be started\./],
+  ['AbortError', /^The microphone couldn’t be started\./],
 ])('a microphone that fails with %s is explained', (name, said) => {
   expect(microphoneFault(new DOMException('', name))).toMatch(said);
 });

@@ -46,3 +46,13 @@ export function formatBytes(bytes: number): string {
 /** "a, b, and c"; with type `unit` "a, b, c". */
 export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
   keep(Intl.ListFormat, { type }).format(items);
+
+/** Name of a language, such as "German" for `de`. @param inLanguage default: the person's */
+export function formatLanguage(code: string, inLanguage?: string): string {
+  const options = { type: 'language' } as const;
+  const names =
+    inLanguage === undefined
+      ? keep(Intl.DisplayNames, options)
+      : new Intl.DisplayNames([inLanguage], options);
+  return names.of(code) ?? code;
+}
