@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { plainFault } from '../kit/plain-fault.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
 import { CODEC } from './frame.ts';
 import { PROMPT_MAX } from './limits.ts';
@@ -134,7 +133,7 @@ export function readMessage<T extends z.ZodType>(schema: T, text: string): z.out
   } catch {
     return 'The message is not valid JSON.';
   }
-  const parsed = schema.safeParse(value, { error: plainFault });
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.');
