@@ -1,4 +1,5 @@
 import type { Exported } from '../../modules/admin/contract/exports.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /** Downloads everything that matches a list's filter as CSV. @param request of the list; its page is ignored */
 export function CsvLink({ what, request }: { what: Exported; request: Record<string, unknown> }) {
@@ -6,7 +7,7 @@ export function CsvLink({ what, request }: { what: Exported; request: Record<str
   const query = new URLSearchParams({ filter: JSON.stringify(filter) });
   return (
     <a className="admin-button" href={`/api/admin/export/${what}?${query}`} download>
-      Download CSV
+      {m.admin_forms_download_csv()}
     </a>
   );
 }

@@ -1,19 +1,19 @@
+import { m } from '../../modules/kit/texts/m.ts';
+
 interface LoadFailureProps {
-  /** what failed to load: `The sessions` */
-  what: string;
+  /** message that names what failed to load, and why */
+  text: (slots: { reason: string }) => string;
   reason: string;
   onRetry: () => void;
 }
 
 /** Replaces a list that failed to load, so that it doesn't look empty. */
-export function LoadFailure({ what, reason, onRetry }: LoadFailureProps) {
+export function LoadFailure({ text, reason, onRetry }: LoadFailureProps) {
   return (
     <div className="admin-note" role="alert">
-      <p>
-        {what} could not be read: {reason}
-      </p>
+      <p>{text({ reason })}</p>
       <button type="button" className="admin-button" onClick={onRetry}>
-        Try again
+        {m.admin_forms_load_retry()}
       </button>
     </div>
   );

@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import { type Faulted, FaultNote, faultedBy } from '../ui/fault-note.tsx';
 
 /** Choices for an end: none, a number of days from now, or a picked day. */
 const ENDS = [
-  ['none', 'Until it is lifted'],
-  ['1', 'For a day'],
-  ['7', 'For a week'],
-  ['30', 'For 30 days'],
-  ['365', 'For a year'],
-  ['day', 'Until a day…'],
+  ['none', m.admin_forms_end_none],
+  ['1', m.admin_forms_end_1_day],
+  ['7', m.admin_forms_end_7_days],
+  ['30', m.admin_forms_end_30_days],
+  ['365', m.admin_forms_end_365_days],
+  ['day', m.admin_forms_end_day],
 ] as const;
 type End = (typeof ENDS)[number][0];
 const DAY_MS = 24 * 3600_000;
@@ -24,8 +25,8 @@ export interface Action {
 interface ReasonFormProps<A extends Action> {
   /** Enter triggers the first */
   actions: readonly A[];
-  /** who will read the reason */
-  reader?: string;
+  /** label of the reason, which says who will read it; by default, the owner of the dream */
+  label?: string;
   /** shows a choice of its end */
   hasEnd?: boolean;
   /** label for an end chosen by the program */
@@ -38,7 +39,7 @@ interface ReasonFormProps<A extends Action> {
 
 /** A decision by an operator, with a reason that is stored and shown to the user concerned. */
 export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
-  const { actions, reader = 'its owner', hasEnd, endless, children, onDecide } = props;
+  const { actions, label = m.admin_forms_reason_owner(), hasEnd, endless, children, onDecide } = props;
   const [reason, setReason] = useState('');
   const [end, setEnd] = useState<End>('none');
   const [day, setDay] = useState('');
@@ -49,7 +50,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const action = actions.find(({ text }) => text === submitter?.textContent) ?? actions[0];
+    const action = actions.at(Number((submitter as HTMLButtonElement | null)?.value));
     if (busy || !action) return;
     setBusy(true);
     setFault(null);
@@ -57,7 +58,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
       await onDecide({ action, reason, until: untilOf(end, day), form });
       setReason('');
     } catch (error) {
-      setFault(faultedBy(error, 'Nothing came back. Please look again before you repeat it.'));
+      setFault(faultedBy(error, m.admin_forms_no_answer()));
     } finally {
       setBusy(false);
     }
@@ -65,7 +66,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
   return (
     <form className={hasEnd ? 'reason-form has-end' : 'reason-form'} onSubmit={decide}>
       {children}
-      <label htmlFor={fieldId}>Reason (shown to {reader})</label>
+      <label htmlFor={fieldId}>{label}</label>
       <input
         id={fieldId}
         className="field"
@@ -78,13 +79,13 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
         <div className="reason-end">
           <select
             className="admin-select"
-            aria-label="Until when"
+            aria-label={m.admin_forms_end_label()}
             value={end}
             onChange={({ target }) => setEnd(target.value as End)}
           >
             {ENDS.map(([value, text]) => (
               <option key={value} value={value}>
-                {(value === 'none' && endless) || text}
+                {(value === 'none' && endless) || text()}
               </option>
             ))}
           </select>
@@ -92,8 +93,8 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
             <input
               className="admin-input"
               type="date"
-              aria-label="Last day (UTC)"
-              title="Last day (UTC)"
+              aria-label={m.admin_forms_end_date_label()}
+              title={m.admin_forms_end_date_label()}
               value={day}
               min={new Date().toISOString().slice(0, 10)}
               required
@@ -103,10 +104,11 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
         </div>
       )}
       <div className="reason-actions">
-        {actions.map(({ text, label, isDanger }) => (
+        {actions.map(({ text, label, isDanger }, index) => (
           <button
             key={text}
             type="submit"
+            value={index}
             className={isDanger ? 'admin-button admin-button-danger' : 'admin-button'}
             disabled={busy}
             aria-label={label}

@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 interface TestMailProps {
@@ -19,13 +20,13 @@ export function TestMail({ busy, onSend }: TestMailProps) {
   };
   return (
     <div className="setup-try">
-      <label htmlFor={id}>Send a test mail to</label>
+      <label htmlFor={id}>{m.admin_forms_test_mail_label()}</label>
       <input
         id={id}
         className="admin-input"
         type="email"
         value={to}
-        placeholder={own ?? 'you@example.org'}
+        placeholder={own ?? m.admin_forms_test_mail_placeholder()}
         spellCheck={false}
         autoComplete="email"
         onChange={({ target }) => setTo(target.value)}
@@ -36,7 +37,7 @@ export function TestMail({ busy, onSend }: TestMailProps) {
         }}
       />
       <button type="button" className="admin-button" disabled={busy} onClick={send}>
-        Send a test mail
+        {m.admin_forms_test_mail_send()}
       </button>
     </div>
   );

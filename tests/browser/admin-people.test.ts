@@ -311,7 +311,7 @@ test('mail to a role goes to all of it; what cannot be done is said in the exact
   await answer('Failed to fetch users for bulk email');
   await button('Clear Filters').click();
   await expect(page.getByRole('heading', { name: 'User Management (0)' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('The users could not be read: no');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the users: no');
   await expect(page.getByText('No users found matching your criteria.')).toBeHidden();
   await expect(button('Select All (0)')).toBeDisabled();
   await expect(page.getByText('Showing 0-0 of 0 users')).toBeVisible();

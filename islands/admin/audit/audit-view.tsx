@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { ACTS, actLabel } from '../../../modules/admin/contract/acts.ts';
 import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/contract/limits.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -25,7 +26,7 @@ export function AuditView() {
       </header>
       <AuditFilters applied={asked} onApply={(fields) => go({ ...query, ...fields, page: 1 })} />
       {state === 'failed' ? (
-        <LoadFailure what="The audit" reason={failure} onRetry={() => again(query)} />
+        <LoadFailure text={m.admin_forms_load_audit} reason={failure} onRetry={() => again(query)} />
       ) : busy && entries.length === 0 ? (
         <p className="admin-note" role="status">
           Loading audit...

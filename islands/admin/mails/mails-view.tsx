@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { MAIL_PAGE_SIZES, MAIL_STATES, type MailState } from '../../../modules/admin/contract/limits.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { FilterActions } from '../filter-actions.tsx';
@@ -46,7 +47,7 @@ export function MailsView() {
       />
       <MailFilters applied={query} onApply={(filter) => go({ ...query, ...filter, page: 1 })} />
       {state === 'failed' ? (
-        <LoadFailure what="The mails" reason={failure} onRetry={() => again(query)} />
+        <LoadFailure text={m.admin_forms_load_mails} reason={failure} onRetry={() => again(query)} />
       ) : state === 'loading' && mails.length === 0 ? (
         <p className="admin-note" role="status">
           Loading mails...

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { PAYMENT_STATES, type PaymentState } from '../../../modules/billing/contract/payment-states.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -23,7 +24,7 @@ export function PaymentsView() {
         <CsvLink what="payments" request={request} />
       </header>
       <PaymentFilters applied={fields} onApply={go} />
-      {error && <LoadFailure what="The payments" reason={error.message} onRetry={again} />}
+      {error && <LoadFailure text={m.admin_forms_load_payments} reason={error.message} onRetry={again} />}
       {payments.length > 0 && <PaymentTable payments={payments} states={STATES} />}
       {!error && payments.length === 0 && (
         <p className="admin-note" role="status">

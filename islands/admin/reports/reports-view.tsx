@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ReportsAnswer } from '../../../modules/admin/contract/reports.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';
@@ -30,7 +31,9 @@ export function ReportsView({ asked }: { asked: string | null }) {
       <h2 id="reports-title" className="numbers">
         Reports{data ? ` (${open} of ${data.dreams.length} open)` : ''}
       </h2>
-      {error && <LoadFailure what="The reports" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_reports} reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the reports...

@@ -1,5 +1,6 @@
 import { ANSWER_DAYS, REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
 import type { RequestsAnswer } from '../../../modules/admin/contract/people/requests.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { Lines } from '../lines.tsx';
@@ -32,7 +33,13 @@ export function RequestsView() {
         People may ask what is kept about them, have it corrected or erased, or object. An answer is due{' '}
         {ANSWER_DAYS} days after the request came; operators are mailed a week and a day before.
       </p>
-      {error && <LoadFailure what="The requests" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure
+          text={m.admin_forms_load_requests}
+          reason={error.message}
+          onRetry={() => void mutate()}
+        />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the requests...

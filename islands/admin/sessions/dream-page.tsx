@@ -1,6 +1,7 @@
 import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/contract/dream.ts';
 import type { FpsStats } from '../../../modules/admin/contract/sessions.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { figure, localTime } from '../format.ts';
@@ -28,7 +29,9 @@ export function DreamPage({ sessionId }: { sessionId: string }) {
       <h2 id="dream-title">
         <a href="/admin?view=sessions#">Sessions</a> › {data ? name : 'One dream'}
       </h2>
-      {error && <LoadFailure what="The dream" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_dream} reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the dream...

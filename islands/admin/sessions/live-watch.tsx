@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 import { CODEC, readFrame } from '../../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../../modules/protocol/h264.ts';
@@ -42,7 +43,7 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
     return (
       <ReasonForm
         actions={[{ text: 'Watch', label: `Watch ${name}` }]}
-        reader="operators"
+        label={m.admin_forms_reason_operators()}
         onDecide={async ({ reason }) => {
           await adminApi('dream-data', { action: 'watch', sessionId: id, reason });
           setWatching(true);

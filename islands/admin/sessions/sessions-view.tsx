@@ -1,5 +1,6 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
 import type { CompileAnswer } from '../../../modules/admin/contract/sessions.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { CsvLink } from '../csv-link.tsx';
@@ -62,7 +63,7 @@ export function SessionsView() {
           Loading sessions...
         </p>
       ) : failure !== null ? (
-        <LoadFailure what="The sessions" reason={failure} onRetry={refresh} />
+        <LoadFailure text={m.admin_forms_load_sessions} reason={failure} onRetry={refresh} />
       ) : sessions.length === 0 ? (
         <p className="admin-note">No sessions found matching your criteria.</p>
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SetupAnswer } from '../../../modules/admin/contract/setup.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -31,7 +32,7 @@ export function SetupView() {
         Set-up{data ? ` (${done} of ${parts.length})` : ''}
       </h2>
       {error && !isAway && (
-        <LoadFailure what="The set-up" reason={error.message} onRetry={() => void mutate()} />
+        <LoadFailure text={m.admin_forms_load_set_up} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">

@@ -4,6 +4,7 @@ import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/contract/
 import { STEPS, type Step } from '../../../modules/admin/contract/limits.ts';
 import { csvLine } from '../../../modules/kit/shared/csv.ts';
 import { parseUtc } from '../../../modules/kit/shared/dates.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { saveText } from '../save-text.ts';
@@ -70,7 +71,9 @@ export function FiguresTable() {
           </button>
         )}
       </div>
-      {error && <LoadFailure what="The figures" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_figures} reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the figures...

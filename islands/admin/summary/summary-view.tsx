@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/contract/summary.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { FiguresTable } from './figures-table.tsx';
@@ -63,7 +64,9 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
           {loading ? 'Loading summary data...' : failure === null && shown && showing(shown)}
         </p>
       </div>
-      {failure !== null && !loading && <LoadFailure what="The summary" reason={failure} onRetry={retry} />}
+      {failure !== null && !loading && (
+        <LoadFailure text={m.admin_forms_load_summary} reason={failure} onRetry={retry} />
+      )}
       {shown ? (
         <div className="summary-cards" aria-busy={loading}>
           <GrowthCard rows={shown.answer.userGrowth} range={shown.range} />

@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 interface PersonGiftsProps extends Pick<PersonAnswer, 'user' | 'plan'> {
@@ -29,7 +30,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
                   ]
                 : []),
             ]}
-            reader={user.name}
+            label={m.admin_forms_reason_person({ name: user.name })}
             onDecide={({ action, reason, form }) =>
               change({ action: action.does, streams: Number(form.get('streams')), reason })
             }
@@ -67,7 +68,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
                   ]
                 : []),
             ]}
-            reader={user.name}
+            label={m.admin_forms_reason_person({ name: user.name })}
             hasEnd
             endless="For good"
             onDecide={({ action: { takes }, reason, until, form }) =>

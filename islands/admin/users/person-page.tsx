@@ -1,6 +1,7 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
@@ -28,7 +29,9 @@ export function PersonPage({ userId }: { userId: string }) {
       <h2 id="person-title">
         <a href="/admin?view=users#">Users</a> › {data?.user.name ?? 'One person'}
       </h2>
-      {error && <LoadFailure what="The person" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_person} reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the person...
@@ -106,7 +109,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
           ) : suspended ? (
             <ReasonForm
               actions={[{ text: 'Lift', label: `Lift the suspension of ${user.name}` }]}
-              reader={user.name}
+              label={m.admin_forms_reason_person({ name: user.name })}
               onDecide={({ reason }) => change({ action: 'lift', reason })}
             />
           ) : (
@@ -114,7 +117,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
               <p>Signed out everywhere, live dream ended and not counted, public links dead meanwhile.</p>
               <ReasonForm
                 actions={[{ text: 'Suspend', label: `Suspend ${user.name}`, isDanger: true }]}
-                reader={user.name}
+                label={m.admin_forms_reason_person({ name: user.name })}
                 hasEnd
                 onDecide={({ reason, until }) =>
                   change({ action: 'suspend', reason, ...(until && { until }) })
@@ -129,7 +132,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             <p>For an owner who asked for it: erased in 14 days, unless they sign in and keep it.</p>
             <ReasonForm
               actions={[{ text: 'Close it', label: `Close it: the account of ${user.name}`, isDanger: true }]}
-              reader="operators"
+              label={m.admin_forms_reason_operators()}
               onDecide={({ reason }) => change({ action: 'closeAccount', reason })}
             />
           </section>

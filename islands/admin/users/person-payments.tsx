@@ -6,6 +6,7 @@ import type {
   RefundAnswer,
 } from '../../../modules/admin/contract/people/person.ts';
 import { AFTER_REFUND, type AfterRefund } from '../../../modules/billing/contract/after-refund.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { Lines } from '../lines.tsx';
@@ -33,7 +34,13 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
   return (
     <section aria-labelledby="person-payments">
       <h3 id="person-payments">Payments</h3>
-      {error && <LoadFailure what="The payments" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure
+          text={m.admin_forms_load_payments}
+          reason={error.message}
+          onRetry={() => void mutate()}
+        />
+      )}
       {!data && !error && <p role="status">Asking Stripe…</p>}
       {data && (
         <Lines
@@ -58,7 +65,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
             actions={[
               { text: 'End it', label: `End it: the subscription of ${name} at Stripe`, isDanger: true },
             ]}
-            reader={name}
+            label={m.admin_forms_reason_person({ name })}
             onDecide={({ reason, form }) =>
               change({ chargeId: newest.id, subscription: form.get('subscription'), reason })
             }
@@ -77,7 +84,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
             actions={[
               { text: 'Give it back', label: `Give it back: ${last.amount} to ${name}`, isDanger: true },
             ]}
-            reader={name}
+            label={m.admin_forms_reason_person({ name })}
             onDecide={({ reason, form }) =>
               change({ chargeId: last.id, subscription: form.get('subscription'), reason })
             }

@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
@@ -20,12 +21,12 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
       <p>For requests about their data. Each step is audited and needs fresh proof that it is you.</p>
       <ReasonForm
         actions={[{ text: 'Download all', label: `Download all data of ${user.name}` }]}
-        reader={user.name}
+        label={m.admin_forms_reason_person({ name: user.name })}
         onDecide={({ reason }) => download(reason)}
       />
       <ReasonForm
         actions={[{ text: 'Correct', label: `Correct name and address of ${user.name}` }]}
-        reader={user.name}
+        label={m.admin_forms_reason_person({ name: user.name })}
         onDecide={({ reason, form }) =>
           onChange({ action: 'correct', name: form.get('name'), email: form.get('email'), reason })
         }
@@ -42,7 +43,7 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
       {user.role !== 'admin' && (
         <ReasonForm
           actions={[{ text: 'Erase now', label: `Erase now: the account of ${user.name}`, isDanger: true }]}
-          reader={user.name}
+          label={m.admin_forms_reason_person({ name: user.name })}
           onDecide={({ reason, form }) =>
             onChange({ action: 'erase', confirmation: form.get('confirmation'), reason })
           }

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import type { BlocksAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { BLOCK_KINDS, MAX_BLOCK_DAYS } from '../../../modules/auth/contract/block-kinds.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
@@ -32,10 +33,12 @@ export function SignInBlocks() {
       <p>
         Nobody signs in with these. Whoever is signed in stays so: suspend the person on their page as well.
       </p>
-      {error && <LoadFailure what="The blocks" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_blocks} reason={error.message} onRetry={() => void mutate()} />
+      )}
       <ReasonForm
         actions={[{ text: 'Block', label: 'Block these sign-ins', isDanger: true }]}
-        reader="the person kept out"
+        label={m.admin_forms_reason_blocked()}
         hasEnd
         endless={`For ${MAX_BLOCK_DAYS / 365} years, the longest`}
         onDecide={async ({ reason, until, form }) => {

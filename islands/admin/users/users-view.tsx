@@ -3,6 +3,7 @@ import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { roleLabel } from '../../../modules/auth/contract/roles.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { Refusal } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { CsvLink } from '../csv-link.tsx';
@@ -75,7 +76,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
           Loading users...
         </p>
       ) : state === 'failed' ? (
-        <LoadFailure what="The users" reason={failure} onRetry={() => again(query)} />
+        <LoadFailure text={m.admin_forms_load_users} reason={failure} onRetry={() => again(query)} />
       ) : users.length === 0 ? (
         <p className="admin-note">No users found matching your criteria.</p>
       ) : (

@@ -1,5 +1,6 @@
 import type { WorkerHistoryAnswer } from '../../../modules/admin/contract/workers.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { figure } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
@@ -22,7 +23,9 @@ export function WorkerPage({ workerId }: { workerId: string }) {
       <h2 id="worker-title">
         <a href="/admin?view=workers#">Workers</a> › {workerId}
       </h2>
-      {error && <LoadFailure what="The worker" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_worker} reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading the worker...

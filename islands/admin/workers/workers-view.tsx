@@ -1,4 +1,5 @@
 import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/contract/workers.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -52,7 +53,9 @@ export function WorkersView() {
       <h2 id="workers-title" className="numbers">
         Workers ({here.length})
       </h2>
-      {error && <LoadFailure what="The workers" reason={error.message} onRetry={() => void mutate()} />}
+      {error && (
+        <LoadFailure text={m.admin_forms_load_workers} reason={error.message} onRetry={() => void mutate()} />
+      )}
       {!data && !error && (
         <p className="admin-note" role="status">
           Loading workers...
