@@ -11,6 +11,7 @@ import { importFaults } from './import-rules.ts';
 import { withModules } from './module-graph.ts';
 import { secureCallFaults } from './secure-calls.ts';
 import { SETTINGS_README, settingsTable } from './settings-table.ts';
+import { textFaults } from './text-rules.ts';
 import { wordFaults } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -54,6 +55,7 @@ const STEPS: Step[] = [
   { name: 'files that READMEs name', faults: () => namedFileFaults(root) },
   { name: 'words of the field', faults: () => wordFaults(root) },
   { name: 'message catalogs', faults: () => catalogFaults(root) },
+  { name: 'languages of texts and formats', faults: () => textFaults(root) },
   { name: 'calls of secure pages', faults: () => secureCallFaults(root) },
   { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },
