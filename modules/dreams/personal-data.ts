@@ -2,9 +2,9 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { jsonFile, type PersonalData, type PersonalFile, personalRow } from '../kit/personal-data.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { m } from '../kit/texts/m.ts';
 import { closedBecause } from './contract/held.ts';
 import { isMadeByAi } from './contract/source-type.ts';
-import { UNCHECKED } from './contract/unchecked.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
 import { countCarriedTrials } from './sharing/trial-trace.ts';
 import {
@@ -68,7 +68,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       views: seen?.views ?? 0,
       prompts: prompts.map((prompt) => ({
         ...personalRow(prompt, 'dreamId'),
-        ...(prompt.checking && { note: UNCHECKED }),
+        ...(prompt.checking && { note: m.dreams_prompt_unchecked() }),
       })),
       controls: controls.map((turn) => personalRow(turn, 'dreamId')),
       conversation: messages.map((message) => personalRow(message, 'dreamId')),

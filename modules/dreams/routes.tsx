@@ -4,6 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import { check } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { m } from '../kit/texts/m.ts';
 import { createTurns } from '../kit/turns.ts';
 import type { AppEnv } from '../web/context.ts';
 import { cookieValues } from '../web/cookies.ts';
@@ -78,7 +79,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const asksForNews = (await deps.findUser(id))?.news === 'ask';
     const first = { initial, months, sort, words, narrowing, asksForNews };
     return renderPage(c, {
-      title: 'Dreamboard',
+      title: m.dreams_board_title(),
       page: <DreamboardPage {...first} now={clock.now()} />,
     });
   });
@@ -91,11 +92,11 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const look = await askForLook(c, deps.lookedAt, dream);
     if (look !== 'noted') {
       const page = <LookPage dreamId={dream.id} isMailed={look === 'mailed'} />;
-      return renderPage(c, { title: 'Someone else’s dream', page });
+      return renderPage(c, { title: m.dreams_look_title(), page });
     }
     const list = readBoardList(c);
     return renderPage(c, {
-      title: dream.name ?? 'untitled',
+      title: dream.name ?? m.dreams_untitled(),
       page: (
         <SessionPage
           session={await detailOf(dream, person)}
@@ -114,7 +115,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   app.get('/download', async (c) => {
     const jobId = c.req.query('job_id');
     if (!jobId) return c.redirect('/unauthorized', 302);
-    return renderPage(c, { title: 'Download', page: <DownloadPage jobId={jobId} /> });
+    return renderPage(c, { title: m.dreams_download_page_title(), page: <DownloadPage jobId={jobId} /> });
   });
 
   app.get('/api/sessions', async (c) => {

@@ -123,7 +123,9 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   /** The latest recording, or the one given by `?recording=`. If there are several, browsers get a page. */
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
-    const dream = await readDream(repository, person, c.req.param('id'), 'No recording');
+    const dream = await readDream(repository, person, c.req.param('id'), () =>
+      notFound('No recording was found at this address.'),
+    );
     if (!dream.voiceKey) throw notFound('No recording was found at this address.');
     const recordings = await listRecordings(storage, dream.id);
     const asked = c.req.query('recording');

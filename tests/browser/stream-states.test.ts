@@ -112,7 +112,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
 
   const third = stage.relay.viewer();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  const why = 'The server was restarted in the middle of it. What you saw is kept. It is not counted.';
+  const why = 'The server restarted in the middle of it. What you saw is saved. It is not counted.';
   (await third).report({ type: 'status', job_status: 'DONE', time_left: 200, end_text: why });
   await says(page, `Session ended ${why} Redirecting to dreamboard...`);
 

@@ -1,10 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UNCHECKED } from '../../modules/dreams/contract/unchecked.ts';
 import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
 import { type ModerationServer, startModerationServer } from '../moderation-server.ts';
 import { until } from '../wire/inbox.ts';
 import { type Ground, type LiveDream, openGround } from './ground.ts';
+
+const UNCHECKED =
+  'The dream ended while this prompt was being checked. It is kept with the dream and was not drawn.';
 
 let moderation: ModerationServer;
 let ground: Ground;

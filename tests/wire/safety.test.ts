@@ -92,7 +92,7 @@ test('prompts go through a moderation server that is late, silent and broken, in
   await viewer.closed;
   expect(viewer.events.items.findLast(({ type }) => type === 'status')).toMatchObject({
     job_status: 'ABORTED',
-    end_text: 'This dream was ended: it was asked too often for what isn’t drawn here.',
+    end_text: 'This dream ended because too many of its prompts asked for things that aren’t shown here.',
   });
   expect(promptsTo(worker)).toHaveLength(7);
 
@@ -128,7 +128,7 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
   expect(viewer.events.items.findLast(({ type }) => type === 'status')).toMatchObject({
     job_status: 'ABORTED',
     counted: false,
-    end_text: 'This dream was ended: our picture check flagged it several times. It is not counted.',
+    end_text: 'This dream ended because our safety check flagged it several times. It is not counted.',
   });
   expect((await decisions(sessionId)).map(({ what }) => what)).toEqual([
     expect.stringMatching(/^picture blurred, nsfw 1\.00/),
@@ -144,7 +144,7 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
     session_id: sessionId,
     new_count: 1,
     taken_down: null,
-    holds: [{ reason: 'Our picture check flagged it. An operator will look at it.' }],
+    holds: [{ reason: 'Our safety check flagged it. An operator will look at it.' }],
     reports: [{ reason: 'sexual', message: 'The picture check flagged it: nsfw 1.00.' }],
   });
   await reports('seen');

@@ -16,7 +16,7 @@ export function EvidenceList({ kept }: { kept: KeptEvidence[] }) {
         {kept.map((one) => (
           <li key={one.session_id}>
             <strong dir="auto">{nameOf(one) || 'untitled'}</strong>{' '}
-            {one.reasons.map((reason) => REPORT_REASONS[reason].text).join(', ')}. Until{' '}
+            {one.reasons.map((reason) => REPORT_REASONS[reason].text()).join(', ')}. Until{' '}
             {localTime(one.kept_until)}.{' '}
             <a href={`/api/admin/evidence/${encodeURIComponent(one.session_id)}`}>Download</a>
           </li>

@@ -84,7 +84,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
         <ul className="reported-reasons">
           {reports.map(({ reason, message, at, decision }) => (
             <li key={`${at} ${reason}`}>
-              <strong>{REPORT_REASONS[reason].text}</strong> {localTime(at)}
+              <strong>{REPORT_REASONS[reason].text()}</strong> {localTime(at)}
               {decision && `, ${DECIDED[decision]}`}
               {message && <q dir="auto">{message}</q>}
             </li>

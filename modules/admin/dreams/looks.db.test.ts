@@ -23,7 +23,7 @@ describe(`looks of operators on ${dialect}`, () => {
           async (part) => (await admin.get(`/api/sessions/${id}${part}`)).status,
         ),
       );
-    expect(await (await page()).text()).toContain('Say why you look at it');
+    expect(await (await page()).text()).toContain('Please say why you want to see it');
     expect(await parts()).toEqual([403, 403, 403, 403]);
     expect((await person.get(`/api/sessions/${id}`)).status).toBe(200);
     // A shared dream is open to everyone.
@@ -48,6 +48,6 @@ describe(`looks of operators on ${dialect}`, () => {
     expect(letters).toContain('A report about it');
 
     ground.program.clock.advance(61 * 60_000);
-    expect(await (await page()).text()).toContain('Say why you look at it');
+    expect(await (await page()).text()).toContain('Please say why you want to see it');
   });
 });

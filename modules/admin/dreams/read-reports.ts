@@ -86,4 +86,4 @@ export const decided = (at: number | null, reason: string | null) =>
 
 /** The holds on a link, in words. */
 export const heldBy = (dream: LinkFacts) =>
-  holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold], at: utcText(at) }));
+  holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold](), at: utcText(at) }));

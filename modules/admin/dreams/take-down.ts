@@ -1,9 +1,9 @@
 import type { LinkFacts } from '../../dreams/contract/held.ts';
-import { OBJECT } from '../../dreams/contract/redress.ts';
 import type { ReportDecision } from '../../dreams/contract/report-reasons.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { ReportAction, TakeDownAnswer } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -65,7 +65,7 @@ async function takeOneDown(
       mail: {
         kind: 'take-down',
         subject: subject(words),
-        text: noticeText([paragraph(words), ...statement], reason, decides && OBJECT),
+        text: noticeText([paragraph(words), ...statement], reason, decides && m.dreams_objection()),
       },
     };
   });

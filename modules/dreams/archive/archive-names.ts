@@ -1,4 +1,5 @@
 import { trimEndOf } from '../../kit/shared/trim.ts';
+import { m } from '../../kit/texts/m.ts';
 import { oneLine } from '../contract/name-key.ts';
 
 /** Maximum bytes of a dream's name in a file name; file systems allow 255 in total. */
@@ -19,7 +20,7 @@ export function fileNameOf(name: string): string {
     if (bytesOf(short + segment) > MAX_BYTES) break;
     short += segment;
   }
-  const kept = trimEndOf(short, /[. ]/) || 'untitled';
+  const kept = trimEndOf(short, /[. ]/) || m.dreams_untitled();
   return RESERVED.test(kept) ? `_${kept}` : kept;
 }
 

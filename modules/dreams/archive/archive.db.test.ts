@@ -70,8 +70,8 @@ describe(`an archive on ${dialect}`, () => {
       'untitled (2026-03-03): its video is still being made',
       'untitled (2026-03-03): it has no video',
       'untitled (2026-03-03): its video is missing',
-      `${gone}: no dream of yours, or deleted`,
-      `${theirs}: no dream of yours, or deleted`,
+      `${gone}: not one of your dreams, or deleted`,
+      `${theirs}: not one of your dreams, or deleted`,
       '',
     ]);
     expect([...(await zipOf(await pack(person, [third]))).keys()]).toEqual(['untitled (2026-03-03).mp4']);

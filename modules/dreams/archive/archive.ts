@@ -1,12 +1,11 @@
 import { makeZip, predictLength } from 'client-zip';
 import type { Storage } from '../../kit/storage/storage.ts';
+import { m } from '../../kit/texts/m.ts';
 import { visibleName } from '../contract/name-key.ts';
 import type { Chosen } from '../contract/selection-schemas.ts';
 import type { DreamsStore } from '../store.ts';
 import { createUniqueNames, fileNameOf } from './archive-names.ts';
 
-/** File in the archive that lists the dreams left out. */
-const LEFT_OUT = 'Not in this archive.txt';
 /** Maximum concurrent `stat` calls; one at a time, a bucket would take minutes. */
 const LOOKED_UP = 8;
 
@@ -14,6 +13,8 @@ export interface Archive {
   files: ArchivedFile[];
   /** One line for each dream left out, with the reason. */
   leftOut: string[];
+  /** Name of the file in the archive with these lines. */
+  listName: string;
   /** Exact size of the ZIP. */
   bytes: number;
 }
@@ -41,14 +42,14 @@ export async function planArchive(
   const nameOf = createUniqueNames();
   const look = async (id: string): Promise<ArchivedFile | string> => {
     const dream = dreams.get(id);
-    if (!dream) return `${id}: no dream of yours, or deleted`;
+    if (!dream) return m.dreams_archive_unknown({ id });
     const { videoKey, startedAt, requestedAt, serverStatus } = dream;
     const at = new Date(startedAt ?? requestedAt);
     const stem = `${fileNameOf(visibleName(dream.name))} (${at.toISOString().slice(0, 10)})`;
-    if (serverStatus === 'PROCESSING') return `${stem}: its video is still being made`;
-    if (!videoKey) return `${stem}: it has no video`;
+    if (serverStatus === 'PROCESSING') return m.dreams_archive_processing({ name: stem });
+    if (!videoKey) return m.dreams_archive_no_video({ name: stem });
     const about = await storage.stat(videoKey);
-    if (!about) return `${stem}: its video is missing`;
+    if (!about) return m.dreams_archive_lost({ name: stem });
     return { name: stem, key: videoKey, size: about.size, modifiedAt: at };
   };
   const found: (ArchivedFile | string)[] = [];
@@ -60,11 +61,15 @@ export async function planArchive(
   const files = found
     .filter((one) => typeof one !== 'string')
     .map((file) => ({ ...file, name: nameOf(file.name, '.mp4') }));
-  return { files, leftOut, bytes: Number(predictLength([...files.map(withSize), ...listOf(leftOut)])) };
+  const left = { leftOut, listName: m.dreams_archive_list_name() };
+  return { files, ...left, bytes: Number(predictLength([...files.map(withSize), ...listOf(left)])) };
 }
 
 /** Streams the ZIP on demand, with only one file open at a time. Fails if a file has changed since it was planned. */
-export function writeArchive(storage: Storage, { files, leftOut }: Archive): ReadableStream<Uint8Array> {
+export function writeArchive(
+  storage: Storage,
+  { files, ...left }: Omit<Archive, 'bytes'>,
+): ReadableStream<Uint8Array> {
   async function* entries() {
     for (const { name, key, size, modifiedAt } of files) {
       const file = await storage.open(key);
@@ -82,15 +87,15 @@ export function writeArchive(storage: Storage, { files, leftOut }: Archive): Rea
         await reader.cancel();
       }
     }
-    yield* listOf(leftOut);
+    yield* listOf(left);
   }
   return makeZip(entries());
 }
 
 const withSize = ({ name, size, modifiedAt }: ArchivedFile) => ({ name, size, lastModified: modifiedAt });
 
-const listOf = (leftOut: string[]) =>
-  leftOut.length > 0 ? [{ name: LEFT_OUT, input: `${leftOut.join('\r\n')}\r\n` }] : [];
+const listOf = ({ leftOut, listName }: Pick<Archive, 'leftOut' | 'listName'>) =>
+  leftOut.length > 0 ? [{ name: listName, input: `${leftOut.join('\r\n')}\r\n` }] : [];
 
 async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;

@@ -5,6 +5,7 @@ import { check, jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import { serveMedia } from '../../kit/storage/media.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import { publicOrigin } from '../../web/security.ts';
@@ -92,7 +93,7 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
     const archive = await searching(person.id, { q: 'ids' in chosen ? null : chosen.words }, () =>
       planArchive({ store, storage }, person.id, chosen),
     );
-    if (archive.files.length === 0) throw new AppError(404, 'no-video', 'None of these dreams has a video.');
+    if (archive.files.length === 0) throw new AppError(404, 'no-video', m.dreams_error_archive_empty());
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     return c.body(writeArchive(storage, archive), 200, {
       'Content-Type': 'application/zip',
@@ -134,11 +135,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('selection is not valid JSON.');
+    throw badRequest(m.dreams_error_selection_json());
   }
 }
 
-const noVideo = () => new AppError(404, 'no-video', 'This dream has no video to download.');
+const noVideo = () => new AppError(404, 'no-video', m.dreams_error_no_video());
 
 export function sendMedia(
   c: AppContext,
@@ -149,7 +150,7 @@ export function sendMedia(
 ): Promise<Response> {
   const { keyOf, type, isLarge } = KINDS[kind];
   const key = keyOf(dream);
-  if (!key) throw notFound('No file was found at this address.');
+  if (!key) throw notFound(m.dreams_error_file_not_found());
   return serveMedia(c.req.raw, storage, key, {
     contentType: type,
     disposition: 'inline',

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { utcText } from '../../kit/clock.ts';
-import { AppError, notFound } from '../../kit/errors.ts';
+import { AppError } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import { closedBecause } from '../contract/held.ts';
@@ -19,7 +20,7 @@ import {
 } from '../contract/selection-schemas.ts';
 import { takenDownText } from '../contract/taken-down.ts';
 import type { DreamsStore } from '../store.ts';
-import { readOwnDream } from './read-dream.ts';
+import { noDream, readOwnDream } from './read-dream.ts';
 
 export interface ChangeDeps {
   store: DreamsStore;
@@ -36,8 +37,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
   app.patch('/api/media-rename/:id', async (c) => {
     const person = requirePerson(c);
     const { dream_name } = await jsonBody(c, renameRequest);
-    if (!(await store.rename(person.id, c.req.param('id'), dream_name)))
-      throw notFound('No dream was found at this address.');
+    if (!(await store.rename(person.id, c.req.param('id'), dream_name))) throw noDream();
     return c.json({ dream_name });
   });
 
@@ -48,8 +48,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const { changed, noVideo, takenDown } = await changing(person.id, chosen, (what) =>
       store.shareMany(person.id, what, shared),
     );
-    if (changed.length + noVideo.length + takenDown.length === 0)
-      throw notFound('No dream was found at this address.');
+    if (changed.length + noVideo.length + takenDown.length === 0) throw noDream();
     if (!('ids' in chosen)) {
       const answer: ShareListAnswer = {
         shared,
@@ -85,8 +84,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const person = requirePerson(c);
     const { session_id } = await jsonBody(c, bookmarkRequest);
     const bookmarked = c.req.method === 'POST';
-    if (!(await store.setBookmark(person.id, session_id, bookmarked)))
-      throw notFound('No dream was found at this address.');
+    if (!(await store.setBookmark(person.id, session_id, bookmarked))) throw noDream();
     c.header('Cache-Control', 'no-store');
     return c.json({ bookmarked });
   });
@@ -97,7 +95,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const changed_count = await changing(person.id, chosenOf(about), (what) =>
       store.bookmarkMany(person.id, what, bookmarked),
     );
-    if (changed_count === 0) throw notFound('No dream was found at this address.');
+    if (changed_count === 0) throw noDream();
     c.header('Cache-Control', 'no-store');
     return c.json({ bookmarked, changed_count } satisfies BookmarkManyAnswer);
   });
@@ -111,8 +109,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
       requested_count: 'ids' in chosen ? chosen.ids.length : ids.length,
       ...('ids' in chosen && { hidden_ids: ids }),
     };
-    if (ids.length === 0)
-      throw new AppError(404, 'not-found', 'No dream was found to hide.', { extra: answer });
+    if (ids.length === 0) throw new AppError(404, 'not-found', m.dreams_error_hide_none(), { extra: answer });
     return c.json({ ...answer, hidden_at: utcText(at) } satisfies HideAnswer);
   });
 
@@ -120,7 +117,7 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const person = requirePerson(c);
     const { session_id, stars, feedback_message } = await jsonBody(c, feedbackRequest);
     const saved = await store.saveFeedback(person.id, session_id, { stars, message: feedback_message });
-    if (!saved) throw notFound('No dream was found at this address.');
+    if (!saved) throw noDream();
     return c.json({ ok: true });
   });
 }

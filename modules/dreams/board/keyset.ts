@@ -2,6 +2,7 @@ import { and, asc, desc, ne, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { beyond, type Step } from '../../../db/beyond.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Sort } from '../contract/sort.ts';
 import { dreams, NAME, UNNAMED } from '../tables.ts';
 
@@ -77,5 +78,5 @@ export function readCursor(sort: Sort, cursor: string): Place {
   } catch {
     // Rejected below, like a cursor of another order.
   }
-  throw badRequest('cursor is not one of ours');
+  throw badRequest(m.dreams_error_cursor());
 }

@@ -1,7 +1,7 @@
 import { utcText } from '../../kit/clock.ts';
+import { m } from '../../kit/texts/m.ts';
 import { type ControlValue, controlText, pictureDigest } from '../../protocol/controls.ts';
 import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../contract/schemas.ts';
-import { UNCHECKED } from '../contract/unchecked.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
@@ -44,7 +44,7 @@ export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Prom
     text,
     at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
     timestamp: utcText(sentAt),
-    ...(checking && endedAt !== null && { note: UNCHECKED }),
+    ...(checking && endedAt !== null && { note: m.dreams_prompt_unchecked() }),
   }));
 }
 

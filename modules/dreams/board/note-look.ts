@@ -1,4 +1,5 @@
 import { forbidden } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import type { LinkFacts } from '../contract/held.ts';
@@ -32,5 +33,5 @@ export async function askForLook(
 /** As above, for a dream's media and data. @throws AppError 403 if a reason is required first */
 export async function noteLook(c: AppContext, lookedAt: LookedAt, dream: Look['dream']): Promise<void> {
   if ((await askForLook(c, lookedAt, dream)) === 'noted') return;
-  throw forbidden('Open the page of this dream, and say first why you look at it.');
+  throw forbidden(m.dreams_error_look_first());
 }

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import { isLinkOpen } from '../contract/held.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
@@ -15,21 +16,21 @@ interface Owned {
   removedAt: number | null;
 }
 
-const NO_DREAM = 'No dream';
+export const noDream = () => notFound(m.dreams_error_not_found());
 
 /**
  * A dream that this person may see: their own unless it's hidden, and any dream for an admin.
- * @param what name of the missing thing in the error
+ * @param missing makes the error if it isn't found
  * @throws AppError 404 for everyone else, so as not to reveal which ids exist
  */
 export async function readDream<D extends Owned>(
   dreams: Dreams<D>,
   person: Pick<SessionUser, 'id' | 'role'>,
   id: string,
-  what = NO_DREAM,
+  missing = noDream,
 ): Promise<D> {
   const dream = await dreams.find(id, person.id);
-  if (!dream || !(person.role === 'admin' || isOwn(dream, person.id))) throw notFound(what);
+  if (!dream || !(person.role === 'admin' || isOwn(dream, person.id))) throw missing();
   return dream;
 }
 
@@ -56,10 +57,10 @@ export async function readOwnDream<D extends Owned>(
   dreams: Dreams<D>,
   userId: string,
   id: string,
-  what = NO_DREAM,
+  missing = noDream,
 ): Promise<D> {
   const dream = await dreams.find(id, userId);
-  if (!dream || !isOwn(dream, userId)) throw notFound(what);
+  if (!dream || !isOwn(dream, userId)) throw missing();
   return dream;
 }
 
@@ -71,6 +72,6 @@ const isOwn = (dream: Owned, userId: string) => dream.userId === userId && isThe
  */
 export async function readSharedDream(dreams: DreamsStore, id: string): Promise<DreamRow> {
   const dream = await dreams.find(id, '');
-  if (!dream || dream.id !== id || !isThere(dream) || !isLinkOpen(dream)) throw notFound(NO_DREAM);
+  if (!dream || dream.id !== id || !isThere(dream) || !isLinkOpen(dream)) throw noDream();
   return dream;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 import { MESSAGE_MAX, MESSAGES_A_CALL } from './limits.ts';
 
 /** A time, as ms since the epoch or as text. Text without a zone is UTC, as everywhere in the API. */
@@ -11,13 +12,18 @@ const moment = z.union([
 ]);
 
 const incomingMessage = z.object({
-  id: z.string().regex(/^[\w.:-]{1,64}$/, 'An id has 1 to 64 letters, digits, dots, colons or dashes.'),
+  id: z.string().regex(/^[\w.:-]{1,64}$/, { error: m.dreams_error_message_id }),
   text: z
     .string()
     // JSON may contain NUL, which Postgres rejects in text.
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().min(1).max(MESSAGE_MAX, `A message has at most ${MESSAGE_MAX} characters.`)),
-  timestamp: moment.pipe(z.number().int().min(0).max(8.64e15, 'timestamp is not a time')),
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(MESSAGE_MAX, { error: () => m.dreams_error_message_long({ max: MESSAGE_MAX }) }),
+    ),
+  timestamp: moment.pipe(z.number().int().min(0).max(8.64e15, { error: m.dreams_error_timestamp })),
   isUser: z.boolean(),
 });
 
@@ -26,7 +32,7 @@ export const conversationRequest = z.strictObject({
   session_id: z.string().min(1).max(64),
   messages: z
     .array(incomingMessage)
-    .max(MESSAGES_A_CALL, `A call brings at most ${MESSAGES_A_CALL} messages.`),
+    .max(MESSAGES_A_CALL, { error: () => m.dreams_error_messages_call({ max: MESSAGES_A_CALL }) }),
 });
 
 /** GET /api/conversation?job_id= or ?session_id= */

@@ -1,3 +1,5 @@
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { EndStatus } from '../../protocol/job-statuses.ts';
 
 interface EndRule {
@@ -5,15 +7,12 @@ interface EndRule {
   seen: EndStatus;
   unseen: EndStatus;
   /** Text for the person about a failure; null for ends that are never one. */
-  text: string | null;
+  text: (() => string) | null;
   /** Reason for an early end that is neither a failure nor the person's choice. */
-  cut?: string;
+  cut?: () => string;
   /** If true, the dream isn't counted, however late it ends; otherwise it is. */
   ourFault: boolean;
 }
-
-const FAILED_TEXT = 'Session failed unexpectedly.';
-const UNSEEN_TEXT = 'Session timed out due to no connection.';
 
 /** Every way in which a dream can end. */
 export const END_RULES = {
@@ -26,61 +25,61 @@ export const END_RULES = {
     seen: 'ABORTED',
     unseen: 'ABORTED',
     text: null,
-    cut: 'An operator stopped this dream.',
+    cut: m.dreams_end_stopped,
     ourFault: true,
   },
   'unsafe-prompts': {
     seen: 'ABORTED',
     unseen: 'ABORTED',
     text: null,
-    cut: 'This dream was ended: it was asked too often for what isn’t drawn here.',
+    cut: m.dreams_end_unsafe_prompts,
     ourFault: false,
   },
   'unsafe-pictures': {
     seen: 'ABORTED',
     unseen: 'ABORTED',
     text: null,
-    cut: 'This dream was ended: our picture check flagged it several times.',
+    cut: m.dreams_end_unsafe_frames,
     ourFault: true,
   },
   'no-viewer': {
     seen: 'DONE',
     unseen: 'TIMEOUT NO CONNECTION',
-    text: UNSEEN_TEXT,
+    text: m.dreams_end_unseen,
     ourFault: false,
   },
-  'worker-lost': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
+  'worker-lost': { seen: 'FAILED', unseen: 'FAILED', text: m.dreams_end_failed, ourFault: true },
   'worker-removed': {
     seen: 'FAILED',
     unseen: 'FAILED',
-    text: 'The worker that drew this dream was taken out of service.',
+    text: m.dreams_end_worker_removed,
     ourFault: true,
   },
   'no-gpu': {
     seen: 'FAILED',
     unseen: 'FAILED',
-    text: 'No GPU could be started for this dream. Please try again in a few minutes.',
+    text: m.dreams_end_no_gpu,
     ourFault: true,
   },
   'tab-closed': {
     seen: 'FAILED',
     unseen: 'FAILED',
-    text: 'The browser tab that drew this dream was closed.',
+    text: m.dreams_end_tab_closed,
     ourFault: true,
   },
   'tab-lost': {
     seen: 'FAILED',
     unseen: 'FAILED',
-    text: 'The browser tab that drew this dream lost its connection.',
+    text: m.dreams_end_tab_lost,
     ourFault: true,
   },
-  'generator-failed': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
-  'generator-silent': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
+  'generator-failed': { seen: 'FAILED', unseen: 'FAILED', text: m.dreams_end_failed, ourFault: true },
+  'generator-silent': { seen: 'FAILED', unseen: 'FAILED', text: m.dreams_end_failed, ourFault: true },
   shutdown: {
     seen: 'DONE',
     unseen: 'FAILED',
-    text: FAILED_TEXT,
-    cut: 'The server was restarted in the middle of it. What you saw is kept.',
+    text: m.dreams_end_failed,
+    cut: m.dreams_end_restart,
     ourFault: true,
   },
 } as const satisfies Record<string, EndRule>;
@@ -89,7 +88,9 @@ export type EndReason = keyof typeof END_RULES;
 
 /** Cause of the end, if it says more than the status. */
 export function causeOf(endText: string | null): string | null {
-  return endText === FAILED_TEXT || endText === UNSEEN_TEXT ? null : endText;
+  return inLocale(BASE_LOCALE, () => [m.dreams_end_failed(), m.dreams_end_unseen()].includes(endText ?? ''))
+    ? null
+    : endText;
 }
 
 interface EndedRow {
@@ -111,8 +112,9 @@ export function endTextOf(
   { status, isCounted }: { status: EndStatus; isCounted: boolean },
 ): string | null {
   const rule: EndRule = END_RULES[reason];
-  if (isFailure(status)) return rule.text;
-  return rule.cut ? `${rule.cut}${isCounted ? '' : ' It is not counted.'}` : null;
+  if (isFailure(status)) return rule.text?.() ?? null;
+  if (!rule.cut) return null;
+  return isCounted ? rule.cut() : `${rule.cut()} ${m.dreams_end_uncounted()}`;
 }
 
 export function endedStatus(reason: EndReason, seen: boolean): EndStatus {

@@ -1,8 +1,10 @@
+import { m } from '../../kit/texts/m.ts';
+
 /** Text for the dream's owner about each reason to hold a link. */
 export const HOLDS = {
-  flagged: 'Our picture check flagged it. An operator will look at it.',
-  reports: 'Several people have reported it. An operator will look at it.',
-  unchecked: 'Its pictures could not be checked. An operator will look at it.',
+  flagged: m.dreams_held_flagged,
+  reports: m.dreams_held_reports,
+  unchecked: m.dreams_held_unchecked,
 } as const;
 export type Hold = keyof typeof HOLDS;
 
@@ -26,7 +28,7 @@ export const holdsOf = (dream: LinkFacts): { hold: Hold; at: number }[] =>
 export function closedBecause(dream: LinkFacts): string | null {
   if (dream.takenDownAt !== null) return dream.takenDownReason ?? '';
   const [first] = holdsOf(dream);
-  return first ? HOLDS[first.hold] : null;
+  return first ? HOLDS[first.hold]() : null;
 }
 
 export const isLinkOpen = (dream: LinkFacts): boolean => dream.shared && closedBecause(dream) === null;

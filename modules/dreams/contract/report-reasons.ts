@@ -1,6 +1,8 @@
+import { m } from '../../kit/texts/m.ts';
+
 interface ReasonFacts {
   /** label on the form and in the operators' queue */
-  text: string;
+  text: () => string;
   /** copies of the dream have to be found, too */
   findsCopies: boolean;
   /** the dream has to be kept as evidence when it is removed */
@@ -9,14 +11,14 @@ interface ReasonFacts {
 
 /** Reasons for a report, in the order of the form. */
 export const REPORT_REASONS = {
-  illegal: { text: 'It is against the law', findsCopies: true, keepsEvidence: true },
-  consent: { text: 'It shows me, without my consent', findsCopies: true, keepsEvidence: false },
-  child: { text: 'A child is harmed or sexualised', findsCopies: true, keepsEvidence: true },
-  sexual: { text: 'Sexual content', findsCopies: false, keepsEvidence: false },
-  violent: { text: 'Violence or danger', findsCopies: false, keepsEvidence: false },
-  hateful: { text: 'Hate or harassment', findsCopies: false, keepsEvidence: false },
-  copyright: { text: 'It uses my work or likeness', findsCopies: false, keepsEvidence: false },
-  other: { text: 'Something else', findsCopies: false, keepsEvidence: false },
+  illegal: { text: m.dreams_reason_illegal, findsCopies: true, keepsEvidence: true },
+  consent: { text: m.dreams_reason_consent, findsCopies: true, keepsEvidence: false },
+  child: { text: m.dreams_reason_child, findsCopies: true, keepsEvidence: true },
+  sexual: { text: m.dreams_reason_sexual, findsCopies: false, keepsEvidence: false },
+  violent: { text: m.dreams_reason_violent, findsCopies: false, keepsEvidence: false },
+  hateful: { text: m.dreams_reason_hateful, findsCopies: false, keepsEvidence: false },
+  copyright: { text: m.dreams_reason_copyright, findsCopies: false, keepsEvidence: false },
+  other: { text: m.dreams_reason_other, findsCopies: false, keepsEvidence: false },
 } as const satisfies Record<string, ReasonFacts>;
 export type ReportReason = keyof typeof REPORT_REASONS;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
+import { m } from '../../kit/texts/m.ts';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX, SORTS } from './limits.ts';
 import { oneLine, visibleName } from './name-key.ts';
 import { MONTH, NARROWINGS } from './narrowing.ts';
@@ -97,15 +98,18 @@ export const renameRequest = z.strictObject({
     .pipe(
       z
         .string()
-        .min(1, 'Name cannot be empty')
-        .refine((name) => [...name].length <= NAME_MAX, `Name cannot be longer than ${NAME_MAX} characters`),
+        .min(1, { error: m.dreams_error_name_empty })
+        .refine((name) => [...name].length <= NAME_MAX, {
+          error: () => m.dreams_error_name_long({ max: NAME_MAX }),
+        }),
     ),
 });
 export const sharingRequest = z.strictObject({ shared: z.boolean() });
 
-export const sessionId = z.string('session_id is missing').min(1, 'session_id is missing').max(64);
+const SESSION_ID = { error: m.dreams_error_session_id };
+export const sessionId = z.string(SESSION_ID).min(1, SESSION_ID).max(64);
 export const bookmarkRequest = z.strictObject({ session_id: sessionId });
-const STARS = 'stars is a whole number from 1 to 5';
+const STARS = { error: m.dreams_error_stars };
 /** POST /api/feedback; a blank message counts as none */
 export const feedbackRequest = z.strictObject({
   session_id: sessionId,
@@ -113,23 +117,23 @@ export const feedbackRequest = z.strictObject({
   feedback_message: z
     .string()
     .transform((message) => message.replaceAll('\0', ' ').trim())
-    .pipe(z.string().max(FEEDBACK_MAX, `A message has at most ${FEEDBACK_MAX} characters.`))
+    .pipe(z.string().max(FEEDBACK_MAX, { error: () => m.dreams_error_message_long({ max: FEEDBACK_MAX }) }))
     .nullish()
     .transform((message) => message || null),
 });
 
 /** POST /api/d/{id}/report, as JSON or as a form */
 export const reportRequest = z.strictObject({
-  reason: z.enum(REPORT_REASON_KEYS, 'Please choose a reason.'),
+  reason: z.enum(REPORT_REASON_KEYS, { error: m.dreams_error_reason }),
   message: z
     .string()
     .transform((message) => message.replaceAll('\0', ' ').trim())
-    .pipe(z.string().max(REPORT_MAX, `A message has at most ${REPORT_MAX} characters.`))
+    .pipe(z.string().max(REPORT_MAX, { error: () => m.dreams_error_message_long({ max: REPORT_MAX }) }))
     .nullish()
     .transform((message) => message || null),
   /** Address for the receipt and the decision. */
   contact: z
-    .union([z.literal(''), emailAddress('Please enter a valid e-mail address, or none.')])
+    .union([z.literal(''), emailAddress(m.dreams_error_contact)])
     .nullish()
     .transform((contact) => contact || null),
 });
@@ -137,18 +141,18 @@ export type ReportRequest = z.output<typeof reportRequest>;
 
 /** GET /api/sessions?cursor=&sort=&q= and the filters in `narrowing.ts`; `_t` only bypasses caches */
 export const sessionsQuery = z.object({
-  cursor: z.string().max(1024, 'cursor is not one of ours').optional(),
-  sort: z.enum(SORTS, 'sort is newest, oldest, name-asc or name-desc').default('newest'),
+  cursor: z.string().max(1024, { error: m.dreams_error_cursor }).optional(),
+  sort: z.enum(SORTS, { error: m.dreams_error_sort }).default('newest'),
   q: z
     .string()
-    .max(SEARCH_MAX, `A search has at most ${SEARCH_MAX} characters.`)
+    .max(SEARCH_MAX, { error: () => m.dreams_error_search_long({ max: SEARCH_MAX }) })
     .transform((text) => text.replaceAll('\0', ' ').trim())
     .optional(),
-  bookmarked: z.enum(NARROWINGS.bookmarked, 'bookmarked is yes or no').optional(),
-  shared: z.enum(NARROWINGS.shared, 'shared is yes or no').optional(),
-  named: z.enum(NARROWINGS.named, 'named is yes or no').optional(),
-  length: z.enum(NARROWINGS.length, 'length is short, medium or long').optional(),
-  month: z.string().regex(MONTH, 'month is a year and a month, such as 2026-03').optional(),
+  bookmarked: z.enum(NARROWINGS.bookmarked, { error: m.dreams_error_bookmarked }).optional(),
+  shared: z.enum(NARROWINGS.shared, { error: m.dreams_error_shared }).optional(),
+  named: z.enum(NARROWINGS.named, { error: m.dreams_error_named }).optional(),
+  length: z.enum(NARROWINGS.length, { error: m.dreams_error_length }).optional(),
+  month: z.string().regex(MONTH, { error: m.dreams_error_month }).optional(),
 });
 export type SessionsQuery = z.output<typeof sessionsQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 import { FILTERS, type Filter, type Narrowing } from './narrowing.ts';
 import { monthsQuery, sessionId, sessionsQuery } from './schemas.ts';
 
@@ -21,13 +22,13 @@ export interface Matching extends ListFilter {
 
 /** Ids of the caller's own dreams. */
 export const sessionIds = z
-  .array(sessionId, 'session_ids is missing')
-  .min(1, 'No sessions were selected.')
-  .max(500, 'At most 500 sessions at once.');
+  .array(sessionId, { error: m.dreams_error_session_ids })
+  .min(1, { error: m.dreams_error_sessions_none })
+  .max(500, { error: () => m.dreams_error_sessions_many({ max: 500 }) });
 /** Maximum number of dreams selected individually or by ranges. */
 const MANY = 9_000;
 /** Time of a count, in ms since the epoch. */
-export const asOf = z.int('as_of is a moment in ms').min(0);
+export const asOf = z.int({ error: m.dreams_error_as_of }).min(0);
 
 /** A whole list, by its search and filters. */
 const list = monthsQuery.extend({ month: sessionsQuery.shape.month, filter: z.enum(FILTERS).default('all') });
@@ -64,7 +65,7 @@ interface About {
 }
 const saysWhich = ({ session_ids, selection }: About) =>
   (session_ids === undefined) !== (selection === undefined);
-const NOT_SAID = { path: ['session_ids'], message: 'session_ids is missing' };
+const NOT_SAID = { path: ['session_ids'], error: m.dreams_error_session_ids };
 
 /** Converts the dreams of a bulk call for database queries. */
 export function chosenOf({ session_ids, selection: asked }: About): Chosen {

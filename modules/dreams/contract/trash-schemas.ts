@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 import type { Session } from './schemas.ts';
 import { asOf, sessionIds } from './selection-schemas.ts';
 
@@ -9,7 +10,9 @@ export interface TrashedSession extends Session {
   gone_at: string | null;
 }
 /** GET /api/trash?cursor= */
-export const trashQuery = z.object({ cursor: z.string().max(100, 'cursor is not one of ours').optional() });
+export const trashQuery = z.object({
+  cursor: z.string().max(100, { error: m.dreams_error_cursor }).optional(),
+});
 export interface TrashAnswer {
   sessions: TrashedSession[];
   nextCursor: string | null;

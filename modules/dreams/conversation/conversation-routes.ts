@@ -3,6 +3,7 @@ import { utcText } from '../../kit/clock.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
+import { m } from '../../kit/texts/m.ts';
 import { createTurns } from '../../kit/turns.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
@@ -33,7 +34,7 @@ export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps):
     await rateLimits.take('conversation', person.id);
     const jobId = c.req.query('job_id');
     const id = jobId ?? c.req.query('session_id');
-    if (!id) throw badRequest('Name a dream by job_id or session_id.');
+    if (!id) throw badRequest(m.dreams_error_name_dream());
     const dream = await readDream(store, person, id);
     const cached = jobId !== undefined && isSettled(dream, clock.now());
     c.header('Cache-Control', cached ? `private, max-age=${CACHED_SECONDS}` : 'no-store');

@@ -1,6 +1,7 @@
 import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from '../contract/limits.ts';
 import { conversationMessages, dreams } from '../tables.ts';
 
@@ -57,9 +58,9 @@ export function createConversationStore(db: Database) {
       .from(conversationMessages)
       .where(eq(conversationMessages.dreamId, id));
     if (!kept) return;
-    if (kept.lines > MESSAGES_MAX) throw tooLong(`A conversation has at most ${MESSAGES_MAX} messages.`);
+    if (kept.lines > MESSAGES_MAX) throw tooLong(m.dreams_error_conversation_messages({ max: MESSAGES_MAX }));
     const most = conversationMax(limitSeconds);
-    if (kept.chars > most) throw tooLong(`The conversation of this dream has at most ${most} characters.`);
+    if (kept.chars > most) throw tooLong(m.dreams_error_conversation_chars({ max: most }));
     await orm
       .update(dreams)
       .set({ textChars: kept.chars, wordsDue: sql`${dreams.wordsDue} + 1` })
@@ -70,7 +71,7 @@ export function createConversationStore(db: Database) {
       .where(eq(dreams.userId, userId));
     // People over the limit may still make changes that don't add text.
     if ((all?.chars ?? 0) > PERSON_TEXT_MAX && kept.chars > textChars)
-      throw tooLong(`All your conversations together have at most ${PERSON_TEXT_MAX} characters.`);
+      throw tooLong(m.dreams_error_all_chars({ max: PERSON_TEXT_MAX }));
   }
 }
 

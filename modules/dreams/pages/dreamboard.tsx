@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { Island } from '../../web/island.tsx';
 import type { Narrowing } from '../contract/narrowing.ts';
 import type { MonthCount, SessionsAnswer } from '../contract/schemas.ts';
@@ -32,14 +33,19 @@ export function DreamboardPage({ now, asksForNews, ...first }: DreamboardPagePro
 
 function NewsQuestion() {
   return (
-    <form className="notice news-question" method="post" action="/settings/news" aria-label="News by mail">
+    <form
+      className="notice news-question"
+      method="post"
+      action="/settings/news"
+      aria-label={m.dreams_news_label()}
+    >
       <input type="hidden" name="back" value="board" />
-      <p>Shall we mail you news now and then? You can stop it at any time in Settings.</p>
+      <p>{m.dreams_news_question()}</p>
       <button type="submit" className="button" name="wanted" value="yes">
-        Yes, please
+        {m.dreams_news_yes()}
       </button>
       <button type="submit" className="button button-quiet" name="wanted" value="no">
-        No, thanks
+        {m.dreams_news_no()}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 interface LookPageProps {
@@ -9,17 +10,14 @@ interface LookPageProps {
 /** Shown to operators before they see a dream that its owner doesn't share. */
 export function LookPage({ dreamId, isMailed }: LookPageProps) {
   return (
-    <QuietPage title="Someone else’s dream">
-      <p>
-        Its owner does not share it. Say why you look at it: that stands in the audit
-        {isMailed ? ', and its owner gets it by mail' : ''}.
-      </p>
+    <QuietPage title={m.dreams_look_title()}>
+      <p>{isMailed ? m.dreams_look_text_mailed() : m.dreams_look_text()}</p>
       <form method="post" action="/admin/look" className="look-form">
         <input type="hidden" name="session_id" value={dreamId} />
-        <label htmlFor="look-reason">Reason</label>
+        <label htmlFor="look-reason">{m.dreams_look_reason()}</label>
         <input id="look-reason" className="field" name="reason" required maxLength={500} autoComplete="off" />
         <button type="submit" className="button button-primary">
-          Look at it
+          {m.dreams_look_submit()}
         </button>
       </form>
     </QuietPage>

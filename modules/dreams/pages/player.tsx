@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 
 interface PlayerProps {
@@ -12,7 +13,7 @@ export function Player({ videoUrl, posterUrl, title }: PlayerProps) {
   if (!videoUrl) {
     return (
       <div className="player">
-        <p className="player-status">Video not available</p>
+        <p className="player-status">{m.dreams_player_missing()}</p>
       </div>
     );
   }
@@ -30,7 +31,7 @@ export function Player({ videoUrl, posterUrl, title }: PlayerProps) {
         aria-label={title}
       />
       <p className="player-status" data-player-status="" role="status">
-        Loading video…
+        {m.dreams_player_loading()}
       </p>
     </div>
   );

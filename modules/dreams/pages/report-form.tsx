@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { REPORT_MAX } from '../contract/limits.ts';
 import { REPORT_REASON_KEYS, REPORT_REASONS } from '../contract/report-reasons.ts';
 
@@ -20,10 +21,10 @@ interface ReportFormProps {
 export function ReportForm({ id, sent }: ReportFormProps) {
   return (
     <details className="report" open={sent !== undefined}>
-      <summary>Report</summary>
+      <summary>{m.dreams_report_open()}</summary>
       <form method="post" action={`/api/d/${id}/report`}>
         <fieldset className="report-reasons">
-          <legend>What is wrong with this dream?</legend>
+          <legend>{m.dreams_report_question()}</legend>
           {REPORT_REASON_KEYS.map((value) => (
             <label key={value} className="check">
               <input
@@ -33,12 +34,12 @@ export function ReportForm({ id, sent }: ReportFormProps) {
                 required
                 defaultChecked={sent?.reason === value}
               />
-              {REPORT_REASONS[value].text}
+              {REPORT_REASONS[value].text()}
             </label>
           ))}
         </fieldset>
         <label className="label" htmlFor="report-message">
-          Anything else we should know? Where in the dream, and why? (optional)
+          {m.dreams_report_message()}
         </label>
         <textarea
           id="report-message"
@@ -49,7 +50,7 @@ export function ReportForm({ id, sent }: ReportFormProps) {
           defaultValue={sent?.message}
         />
         <label className="label" htmlFor="report-contact">
-          Your e-mail address (optional)
+          {m.dreams_report_contact()}
         </label>
         <input
           id="report-contact"
@@ -62,8 +63,7 @@ export function ReportForm({ id, sent }: ReportFormProps) {
           aria-describedby="report-promise"
         />
         <p id="report-promise" className="field-hint">
-          With it you get a receipt and our decision. A person looks within 48 hours, and the dream’s owner
-          never learns who you are. By sending this you confirm that it is true as far as you know.
+          {m.dreams_report_promise()}
         </p>
         {sent && (
           <p className="field-fault" role="alert">
@@ -71,7 +71,7 @@ export function ReportForm({ id, sent }: ReportFormProps) {
           </p>
         )}
         <button type="submit" className="button button-danger">
-          Send report
+          {m.dreams_report_send()}
         </button>
       </form>
     </details>

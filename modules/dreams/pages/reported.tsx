@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 interface ReportedPageProps {
@@ -10,17 +12,12 @@ interface ReportedPageProps {
 }
 
 export function ReportedPage({ id, reference, isMailed }: ReportedPageProps) {
+  const slots = { reference, number: (words: ReactNode) => <strong className="numbers">{words}</strong> };
   return (
-    <QuietPage title="Thank you">
-      <p role="status">
-        Your report has the number <strong className="numbers">{reference}</strong>. A person looks at it
-        within 48 hours.{' '}
-        {isMailed
-          ? 'We have mailed you a receipt, and will mail you what was decided and how to object to it.'
-          : 'You left no address, so we can’t write to you: note the number if you want to ask about it.'}
-      </p>
+    <QuietPage title={m.dreams_reported_title()}>
+      <p role="status">{isMailed ? m.dreams_reported_mailed(slots) : m.dreams_reported_unmailed(slots)}</p>
       <a className="button button-primary" href={`/api/d/${id}`}>
-        Back to the dream
+        {m.dreams_reported_back()}
       </a>
     </QuietPage>
   );

@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { Session } from '../contract/schemas.ts';
 import { nameOf } from '../contract/sort.ts';
@@ -17,7 +18,7 @@ export interface SharedPageProps {
 }
 
 export function SharedPage({ session, appName, isAi, signedIn, report }: SharedPageProps) {
-  const name = nameOf(session) || 'untitled';
+  const name = nameOf(session) || m.dreams_untitled();
   return (
     <article className="session session-shared">
       <Player videoUrl={session.video_url} posterUrl={session.thumbnail_url} title={name} />
@@ -25,12 +26,13 @@ export function SharedPage({ session, appName, isAi, signedIn, report }: SharedP
         <div>
           <h1 dir="auto">{name}</h1>
           <p>
-            Dreamed with {appName} · {madeBy(isAi)} · <a href="/check">Check a file</a>
+            {m.dreams_shared_made_with({ app: appName })} · {madeBy(isAi)} ·{' '}
+            <a href="/check">{m.dreams_shared_check()}</a>
           </p>
         </div>
         {!signedIn && (
           <p className="shared-invitation">
-            Say a few words and watch them become a dream like this. <a href="/">Try {appName}</a>
+            {m.dreams_shared_invitation({ app: appName, link: (words) => <a href="/">{words}</a> })}
           </p>
         )}
       </header>
@@ -41,12 +43,14 @@ export function SharedPage({ session, appName, isAi, signedIn, report }: SharedP
 
 /** Text for link previews and the page's meta description. */
 export const sharedDescription = ({ appName, isAi }: Pick<SharedPageProps, 'appName' | 'isAi'>): string =>
-  `A dream made with ${appName}. ${madeBy(isAi)}.`;
+  isAi
+    ? m.dreams_shared_description_ai({ app: appName })
+    : m.dreams_shared_description_program({ app: appName });
 
 /** Link previews: Open Graph with the video itself, and Twitter's tags. */
 export function SharedHead(props: SharedPageProps) {
   const { session, appName, publicUrl } = props;
-  const title = nameOf(session) || 'untitled';
+  const title = nameOf(session) || m.dreams_untitled();
   const description = sharedDescription(props);
   const absolute = (address: string) => new URL(address, publicUrl).href;
   const video = `${publicUrl}/api/d/${session.session_id}.mp4`;

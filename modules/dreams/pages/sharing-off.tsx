@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { nameOf } from '../contract/sort.ts';
 import type { DreamRow } from '../store.ts';
@@ -6,21 +7,16 @@ import type { DreamRow } from '../store.ts';
 export function SharingOffPage({ dream }: { dream: Pick<DreamRow, 'id' | 'name'> }) {
   const name = nameOf({ dream_name: dream.name });
   return (
-    <QuietPage title="Sharing is off">
+    <QuietPage title={m.dreams_sharing_off_title()}>
       <p>
-        {name ? <Quoted name={name} /> : 'This dream'} has a public link, but you closed it: nobody else can
-        watch. You can turn sharing on again on the page of your dream.
+        {name
+          ? // The quotation marks follow the direction of the sentence, not of the name.
+            m.dreams_sharing_off_named({ name: () => <bdi>{name}</bdi> })
+          : m.dreams_sharing_off_untitled()}
       </p>
       <a className="button button-primary" href={`/session?session_id=${dream.id}#share-title`}>
-        Go to my dream
+        {m.dreams_sharing_off_link()}
       </a>
     </QuietPage>
   );
 }
-
-/** The quotation marks follow the direction of the sentence, not of the name. */
-const Quoted = ({ name }: { name: string }) => (
-  <>
-    “<bdi>{name}</bdi>”
-  </>
-);

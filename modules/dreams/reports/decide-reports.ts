@@ -1,3 +1,4 @@
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import { REPORT_REASONS, type ReportDecision } from '../contract/report-reasons.ts';
@@ -26,6 +27,9 @@ export async function decideReports(
   if (decision !== 'kept' && open.some(({ reason }) => REPORT_REASONS[reason].keepsEvidence))
     await evidence.collect(dreamId, decision === 'gone' ? null : decision, open);
   for (const { id, contact } of open)
-    if (contact) await mail.queue({ ...decisionMail(config, { id, dreamId }, decision), to: contact });
+    if (contact)
+      await inLocale(BASE_LOCALE, () =>
+        mail.queue({ ...decisionMail(config, { id, dreamId }, decision), to: contact }),
+      );
   return store.decideOpen(dreamId, decision);
 }

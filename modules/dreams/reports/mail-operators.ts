@@ -5,10 +5,12 @@ import { retryDeferred } from '../../jobs/contract/retry-deferred.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import { PICTURE_CHECK } from '../contract/held.ts';
-import { DECIDE_WITHIN_MS, REPORT_REASONS, type ReportReason } from '../contract/report-reasons.ts';
+import { DECIDE_WITHIN_MS, REPORT_REASONS } from '../contract/report-reasons.ts';
 import type { DreamsStore } from '../store.ts';
 
 const REPORT_JOB = 'report-mail';
@@ -58,36 +60,44 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
     async run({ reportId, to, isReminder }, { job }) {
       const report = await deps.store.findReport(reportId);
       if (!report || report.seenAt !== null) return;
-      const { APP_NAME, PUBLIC_URL } = deps.config;
-      const mail = {
-        kind: 'report' as const,
-        to,
-        subject: isReminder
-          ? `A report must be decided by ${momentText(report.createdAt + DECIDE_WITHIN_MS)}`
-          : report.reporter === PICTURE_CHECK
-            ? 'A dream was flagged by the picture check'
-            : `A shared dream was reported (${report.reason})`,
-        text: [
-          ...wordsOf(report, APP_NAME),
-          `Please decide by ${momentText(report.createdAt + DECIDE_WITHIN_MS)}.`,
-          ...(report.isHeld ? ['Its link is closed until you have looked at it.'] : []),
-          `Have a look, and take it down if it has to go: ${PUBLIC_URL}/admin?view=reports#${report.dreamId}`,
-        ].join('\n\n'),
-        comesAgain: true,
-      };
-      await deps.mail.send(mail).catch((error) => retryDeferred(error, job.createdAt, deps.clock.now()));
+      await inLocale(BASE_LOCALE, () => deps.mail.send(mailOf(deps.config, report, to, isReminder))).catch(
+        (error) => retryDeferred(error, job.createdAt, deps.clock.now()),
+      );
     },
   });
 }
 
+type Report = NonNullable<Awaited<ReturnType<DreamsStore['findReport']>>>;
+
+function mailOf({ APP_NAME, PUBLIC_URL }: SiteConfig, report: Report, to: string, isReminder: boolean) {
+  const moment = momentText(report.createdAt + DECIDE_WITHIN_MS);
+  return {
+    kind: 'report' as const,
+    to,
+    subject: isReminder
+      ? m.dreams_report_mail_subject_reminder({ moment })
+      : report.reporter === PICTURE_CHECK
+        ? m.dreams_report_mail_subject_flagged()
+        : m.dreams_report_mail_subject({ reason: report.reason }),
+    text: [
+      ...wordsOf(report, APP_NAME),
+      m.dreams_report_mail_deadline({ moment }),
+      ...(report.isHeld ? [m.dreams_report_mail_held()] : []),
+      `${m.dreams_report_mail_link()}\n${PUBLIC_URL}/admin?view=reports#${report.dreamId}`,
+    ].join('\n\n'),
+    comesAgain: true,
+  };
+}
+
 function wordsOf(
-  { reporter, reason, message }: { reporter: string | null; reason: ReportReason; message: string | null },
-  appName: string,
+  { reporter, reason, message }: Pick<Report, 'reporter' | 'reason' | 'message'>,
+  app: string,
 ): string[] {
-  if (reporter === PICTURE_CHECK) return [`A dream on ${appName} was flagged. ${message ?? ''}`.trim()];
+  if (reporter === PICTURE_CHECK)
+    return [m.dreams_report_mail_flagged({ app }), ...(message ? [message] : [])];
   return [
-    `Somebody reported a dream that is shared on ${appName}.`,
-    `Reason: ${REPORT_REASONS[reason].text} (${reason})`,
-    ...(message ? [`They wrote:\n${message}`] : []),
+    m.dreams_report_mail_reported({ app }),
+    m.dreams_report_mail_reason({ text: REPORT_REASONS[reason].text(), reason }),
+    ...(message ? [`${m.dreams_report_mail_message()}\n${message}`] : []),
   ];
 }

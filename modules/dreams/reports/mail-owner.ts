@@ -1,7 +1,8 @@
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import { HOLDS, type Hold } from '../contract/held.ts';
-import { OBJECT } from '../contract/redress.ts';
 import { nameOf } from '../contract/sort.ts';
 import type { DreamRepository } from '../repository.ts';
 
@@ -21,18 +22,20 @@ export async function mailOwner(
   const dream = await repository.find(dreamId);
   const owner = dream && (await findUser(dream.userId));
   if (!owner) return;
-  const name = nameOf({ dream_name: dream.name }) || 'untitled';
   const { APP_NAME, PUBLIC_URL } = config;
-  await mail.queue({
-    kind: 'link-held',
-    to: owner.email,
-    userId: owner.id,
-    subject: `The link of your dream “${name}” is closed for now`,
-    text: [
-      `The public link of your dream “${name}” on ${APP_NAME} is closed for now. You can still watch it yourself: ${PUBLIC_URL}/session?session_id=${dreamId}`,
-      `Reason: ${HOLDS[hold]}`,
-      `No person has decided this yet: one looks at it within 48 hours, and opens the link again unless it goes against the law or our terms: ${PUBLIC_URL}/terms#rules`,
-      OBJECT,
-    ].join('\n\n'),
+  await inLocale(BASE_LOCALE, () => {
+    const name = nameOf({ dream_name: dream.name }) || m.dreams_untitled();
+    return mail.queue({
+      kind: 'link-held',
+      to: owner.email,
+      userId: owner.id,
+      subject: m.dreams_held_mail_subject({ name }),
+      text: [
+        `${m.dreams_held_mail_text({ name, app: APP_NAME })}\n${PUBLIC_URL}/session?session_id=${dreamId}`,
+        m.dreams_held_mail_reason({ reason: HOLDS[hold]() }),
+        `${m.dreams_held_mail_next()}\n${PUBLIC_URL}/terms#rules`,
+        m.dreams_objection(),
+      ].join('\n\n'),
+    });
   });
 }

@@ -1,5 +1,5 @@
+import { m } from '../../kit/texts/m.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
-import { OBJECT } from '../contract/redress.ts';
 import type { ReportDecision } from '../contract/report-reasons.ts';
 
 /** First characters of a report's id: enough to find it, and short enough for a mail. */
@@ -16,30 +16,34 @@ const linkOf = ({ PUBLIC_URL }: Site, { dreamId }: Named) => `${PUBLIC_URL}/api/
 /**
  * Confirms a report. Includes no text from the reporter or the owner, because anyone can enter someone else's address.
  */
-export const receiptMail = (site: Site, report: Named) => ({
-  kind: 'report-receipt' as const,
-  subject: `We have your report ${referenceOf(report.id)}`,
-  text: [
-    `Thank you. Your report about ${linkOf(site, report)} has reached the people who run ${site.APP_NAME}.`,
-    'A person looks at it within 48 hours, and we mail you what was decided.',
-    `Its number is ${referenceOf(report.id)}. If it was not you who reported this, ignore this mail: nothing else will follow but the decision.`,
-  ].join('\n\n'),
-});
+export function receiptMail(site: Site, report: Named) {
+  const number = referenceOf(report.id);
+  return {
+    kind: 'report-receipt' as const,
+    subject: m.dreams_receipt_mail_subject({ number }),
+    text: [
+      m.dreams_receipt_mail_thanks({ link: linkOf(site, report), app: site.APP_NAME }),
+      m.dreams_receipt_mail_next(),
+      m.dreams_receipt_mail_number({ number }),
+    ].join('\n\n'),
+  } as const;
+}
 
-const DECIDED: Record<ReportDecision, string> = {
-  closed: 'We have closed its link: only its owner can still watch it.',
-  removed: 'We have removed it: nobody can watch it any more, and it will be deleted for good.',
-  kept: 'We have found nothing in it that breaks the law or our terms, and have left it as it is.',
-  gone: 'It was deleted before we decided: nobody can watch it any more.',
+const DECIDED: Record<ReportDecision, () => string> = {
+  closed: m.dreams_decision_mail_closed,
+  removed: m.dreams_decision_mail_removed,
+  kept: m.dreams_decision_mail_kept,
+  gone: m.dreams_decision_mail_gone,
 };
 
-export const decisionMail = (site: Site, report: Named, decision: ReportDecision) => ({
-  kind: 'report-decision' as const,
-  subject: `Decided: your report ${referenceOf(report.id)}`,
-  text: [
-    `You reported ${linkOf(site, report)} on ${site.APP_NAME}.`,
-    DECIDED[decision],
-    'A person decided this, not a program.',
-    ...(decision === 'gone' ? [] : [OBJECT]),
-  ].join('\n\n'),
-});
+export const decisionMail = (site: Site, report: Named, decision: ReportDecision) =>
+  ({
+    kind: 'report-decision',
+    subject: m.dreams_decision_mail_subject({ number: referenceOf(report.id) }),
+    text: [
+      m.dreams_decision_mail_about({ link: linkOf(site, report), app: site.APP_NAME }),
+      DECIDED[decision](),
+      m.dreams_decision_mail_person(),
+      ...(decision === 'gone' ? [] : [m.dreams_objection()]),
+    ].join('\n\n'),
+  }) as const;

@@ -1,15 +1,16 @@
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { notFound, toAppError } from '../../kit/errors.ts';
+import { toAppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { publicOrigin } from '../../web/security.ts';
 import { sendMedia } from '../archive/media-routes.ts';
 import { toSession } from '../board/present.ts';
-import { readSharedDream } from '../board/read-dream.ts';
+import { noDream, readSharedDream } from '../board/read-dream.ts';
 import { isLinkOpen } from '../contract/held.ts';
 import { type ReportRequest, reportRequest } from '../contract/schemas.ts';
 import { isMadeByAi } from '../contract/source-type.ts';
@@ -43,7 +44,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
 
   async function readOpenDream(id: string): Promise<DreamRow> {
     const dream = await readSharedDream(store, id);
-    if (await deps.isClosed(dream.userId)) throw notFound('No dream was found at this address.');
+    if (await deps.isClosed(dream.userId)) throw noDream();
     return dream;
   }
 
@@ -99,7 +100,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       const page = (
         <ReportedPage id={c.req.param('id')} reference={reference} isMailed={given.contact !== null} />
       );
-      return renderPage(c, { title: 'Thank you', status: 201, page });
+      return renderPage(c, { title: m.dreams_reported_title(), status: 201, page });
     } catch (error) {
       const { message: fault, status, retryAfter } = toAppError(error);
       if (status === 404) throw error;
@@ -110,7 +111,11 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
 
   function closedPage(c: AppContext, dream: DreamRow): Promise<Response> {
     c.header('Vary', PAGE_VARIES);
-    return renderPage(c, { title: 'Sharing is off', status: 404, page: <SharingOffPage dream={dream} /> });
+    return renderPage(c, {
+      title: m.dreams_sharing_off_title(),
+      status: 404,
+      page: <SharingOffPage dream={dream} />,
+    });
   }
 
   function sharedPage(
@@ -134,7 +139,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     };
     c.header('Vary', PAGE_VARIES);
     return renderPage(c, {
-      title: dream.name ?? 'untitled',
+      title: dream.name ?? m.dreams_untitled(),
       status,
       description: sharedDescription(props),
       page: <SharedPage {...props} />,

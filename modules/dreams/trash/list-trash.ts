@@ -1,5 +1,6 @@
 import { utcText } from '../../kit/clock.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import { toSession } from '../board/present.ts';
 import type { TrashAnswer } from '../contract/trash-schemas.ts';
 import type { TrashPlace } from '../queries/trash.ts';
@@ -40,6 +41,6 @@ export async function listTrash(
 /** @throws AppError 400 for any other format */
 function readCursor(cursor: string): TrashPlace {
   const [, hiddenAt, requestedAt, id] = cursor.match(/^(\d{1,15})-(\d{1,15})-([\w-]{1,64})$/) ?? [];
-  if (!hiddenAt || !requestedAt || !id) throw badRequest('cursor is not one of ours');
+  if (!hiddenAt || !requestedAt || !id) throw badRequest(m.dreams_error_cursor());
   return { hiddenAt: Number(hiddenAt), requestedAt: Number(requestedAt), id };
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
@@ -43,7 +44,7 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
 
   app.get('/trash', guardPage(), async (c) =>
     renderPage(c, {
-      title: 'Trash',
+      title: m.dreams_trash_title(),
       page: <TrashPage initial={await list(requirePerson(c).id)} hiddenDays={hiddenDays} />,
     }),
   );
@@ -59,7 +60,7 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
     const person = requirePerson(c);
     const asked = await jsonBody(c, trashRequest);
     const restored = await store.restore(person.id, choiceOf(asked), await oldestOf(person.id));
-    if (restored.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found to restore.');
+    if (restored.length === 0) throw new AppError(404, 'not-found', m.dreams_error_restore_none());
     const answer: RestoreAnswer =
       'session_ids' in asked
         ? { restored_ids: restored, requested_count: new Set(asked.session_ids).size }
@@ -74,7 +75,7 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
     // id.
     const endedAfter = 'session_ids' in asked ? null : await oldestOf(person.id);
     const condemned = await store.condemn(person.id, choiceOf(asked), endedAfter);
-    if (condemned.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found.');
+    if (condemned.length === 0) throw new AppError(404, 'not-found', m.dreams_error_purge_none());
     await deps.purgeSoon();
     const answer: PurgeAnswer =
       'session_ids' in asked ? { purged_ids: condemned } : { purged_count: condemned.length };

@@ -131,7 +131,7 @@ describe('after the server was killed', () => {
     expect(await repository.find(dream.id)).toMatchObject({
       jobStatus: 'DONE',
       serverStatus: 'PROCESSING',
-      endText: 'The server was restarted in the middle of it. What you saw is kept. It is not counted.',
+      endText: 'The server restarted in the middle of it. What you saw is saved. It is not counted.',
       startedAt: began,
       endedAt: began + 45_000,
       chargedAt: null,

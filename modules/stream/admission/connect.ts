@@ -40,7 +40,7 @@ export interface ConnectCall {
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
   const { repository } = deps;
   if (call.sessionId) {
-    const dream = await readOwnDream(repository, call.person.id, call.sessionId, 'No such dream');
+    const dream = await readOwnDream(repository, call.person.id, call.sessionId);
     return report(deps, call, dream);
   }
   const active = await repository.findActive(call.person.id);
@@ -124,7 +124,7 @@ export async function reportHere(
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
     await repository.markFailureReported(dream.id);
     const givenBack = room?.ended?.isGivenBack ?? isGivenBack(dream);
-    const error = endText ?? END_RULES['worker-lost'].text;
+    const error = endText ?? END_RULES['worker-lost'].text();
     return { ...answer, status: 'failed', error, ...(givenBack && { counted: false }) };
   }
   room?.polled();

@@ -1,7 +1,7 @@
 import { replaceBannedWords } from '../../dreams/contract/banned-words.ts';
-import { UNCHECKED } from '../../dreams/contract/unchecked.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PROMPT_MAX } from '../../protocol/limits.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { PROMPTS_LISTED } from '../contract/limits.ts';
@@ -96,7 +96,8 @@ export function createPromptLog(clock: Clock) {
     /** At the end of the dream: marks prompts that are still being checked, which will never be drawn. */
     leaveUnchecked(): Prompt[] {
       const left = prompts.filter(({ state }) => state === 'checking');
-      for (const one of left) Object.assign(one, { state: 'unchecked', refusal: UNCHECKED });
+      for (const one of left)
+        Object.assign(one, { state: 'unchecked', refusal: m.dreams_prompt_unchecked() });
       return left;
     },
 

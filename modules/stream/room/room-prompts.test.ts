@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { until } from '../../../tests/wire/inbox.ts';
-import { UNCHECKED } from '../../dreams/contract/unchecked.ts';
 import type { PromptDecision } from '../../safety/safety.ts';
 import { noJournal, noSafety, openRoomStage } from '../testing/room-stage.ts';
 
@@ -201,7 +200,12 @@ describe('a prompt that is judged', () => {
     await answer({ act: 'pass' });
     await stage.end();
     expect(socket.events().slice(-2)).toEqual([
-      { type: 'error', id: 'a', error: UNCHECKED },
+      {
+        type: 'error',
+        id: 'a',
+        error:
+          'The dream ended while this prompt was being checked. It is kept with the dream and was not drawn.',
+      },
       expect.objectContaining({ type: 'status', job_status: 'ABORTED' }),
     ]);
     expect(sent(stage)).toEqual([]);
@@ -215,7 +219,8 @@ describe('a prompt that is judged', () => {
     expect(socket.events()).toContainEqual({ type: 'error', id: 'a', error: 'This isn’t drawn here.' });
     expect(socket.events().at(-1)).toMatchObject({
       job_status: 'ABORTED',
-      end_text: 'This dream was ended: it was asked too often for what isn’t drawn here. It is not counted.',
+      end_text:
+        'This dream ended because too many of its prompts asked for things that aren’t shown here. It is not counted.',
     });
   });
 });

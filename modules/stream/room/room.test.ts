@@ -318,7 +318,7 @@ describe('a dream that runs', () => {
         stage.live();
         stage.room.end('shutdown');
       },
-      { jobStatus: 'DONE', endText: expect.stringMatching(/^The server was restarted.* not counted\.$/) },
+      { jobStatus: 'DONE', endText: expect.stringMatching(/^The server restarted.* not counted\.$/) },
       1000,
     ],
     [
