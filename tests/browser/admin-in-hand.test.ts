@@ -142,7 +142,7 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
   await reason.fill('Throw-away mailboxes.');
   await reason.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/This is not an e-mail address/);
-  await page.getByRole('combobox', { name: 'What is blocked' }).selectOption('Domain');
+  await page.getByRole('combobox', { name: 'What to block' }).selectOption('Domain');
   await value.fill('throwaway.example');
   await reason.press('Enter');
   await expect(page.getByText('Blocked sign-ins (1)')).toBeVisible();

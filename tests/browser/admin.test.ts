@@ -396,7 +396,7 @@ test('what is on its way is said, takes no second order, and is not lost when th
   await expect(bulk.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^A dream stream/);
   await bulk.getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^History of/ }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The history could not be read.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Couldn’t load the history.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Email All Users' }).click();
   await agree();

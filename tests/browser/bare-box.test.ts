@@ -200,7 +200,7 @@ test.describe('where no mail leaves', () => {
     await answer(page, 'Add Betabare Kim to the beta and send them a welcome email?');
     await answer(
       page,
-      '✅ Betabare Kim is in the beta now. No mail server is set up (SMTP_URL): the welcome email lies in the outbox.',
+      '✅ Betabare Kim is in the beta now. No mail server is set up (SMTP_URL), so the welcome email stays in the outbox.',
     );
     expect(await outboxOf(one.email)).toHaveLength(1);
     expect((await people.store.findUser(one.id))?.role).toBe('subscribed');

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { localTime } from '../format.ts';
+import { originText } from './origin-text.ts';
 
 /** Actions on this user: by whom, when, and from where. */
 export function HistoryDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
@@ -18,23 +20,21 @@ export function HistoryDialog({ user, onClose }: { user: UserRow; onClose: () =>
     );
   }, [user.id]);
   return (
-    <Modal title={`History of ${user.name}`} className="history" onClose={onClose}>
-      {failed && <p role="alert">The history could not be read.</p>}
+    <Modal title={m.admin_people_history_title({ name: user.name })} className="history" onClose={onClose}>
+      {failed && <p role="alert">{m.admin_people_history_failed()}</p>}
       <ol className="history-lines">
         {history?.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and never change places
           <li key={index}>
             <time className="numbers">{localTime(entry.at)}</time>
             <span>{entry.what}</span>
-            <small>
-              {entry.by && `by ${entry.by}`} {entry.from && `from ${entry.from}`}
-            </small>
+            <small>{originText(entry)}</small>
           </li>
         ))}
       </ol>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Close
+          {m.admin_people_history_close()}
         </button>
       </div>
     </Modal>

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
-import type { BlocksAnswer } from '../../../modules/admin/contract/people/person.ts';
+import type { BlockRow, BlocksAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { BLOCK_KINDS, MAX_BLOCK_DAYS } from '../../../modules/auth/contract/block-kinds.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
@@ -11,7 +12,11 @@ import { ReasonForm } from '../reason-form.tsx';
 import { useLive } from '../use-live.ts';
 
 const POLL_MS = 60_000;
-const KINDS = { email: 'Email address', domain: 'Domain', network: 'Network' } as const;
+const KINDS = {
+  email: m.admin_people_blocks_kind_email,
+  domain: m.admin_people_blocks_kind_domain,
+  network: m.admin_people_blocks_kind_network,
+} as const;
 
 /** Addresses and networks that can't sign in. */
 export function SignInBlocks() {
@@ -25,65 +30,64 @@ export function SignInBlocks() {
   };
   const remove = (id: string) =>
     change({ action: 'removeBlock', id }).catch((fault: unknown) =>
-      showAlert(failureText(fault, 'The block could not be lifted.')),
+      showAlert(failureText(fault, m.admin_people_blocks_remove_failed())),
     );
   return (
     <details className="admin-fold">
-      <summary className="numbers">Blocked sign-ins ({data?.blocks.length ?? '…'})</summary>
-      <p>
-        Nobody signs in with these. Whoever is signed in stays so: suspend the person on their page as well.
-      </p>
+      <summary className="numbers">
+        {m.admin_people_blocks_title({ count: data ? formatNumber(data.blocks.length) : '…' })}
+      </summary>
+      <p>{m.admin_people_blocks_text()}</p>
       {error && (
         <LoadFailure text={m.admin_forms_load_blocks} reason={error.message} onRetry={() => void mutate()} />
       )}
       <ReasonForm
-        actions={[{ text: 'Block', label: 'Block these sign-ins', isDanger: true }]}
+        actions={[
+          { text: m.admin_people_blocks_add(), label: m.admin_people_blocks_add_label(), isDanger: true },
+        ]}
         label={m.admin_forms_reason_blocked()}
         hasEnd
-        endless={`For ${MAX_BLOCK_DAYS / 365} years, the longest`}
+        endless={m.admin_people_blocks_endless({ years: MAX_BLOCK_DAYS / 365 })}
         onDecide={async ({ reason, until, form }) => {
           const [kind, value] = [form.get('kind'), form.get('value')];
           await change({ action: 'addBlock', kind, value, reason, ...(until && { until }) });
         }}
       >
         <div className="block-target">
-          <select className="admin-select" name="kind" aria-label="What is blocked">
+          <select className="admin-select" name="kind" aria-label={m.admin_people_blocks_kind_label()}>
             {BLOCK_KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {KINDS[kind]}
+                {KINDS[kind]()}
               </option>
             ))}
           </select>
           <input
             className="field"
             name="value"
-            aria-label="Address, domain or network"
-            placeholder="someone@example.com, example.com or 203.0.113.0/24"
+            aria-label={m.admin_people_blocks_value_label()}
+            placeholder={m.admin_people_blocks_value_placeholder()}
             required
             maxLength={254}
           />
         </div>
       </ReasonForm>
-      {data?.blocks.length === 0 && <p>Nothing is blocked.</p>}
+      {data?.blocks.length === 0 && <p>{m.admin_people_blocks_empty()}</p>}
       {data && data.blocks.length > 0 && (
-        <ul className="admin-lines" aria-label="Blocked">
-          {data.blocks.map(({ id, kind, value, reason, since, until, by }) => (
+        <ul className="admin-lines" aria-label={m.admin_people_blocks_list_label()}>
+          {data.blocks.map(({ id, kind, value, ...block }) => (
             <li key={id}>
               <span>
-                {KINDS[kind]} <strong>{value}</strong>
+                {KINDS[kind]()} <strong>{value}</strong>
               </span>
               <button
                 type="button"
                 className="admin-button"
-                aria-label={`Unblock ${value}`}
+                aria-label={m.admin_people_blocks_remove_label({ value })}
                 onClick={() => void remove(id)}
               >
-                Unblock
+                {m.admin_people_blocks_remove()}
               </button>
-              <small>
-                {reason} · until {localTime(until)} · since {localTime(since)}
-                {by && `, by ${by}`}
-              </small>
+              <small>{lineOf(block)}</small>
             </li>
           ))}
         </ul>
@@ -91,6 +95,11 @@ export function SignInBlocks() {
       {data && data.outliving > 0 && <OutlivingForm count={data.outliving} onLift={change} />}
     </details>
   );
+}
+
+function lineOf({ reason, since, until, by }: Pick<BlockRow, 'reason' | 'since' | 'until' | 'by'>): string {
+  const slots = { reason, since: localTime(since), until: localTime(until) };
+  return by ? m.admin_people_blocks_line_by({ ...slots, operator: by }) : m.admin_people_blocks_line(slots);
 }
 
 interface OutlivingFormProps {
@@ -105,30 +114,27 @@ function OutlivingForm({ count, onLift }: OutlivingFormProps) {
     const form = event.currentTarget;
     const email = new FormData(form).get('email');
     const said = await onLift({ action: 'liftOutliving', email }).then(
-      () => 'The suspension is lifted.',
-      (fault: unknown) => failureText(fault, 'The suspension could not be lifted.'),
+      () => m.admin_people_outliving_done(),
+      (fault: unknown) => failureText(fault, m.admin_people_outliving_failed()),
     );
     await showAlert(said);
     form.reset();
   };
   return (
     <form className="reason-form" onSubmit={lift}>
-      <label htmlFor="outliving-email">
-        {count === 1 ? 'One suspension has' : `${count} suspensions have`} outlived the account. Whose is kept
-        as a code only: type the person’s address to lift it.
-      </label>
+      <label htmlFor="outliving-email">{m.admin_people_outliving_text({ count })}</label>
       <input
         id="outliving-email"
         className="field"
         type="email"
         name="email"
-        placeholder="someone@example.com"
+        placeholder={m.admin_people_outliving_placeholder()}
         required
         maxLength={254}
       />
       <div className="reason-actions">
         <button type="submit" className="admin-button">
-          Lift the suspension
+          {m.admin_people_outliving_lift()}
         </button>
       </div>
     </form>

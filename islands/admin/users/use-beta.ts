@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { MailedAnswer } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { Refusal } from '../../../modules/kit/browser/api.ts';
+import { formatList } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
@@ -11,23 +14,27 @@ export function useBeta(reload: () => void, delivers: boolean) {
   const [busy, setBusy] = useState(false);
 
   async function grantOne(user: UserRow) {
-    const alreadyIn = `${user.name} is already in the beta!`;
-    if (user.role === 'subscribed') return showAlert(alreadyIn);
-    if (!(await confirmed(`Add ${user.name} to the beta and send them a welcome email?`))) return;
+    const { name } = user;
+    if (user.role === 'subscribed') return showAlert(m.admin_people_beta_already({ name }));
+    if (!(await confirmed(m.admin_people_beta_confirm({ name })))) return;
     setBusy(true);
     try {
       const { waiting } = await grant(user.id);
       await showAlert(
         waiting
-          ? `✅ ${user.name} is in the beta now. The mail server asked us to send the welcome email later: the server keeps trying for a day.`
+          ? m.admin_people_beta_done_waiting({ name })
           : delivers
-            ? `✅ Successfully added ${user.name} to beta and sent welcome email!`
-            : `✅ ${user.name} is in the beta now. No mail server is set up (SMTP_URL): the welcome email lies in the outbox.`,
+            ? m.admin_people_beta_done({ name })
+            : m.admin_people_beta_done_outbox({ name }),
       );
     } catch (error) {
-      const message = messageOf(error);
       // The list may be older than another admin's grant, which the server knows about.
-      await showAlert(message === alreadyIn ? alreadyIn : `Failed to add ${user.name} to beta: ${message}`);
+      const isAlready = error instanceof Refusal && error.status === 409;
+      await showAlert(
+        isAlready
+          ? m.admin_people_beta_already({ name })
+          : m.admin_people_beta_failed({ name, reason: messageOf(error) }),
+      );
     }
     setBusy(false);
     reload();
@@ -36,8 +43,8 @@ export function useBeta(reload: () => void, delivers: boolean) {
   async function grantMany(users: UserRow[]): Promise<void> {
     // Subscribers already have it, and it would replace an admin's role.
     const due = users.filter(({ role }) => role === 'user');
-    if (due.length === 0) return showAlert('All selected users are already in the beta!');
-    if (!(await confirmed(`Add ${due.length} user(s) to the beta and send them a welcome email?`))) return;
+    if (due.length === 0) return showAlert(m.admin_people_beta_all_already());
+    if (!(await confirmed(m.admin_people_beta_confirm_many({ count: due.length })))) return;
     setBusy(true);
     let added = 0;
     const failed: string[] = [];
@@ -53,8 +60,8 @@ export function useBeta(reload: () => void, delivers: boolean) {
     }
     setBusy(false);
     const lines = [
-      ...(added > 0 ? [`✅ Successfully added ${added} user(s) to beta!`] : []),
-      ...(failed.length > 0 ? [`❌ Failed to add: ${failed.join(', ')}`] : []),
+      ...(added > 0 ? [m.admin_people_beta_many_done({ count: added })] : []),
+      ...(failed.length > 0 ? [m.admin_people_beta_many_failed({ names: formatList(failed, 'unit') })] : []),
     ];
     await showAlert(lines.join('\n'));
     reload();
@@ -65,4 +72,4 @@ export function useBeta(reload: () => void, delivers: boolean) {
 
 const grant = (userId: string) => adminApi<MailedAnswer>('user-data', { action: 'grantBeta', userId });
 const messageOf = (error: unknown) =>
-  error instanceof Error && error.message ? error.message : 'Unknown error';
+  error instanceof Error && error.message ? error.message : m.admin_forms_unknown_error();

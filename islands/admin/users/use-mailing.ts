@@ -2,11 +2,13 @@ import { useState } from 'react';
 import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import type { PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
-import { roleLabel } from '../../../modules/auth/contract/roles.ts';
+import type { Role } from '../../../modules/auth/contract/schemas.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients, whomText } from '../mail/recipients.ts';
 import { useLive } from '../use-live.ts';
+import { ROLE_NAMES } from './role-names.ts';
 import { fetchMailable, type UserFilter } from './use-users.ts';
 
 const JOB_WATCH_MS = 5_000;
@@ -40,16 +42,17 @@ export function useMailing() {
 
   function toRole(role: string) {
     const objection = objectionToRole(role);
-    return objection ? showAlert(objection) : toAll({ role }, `with role: ${roleLabel(role)}`);
+    if (objection) return showAlert(objection);
+    // The list was loaded with this role, so the server knows it.
+    return toAll({ role }, m.admin_people_mail_role_none({ role: ROLE_NAMES[role as Role]() }));
   }
 
-  /** Mails everyone who matches the filters. @param whom describes them if there are none */
-  async function toAll(only: Partial<UserFilter>, whom: string) {
+  /** Mails everyone who matches the filters. @param none says that nobody does */
+  async function toAll(only: Partial<UserFilter>, none: string) {
     const names = Object.keys(only);
     const everybody = names.length === 0;
     if (everybody) {
-      const warning = '⚠️ This will send an email to ALL users in the database. Do you want to go on?';
-      if (!(await confirmed(warning))) return;
+      if (!(await confirmed(m.admin_people_mail_all_warning()))) return;
     }
     setFetching(true);
     const answer = await fetchMailable(only).catch((error: unknown) => {
@@ -57,17 +60,19 @@ export function useMailing() {
       return null;
     });
     setFetching(false);
-    if (!answer) return showAlert('Failed to fetch users for bulk email');
+    if (!answer) return showAlert(m.admin_people_mail_fetch_failed());
     const total = answer.totalCount;
-    if (total === 0) {
-      return showAlert(`No users found ${whom}`);
-    }
+    if (total === 0) return showAlert(none);
     // The server has validated the choices, since the list was loaded with them.
     const { users, newsReaders } = answer;
     const to: Recipients = { kind: 'filtered', filter: only as PeopleChoice, users, total, newsReaders };
-    if (everybody && !(await confirmed(`You are about to email ${total} users. Continue?`))) return;
+    if (everybody && !(await confirmed(m.admin_people_mail_all_confirm({ count: total })))) return;
     const isRole = names.length === 1 && only.role;
-    if (!everybody && !isRole && !(await confirmed(`You are about to email ${whomText(to)}. Continue?`)))
+    if (
+      !everybody &&
+      !isRole &&
+      !(await confirmed(m.admin_people_mail_shown_confirm({ whom: whomText(to) })))
+    )
       return;
     open(to);
   }
@@ -76,7 +81,7 @@ export function useMailing() {
     try {
       show({ to: null, job: await adminApi<MailJobAnswer>(`mail-jobs/${id}`) });
     } catch (error) {
-      await showAlert(error instanceof Error ? error.message : 'Failed to read the mail job');
+      await showAlert(error instanceof Error ? error.message : m.admin_people_mail_job_failed());
     }
   }
 
@@ -89,8 +94,8 @@ export function useMailing() {
     toOne: (user: UserRow) => open({ kind: 'one', user }),
     toSelected,
     toRole,
-    toShown: (filter: Partial<UserFilter>) => toAll(filter, 'that the filters show'),
-    toEverybody: () => toAll({}, 'in the database'),
+    toShown: (filter: Partial<UserFilter>) => toAll(filter, m.admin_people_mail_shown_none()),
+    toEverybody: () => toAll({}, m.admin_people_mail_all_none()),
     watch,
     close: () => setMail(null),
   };

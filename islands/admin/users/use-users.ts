@@ -5,9 +5,9 @@ import {
   PLAN_FILTERS,
   SEEN_FILTERS,
 } from '../../../modules/admin/contract/people/people-filters.ts';
-import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
+import { ROLE_NAMES } from './role-names.ts';
 
 /** Empty fields are not filtered. */
 export interface UserFilter {
@@ -35,7 +35,7 @@ const LISTING = {
 export const useUsers = () => useListing(LISTING);
 
 /** Choices of each filter that a URL may contain. */
-const CHOICES = { role: ROLE_LABELS, plan: PLAN_FILTERS, seen: SEEN_FILTERS, sort: PEOPLE_ORDERS };
+const CHOICES = { role: ROLE_NAMES, plan: PLAN_FILTERS, seen: SEEN_FILTERS, sort: PEOPLE_ORDERS };
 
 function readAddress(search: string): UserQuery {
   const params = new URLSearchParams(search);

@@ -1,6 +1,8 @@
 import type { MailJobProgress } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
-import { roleLabel } from '../../../modules/auth/contract/roles.ts';
+import type { Role } from '../../../modules/auth/contract/schemas.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
+import { ROLE_NAMES } from './role-names.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
 import type { UserFilter } from './use-users.ts';
@@ -27,32 +29,32 @@ export function UserBar({ users, filters, selection, mailing, disabled: busy, on
         <button
           type="button"
           className="admin-button"
-          title="Send email to all users that the filters show, on all pages"
+          title={m.admin_people_bar_mail_shown_title()}
           disabled={busy}
           onClick={() => mailing.toShown(filters)}
         >
-          Email All Shown
+          {m.admin_people_bar_mail_shown()}
         </button>
       ) : (
         <button
           type="button"
           className="admin-button"
-          title="Send email to ALL users in database"
+          title={m.admin_people_bar_mail_all_title()}
           disabled={busy}
           onClick={mailing.toEverybody}
         >
-          Email All Users
+          {m.admin_people_bar_mail_all()}
         </button>
       )}
       {role && !isNarrow && (
         <button
           type="button"
           className="admin-button"
-          title={`Email All Users (role ${role})`}
+          title={m.admin_people_bar_mail_role_title()}
           disabled={busy}
           onClick={() => mailing.toRole(role)}
         >
-          Email All {roleLabel(role)}s
+          {m.admin_people_bar_mail_role({ role: ROLE_NAMES[role as Role]() })}
         </button>
       )}
       <button
@@ -61,18 +63,20 @@ export function UserBar({ users, filters, selection, mailing, disabled: busy, on
         disabled={busy || users.length === 0}
         onClick={() => select(users, !hasAll)}
       >
-        {hasAll ? 'Deselect All' : 'Select All'} ({users.length})
+        {hasAll
+          ? m.admin_people_bar_deselect_all({ count: users.length })
+          : m.admin_people_bar_select_all({ count: users.length })}
       </button>
       {selected.size > 0 && (
         <>
-          <strong className="numbers">{selected.size} user(s) selected</strong>
+          <strong className="numbers">{m.admin_people_bar_selected({ count: selected.size })}</strong>
           <button
             type="button"
             className="admin-button"
             disabled={busy}
             onClick={() => onBeta([...selected.values()])}
           >
-            Add to Beta
+            {m.admin_people_bar_beta()}
           </button>
           <button
             type="button"
@@ -80,10 +84,10 @@ export function UserBar({ users, filters, selection, mailing, disabled: busy, on
             disabled={busy}
             onClick={() => mailing.toSelected([...selected.values()])}
           >
-            Send Bulk Email
+            {m.admin_people_bar_mail_selected()}
           </button>
           <button type="button" className="admin-button" disabled={busy} onClick={clear}>
-            Clear Selection
+            {m.admin_people_bar_clear()}
           </button>
         </>
       )}
@@ -103,7 +107,9 @@ function RecentJob({ job, onOpen }: { job: MailJobProgress; onOpen: () => void }
       title={job.subject}
       onClick={onOpen}
     >
-      {isRunning ? 'Sending' : 'Last bulk email:'} {done} / {job.total}
+      {isRunning
+        ? m.admin_people_bar_sending({ done, total: job.total })
+        : m.admin_people_bar_last_mail({ done, total: job.total })}
     </button>
   );
 }

@@ -4,11 +4,12 @@ import {
   PLAN_FILTERS,
   SEEN_FILTERS,
 } from '../../../modules/admin/contract/people/people-filters.ts';
-import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { FilterActions } from '../filter-actions.tsx';
+import { ROLE_BADGES } from './role-names.ts';
 import { NO_FILTER, type UserFilter } from './use-users.ts';
 
-const ROLES = Object.keys(ROLE_LABELS).toReversed();
+const ROLES = Object.entries(ROLE_BADGES).toReversed();
 
 interface UserFiltersProps {
   applied: UserFilter;
@@ -27,40 +28,40 @@ export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
     onApply({ ...filter, email: filter.email.trim() });
   };
   return (
-    <form className="admin-filters user-filters" onSubmit={submit} aria-label="Filter users">
+    <form className="admin-filters user-filters" onSubmit={submit} aria-label={m.admin_people_filter_label()}>
       <label>
-        <span>Email</span>
+        <span>{m.admin_people_filter_email()}</span>
         <input
           type="search"
           className="admin-input"
-          placeholder="Search by email..."
+          placeholder={m.admin_people_filter_email_placeholder()}
           value={filter.email}
           onChange={(event) => set({ email: event.target.value })}
         />
       </label>
       <Choice
-        label="Role"
+        label={m.admin_people_filter_role()}
         value={filter.role}
-        all="All Roles"
-        choices={Object.fromEntries(ROLES.map((one) => [one, one]))}
+        all={m.admin_people_filter_role_all()}
+        choices={Object.fromEntries(ROLES.map(([role, badge]) => [role, badge()]))}
         onChoose={(value) => set({ role: value })}
       />
       <Choice
-        label="Plan"
+        label={m.admin_people_filter_plan()}
         value={filter.plan}
-        all="Any plan"
+        all={m.admin_people_filter_plan_all()}
         choices={PLAN_FILTERS}
         onChoose={(value) => set({ plan: value })}
       />
       <Choice
-        label="Seen"
+        label={m.admin_people_filter_seen()}
         value={filter.seen}
-        all="Any time"
+        all={m.admin_people_filter_seen_all()}
         choices={SEEN_FILTERS}
         onChoose={(value) => set({ seen: value })}
       />
       <Choice
-        label="Order"
+        label={m.admin_people_filter_order()}
         value={filter.sort}
         choices={PEOPLE_ORDERS}
         onChoose={(value) => set({ sort: value })}

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
-import { ROLE_LABELS } from '../../../modules/auth/contract/roles.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 import { HistoryDialog } from './history-dialog.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 
 interface UserTableProps {
   users: UserRow[];
@@ -22,26 +24,26 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
   const [historyOf, setHistoryOf] = useState<UserRow | null>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="user-scroll" aria-label="Users" tabIndex={0}>
+    <section className="user-scroll" aria-label={m.admin_people_table_label()} tabIndex={0}>
       <table className="users people">
         <thead>
           <tr>
             <th scope="col">
               <Pick
-                label="Select all users on this page"
+                label={m.admin_people_table_select_all()}
                 checked={allSelected}
                 disabled={disabled}
                 onPick={(picked) => on.onSelect(users, picked)}
               />
             </th>
-            <th scope="col">Avatar</th>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Google ID</th>
-            <th scope="col">Created</th>
-            <th scope="col">Updated</th>
-            <th scope="col">Actions</th>
+            <th scope="col">{m.admin_people_table_avatar()}</th>
+            <th scope="col">{m.admin_people_table_name()}</th>
+            <th scope="col">{m.admin_people_table_email()}</th>
+            <th scope="col">{m.admin_people_table_role()}</th>
+            <th scope="col">{m.admin_people_table_google_id()}</th>
+            <th scope="col">{m.admin_people_table_created()}</th>
+            <th scope="col">{m.admin_people_table_updated()}</th>
+            <th scope="col">{m.admin_people_table_actions()}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +51,7 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
             <tr key={user.id} data-selected={selected.has(user.id) || undefined}>
               <td>
                 <Pick
-                  label={`Select ${user.name}`}
+                  label={m.admin_people_table_select({ name: user.name })}
                   checked={selected.has(user.id)}
                   disabled={disabled}
                   onPick={(picked) => on.onSelect([user], picked)}
@@ -63,41 +65,40 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
               </td>
               <td>{user.email}</td>
               <td>
-                <span className="role-badge" data-role={user.role}>
-                  {user.role}
-                  {user.subscription_tier && <small> {user.subscription_tier}</small>}
-                </span>
+                <RoleBadge user={user} />
               </td>
-              <td data-label="Google ID">
-                <code>{user.google_id || 'N/A'}</code>
+              <td data-label={m.admin_people_table_google_id()}>
+                <code>{user.google_id || m.admin_people_table_no_google_id()}</code>
               </td>
-              <td className="numbers" data-label="Created">
+              <td className="numbers" data-label={m.admin_people_table_created()}>
                 <time title={localTime(user.created_at)}>{localDay(user.created_at)}</time>
               </td>
-              <td className="numbers" data-label="Updated">
+              <td className="numbers" data-label={m.admin_people_table_updated()}>
                 <time title={localTime(user.updated_at)}>{localDay(user.updated_at)}</time>
                 {user.last_seen && (
-                  <small title={localTime(user.last_seen)}>seen {localDay(user.last_seen)}</small>
+                  <small title={localTime(user.last_seen)}>
+                    {m.admin_people_table_seen({ day: localDay(user.last_seen) })}
+                  </small>
                 )}
               </td>
               <td>
                 <div className="user-actions">
                   <select
                     className="admin-select"
-                    aria-label={`Role of ${user.name}`}
+                    aria-label={m.admin_people_table_role_of({ name: user.name })}
                     value={user.role}
                     disabled={disabled}
                     onChange={(event) => on.onRole(user, event.target.value as Role)}
                   >
-                    {Object.entries(ROLE_LABELS).map(([value, label]) => (
+                    {Object.entries(ROLE_NAMES).map(([value, label]) => (
                       <option key={value} value={value}>
-                        {label}
+                        {label()}
                       </option>
                     ))}
                   </select>
                   {user.role === 'user' && (
                     <IconButton
-                      label={`Add ${user.name} to beta`}
+                      label={m.admin_people_table_beta({ name: user.name })}
                       disabled={disabled}
                       onClick={() => on.onBeta(user)}
                     >
@@ -105,13 +106,16 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
                     </IconButton>
                   )}
                   <IconButton
-                    label={`Send email to ${user.name}`}
+                    label={m.admin_people_table_mail({ name: user.name })}
                     disabled={disabled}
                     onClick={() => on.onMail(user)}
                   >
                     <MailIcon />
                   </IconButton>
-                  <IconButton label={`History of ${user.name}`} onClick={() => setHistoryOf(user)}>
+                  <IconButton
+                    label={m.admin_people_table_history({ name: user.name })}
+                    onClick={() => setHistoryOf(user)}
+                  >
                     <ClockIcon />
                   </IconButton>
                 </div>

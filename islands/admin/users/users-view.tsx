@@ -1,6 +1,5 @@
 import { USER_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
-import { roleLabel } from '../../../modules/auth/contract/roles.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { Refusal } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
@@ -10,6 +9,7 @@ import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { Pagination } from '../pagination.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 import { SignInBlocks } from './sign-in-blocks.tsx';
 import { useBeta } from './use-beta.ts';
 import { useMailing } from './use-mailing.ts';
@@ -38,14 +38,14 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
 
   async function changeRole(user: UserRow, role: Role) {
     if (role === user.role) return;
-    const question = `Change ${user.name}'s role from ${roleLabel(user.role)} to ${roleLabel(role)}?`;
-    if (!(await confirmed(question))) return;
+    const names = { name: user.name, from: ROLE_NAMES[user.role](), to: ROLE_NAMES[role]() };
+    if (!(await confirmed(m.admin_people_role_confirm(names)))) return;
     try {
       const basedOn = { role: user.role, subscription_tier: user.subscription_tier ?? null };
       await adminApi('user-data', { action: 'updateUserRole', userId: user.id, role, basedOn });
     } catch (error) {
       console.error('Failed to update user role', error);
-      await showAlert(`Failed to update user role${reasonOf(error)}`);
+      await showAlert(roleFault(error));
     }
     reload();
   }
@@ -54,7 +54,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
     <section className="admin-view" aria-labelledby="users-title">
       <header className="admin-head">
         <h2 id="users-title" className="numbers">
-          User Management ({total})
+          {m.admin_people_list_title({ total })}
         </h2>
         <CsvLink what="people" request={{ ...userRequest(query), sort: undefined }} />
       </header>
@@ -73,12 +73,12 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
       />
       {loading ? (
         <p className="admin-note" role="status">
-          Loading users...
+          {m.admin_people_list_loading()}
         </p>
       ) : state === 'failed' ? (
         <LoadFailure text={m.admin_forms_load_users} reason={failure} onRetry={() => again(query)} />
       ) : users.length === 0 ? (
-        <p className="admin-note">No users found matching your criteria.</p>
+        <p className="admin-note">{m.admin_people_list_empty()}</p>
       ) : (
         <UserTable
           users={users}
@@ -117,6 +117,8 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
   );
 }
 
-/** The server's objection, such as the last admin. Its internal errors would mean nothing to the user. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Refusal && error.status < 500 && error.message ? `\n${error.message}` : '';
+/** Adds the server's objection, such as the last admin. Its internal errors would mean nothing to the user. */
+const roleFault = (error: unknown): string =>
+  error instanceof Refusal && error.status < 500 && error.message
+    ? m.admin_people_role_failed_reason({ reason: error.message })
+    : m.admin_people_role_failed();
