@@ -3,6 +3,8 @@ import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { AppError, notFound } from '../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AccountDeps } from './deps.ts';
 import { queueClosedMail, sendClosedMailNow } from './mail-closed.ts';
 
@@ -37,14 +39,10 @@ export async function closeAccount(
 ): Promise<number> {
   const { auth } = deps;
   if (user.role === 'admin' && (await auth.countAdmins()) < 2) {
-    throw new AppError(409, 'last-admin', 'You are the only admin here. Make somebody else admin first.');
+    throw new AppError(409, 'last-admin', m.account_error_last_admin());
   }
   if (await deps.billing.renews(user.id)) {
-    throw new AppError(
-      409,
-      'subscribed',
-      'Your subscription would go on. Cancel it under Manage Billing first, then close your account.',
-    );
+    throw new AppError(409, 'subscribed', m.account_error_subscribed());
   }
   const erasureAt = deps.clock.now() + GRACE_MS;
   const closed = { userId: user.id, erasureAt, isForOwner: noted !== undefined };
@@ -69,16 +67,11 @@ export async function closeForOwner(
   noted: () => Promise<void>,
 ): Promise<number> {
   const user = await deps.auth.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
-  if (user.role === 'admin')
-    throw new AppError(409, 'admin', `${user.name} is an admin. Take the role away first.`);
-  if (user.erasureAt !== null) throw new AppError(409, 'closed', 'The account is closed already.');
+  if (!user) throw notFound(m.account_error_no_user());
+  if (user.role === 'admin') throw new AppError(409, 'admin', m.account_error_admin({ name: user.name }));
+  if (user.erasureAt !== null) throw new AppError(409, 'closed', m.account_error_closed());
   if (await deps.billing.renews(userId)) {
-    throw new AppError(
-      409,
-      'subscribed',
-      `The subscription of ${user.name} would go on. End it at Stripe first, then close the account.`,
-    );
+    throw new AppError(409, 'subscribed', m.account_error_subscribed_owner({ name: user.name }));
   }
   return closeAccount(deps, user, noted);
 }
@@ -96,9 +89,8 @@ export async function eraseAtOnce(
 ): Promise<void> {
   const { auth, clock, config, jobs, log, mail } = deps;
   const user = await auth.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
-  if (user.role === 'admin')
-    throw new AppError(409, 'admin', `${user.name} is an admin. Take the role away first.`);
+  if (!user) throw notFound(m.account_error_no_user());
+  if (user.role === 'admin') throw new AppError(409, 'admin', m.account_error_admin({ name: user.name }));
   const erasureAt = clock.now();
   const key = `${userId} ${erasureAt}`;
   await deps.transact(async () => {
@@ -107,15 +99,16 @@ export async function eraseAtOnce(
     await noted();
   });
   await auth.endSessions(userId);
-  await mail
-    .send({
+  await inLocale(BASE_LOCALE, () => {
+    const app = config.APP_NAME;
+    return mail.send({
       kind: 'account-erased',
       to: user.email,
       userId,
-      subject: `Your ${config.APP_NAME} account is deleted`,
-      text: `We have deleted your ${config.APP_NAME} account and all its dreams, for this reason:\n\n${reason}`,
-    })
-    .catch((error: unknown) => log.warn('mail not sent', { kind: 'account-erased', error }));
+      subject: m.account_erased_mail_subject({ app }),
+      text: `${m.account_erased_mail_text({ app })}\n\n${reason}`,
+    });
+  }).catch((error: unknown) => log.warn('mail not sent', { kind: 'account-erased', error }));
   await jobs.runNow(ERASE_JOB, key);
 }
 

@@ -7,6 +7,7 @@ import { spelledAddress } from '../kit/email-address.ts';
 import { AppError } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { dayText } from '../kit/shared/dates.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requirePerson } from '../web/guards.ts';
@@ -22,7 +23,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
 
   async function showSettings(c: AppContext, faults: SettingsFaults = {}, status = 200): Promise<Response> {
     const person = c.get('person');
-    if (!person) return renderPage(c, { title: 'Settings', page: <SignedOutSettings /> });
+    if (!person) return renderPage(c, { title: m.account_page_title(), page: <SignedOutSettings /> });
     const [user, access, signIns, prices] = await Promise.all([
       auth.findUser(person.id),
       readAccess(person),
@@ -30,7 +31,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
       deps.billing.shownPrices(),
     ]);
     return renderPage(c, {
-      title: 'Settings',
+      title: m.account_page_title(),
       status,
       page: (
         <SettingsPage
@@ -65,7 +66,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
 
   async function ownAccount(c: AppContext): Promise<User> {
     const user = await auth.findUser(requirePerson(c).id);
-    if (!user) throw new AppError(409, 'gone', 'This account no longer exists.');
+    if (!user) throw new AppError(409, 'gone', m.account_error_gone());
     return user;
   }
 
@@ -100,7 +101,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     const { confirmation } = await c.req.parseBody();
     const user = await ownAccount(c);
     if (spelledAddress(String(confirmation ?? '').trim()).toLowerCase() !== user.email.toLowerCase()) {
-      return showSettings(c, { close: `Type ${user.email} to confirm.` }, 400);
+      return showSettings(c, { close: m.account_delete_mismatch({ email: user.email }) }, 400);
     }
     try {
       await closeAccount(deps, user);
@@ -125,7 +126,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     const { name } = await c.req.parseBody();
     const typed = personName.safeParse(name);
     if (!typed.success)
-      return showSettings(c, { name: typed.error.issues[0]?.message ?? 'This is no name.' }, 400);
+      return showSettings(c, { name: typed.error.issues[0]?.message ?? m.account_error_name() }, 400);
     await auth.rename(user, typed.data);
     return c.redirect('/settings?done=name', 303);
   });

@@ -1,15 +1,13 @@
 import type { Hono } from 'hono';
 import type { User } from '../auth/auth.ts';
 import { AppError } from '../kit/errors.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { QuietPage } from '../web/pages/quiet-page.tsx';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { sendData } from './send-data.ts';
-
-const RENEWS = 'Your subscription would keep renewing. Write to us, and we’ll end it and close your account.';
-const CLOSED = `It is deleted in ${GRACE_DAYS} days. Until then you can sign in again and keep it.`;
 
 /**
  * Lets suspended people download their data and close or keep their account, using the token from the page that their
@@ -23,7 +21,7 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
     const { token } = await c.req.parseBody();
     const user = await auth.suspendedBy(String(token ?? ''));
     if (user) return act(c, user);
-    return say(c, 'This page has expired', 'Sign in again to see what you can do.', 410);
+    return say(c, m.account_suspended_expired_title(), m.account_suspended_expired(), 410);
   };
 
   const say = (c: AppContext, title: string, words: string, status = 200) =>
@@ -49,11 +47,11 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
         if (user.erasureAt === null) await closeAccount(deps, user);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const words = error.code === 'subscribed' ? RENEWS : error.message;
-        return say(c, 'Your account is still open', words, error.status);
+        const words = error.code === 'subscribed' ? m.account_suspended_renews() : error.message;
+        return say(c, m.account_suspended_open_title(), words, error.status);
       }
       await auth.noteInSecurityLog(c, 'account', user.id, 'closed while suspended');
-      return say(c, 'Your account is closed', CLOSED);
+      return say(c, m.account_suspended_closed_title(), m.account_suspended_closed({ days: GRACE_DAYS }));
     }),
   );
 
@@ -62,7 +60,7 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
     bySuspended(async (c, { id }) => {
       await auth.setErasure(id, null);
       await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
-      return say(c, 'Your account stays open', 'It is still suspended.');
+      return say(c, m.account_suspended_kept_title(), m.account_suspended_kept());
     }),
   );
 }

@@ -119,7 +119,7 @@ describe(`a suspension, on ${dialect}`, () => {
     for (const wrong of ['', 'x', id])
       expect((await visitor.postForm('/auth/suspended/data', { token: wrong })).status).toBe(410);
     expect(await (await visitor.postForm('/auth/suspended/close', { token })).text()).toContain(
-      'It is deleted in 14 days.',
+      'It will be deleted in 14 days.',
     );
     expect((await program.accounts.findUser(id))?.erasureAt).not.toBeNull();
     expect((await signIn('eve@example.com')).text).toContain('Keep my account');

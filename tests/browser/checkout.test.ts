@@ -210,7 +210,9 @@ test('who has more without paying is told what is so, and is sold nothing', asyn
   // The beta is a subscription without a tier, like those from before tiers existed.
   await signIn(page, 'legacy');
   await page.goto(`${server.url}/settings`);
-  await expect(page.getByText('Your account has all of Premium. Where you pay for it,')).toBeVisible();
+  await expect(
+    page.getByText('Your account includes everything in Premium. If you’re paying for it,'),
+  ).toBeVisible();
   await billing.click();
   await expect(alerted(page)).toContainText(
     /^Unable to access billing portal: .*[^.]\. Please try again\.OK$/,

@@ -1,5 +1,6 @@
 import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { m } from '../../kit/texts/m.ts';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 
 /** Error texts, each shown at its form. */
@@ -25,12 +26,10 @@ export function KeepNotice({ erasedOn }: EndOfAccountProps) {
   return (
     <div className="notice" role="status">
       <AlertIcon />
-      <p>
-        <strong>This account is closed.</strong> It and all its dreams will be deleted on {erasedOn}.
-      </p>
+      <p>{m.account_closed_notice({ day: erasedOn, strong: (words) => <strong>{words}</strong> })}</p>
       <form method="post" action="/settings/keep">
         <button type="submit" className="button button-primary">
-          Keep my account
+          {m.account_closed_keep()}
         </button>
       </form>
     </div>
@@ -41,21 +40,22 @@ export function DataCard({ person, erasedOn, graceDays, faults, resume }: EndOfA
   const closeError = faults.close;
   return (
     <section className="card" aria-labelledby="data-title">
-      <h2 id="data-title">Your data</h2>
-      <p>Everything that we keep about you, your dreams and their videos included, in one ZIP file.</p>
+      <h2 id="data-title">{m.account_data_title()}</h2>
+      <p>{m.account_data_text()}</p>
       <p className="card-actions">
         <a className="button" href="/api/account/data" download="">
           <DownloadIcon />
-          Download my data
+          {m.account_data_download()}
         </a>
       </p>
       {erasedOn === null && (
         <details className="danger-zone" open={closeError !== undefined || resume === CLOSE_FORM}>
-          <summary>Delete my account</summary>
+          <summary>{m.account_delete_open()}</summary>
           <p>
-            You are signed out everywhere at once. For {graceDays} days you can sign in and keep the account
-            after all; then it is deleted with every dream, recording and conversation. Only billing records
-            stay, as long as the <a href="/privacy#how-long">Privacy Policy</a> says.
+            {m.account_delete_text({
+              days: graceDays,
+              link: (words) => <a href="/privacy#how-long">{words}</a>,
+            })}
           </p>
           <form
             method="post"
@@ -65,7 +65,10 @@ export function DataCard({ person, erasedOn, graceDays, faults, resume }: EndOfA
             data-signs-out=""
           >
             <label className="label" htmlFor="confirmation">
-              Type <strong>{person.email}</strong> to confirm
+              {m.account_delete_confirm({
+                email: person.email,
+                address: (words) => <strong>{words}</strong>,
+              })}
             </label>
             <input
               className="field"
@@ -84,7 +87,7 @@ export function DataCard({ person, erasedOn, graceDays, faults, resume }: EndOfA
               </p>
             )}
             <button type="submit" className="button button-danger">
-              Delete my account
+              {m.account_delete_submit()}
             </button>
           </form>
         </details>

@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { SwitchCard } from './switch-card.tsx';
 
 /** Consent to news by mail. Mails about the account itself don't need it. */
@@ -5,13 +6,13 @@ export function NewsCard({ wantsNews }: { wantsNews: boolean }) {
   return (
     <SwitchCard
       id="news"
-      title="News by mail"
+      title={m.account_news_title()}
       action="/settings/news"
       field={{ name: 'wanted', value: wantsNews ? 'no' : 'yes' }}
       isOn={wantsNews}
-      label="Mail me news now and then"
+      label={m.account_news_label()}
     >
-      Receipts and other mails about your account come either way.
+      {m.account_news_text()}
     </SwitchCard>
   );
 }

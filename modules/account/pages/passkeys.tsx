@@ -1,5 +1,6 @@
 import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import { formatDateTime } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { PASSKEYS_CARD, resumeAt } from './resume.ts';
 
@@ -23,26 +24,20 @@ export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCar
       data-passkeys={resumeAt(PASSKEYS_CARD)}
     >
       <PageScript name="passkey" />
-      <h2 id="passkeys-title">Passkeys</h2>
-      <p>
-        {passkeys.length === 0
-          ? 'Whoever reads your mail could sign in as you and see everybody’s dreams. With a passkey, a sign-in needs your device too.'
-          : 'Each sign-in to this account asks for one of these. Keep a second one in another place.'}
-      </p>
+      <h2 id="passkeys-title">{m.account_passkeys_title()}</h2>
+      <p>{passkeys.length === 0 ? m.account_passkeys_none() : m.account_passkeys_text()}</p>
       <ul className="rows">
         {passkeys.map(({ id, name, added, lastUsed }) => (
           <li key={id}>
             <div>
               <strong className="clip">{name}</strong>
               <span className="rows-detail">
-                Added <Moment at={added} />
-                {lastUsed ? (
-                  <>
-                    , last used <Moment at={lastUsed} />
-                  </>
-                ) : (
-                  ', not used yet'
-                )}
+                {lastUsed
+                  ? m.account_passkeys_used({
+                      added: () => <Moment at={added} />,
+                      used: () => <Moment at={lastUsed} />,
+                    })
+                  : m.account_passkeys_unused({ added: () => <Moment at={added} /> })}
               </span>
             </div>
             <button
@@ -50,9 +45,9 @@ export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCar
               className="button button-quiet"
               data-remove-passkey={id}
               data-name={name}
-              aria-label={`Remove ${name}`}
+              aria-label={m.account_passkeys_remove_label({ name })}
             >
-              Remove
+              {m.account_passkeys_remove()}
             </button>
           </li>
         ))}
@@ -60,7 +55,7 @@ export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCar
       {passkeysWork ? (
         <form className="passkey-form" data-add-passkey="">
           <label className="label" htmlFor="passkey-name">
-            Name of the new passkey
+            {m.account_passkeys_name()}
           </label>
           <div className="card-actions">
             <input
@@ -74,12 +69,12 @@ export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCar
             />
             <button type="submit" className="button">
               <KeyIcon />
-              Add a passkey
+              {m.account_passkeys_add()}
             </button>
           </div>
         </form>
       ) : (
-        <p className="rows-detail">Browsers know passkeys on https and on localhost only.</p>
+        <p className="rows-detail">{m.account_passkeys_insecure()}</p>
       )}
       <p className="field-error" role="alert" data-passkey-error="" />
     </section>

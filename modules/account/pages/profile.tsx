@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { Avatar } from '../../web/layout/avatar.tsx';
 import type { EndOfAccountProps } from './end-of-account.tsx';
 import { ADDRESS_FORM, resumeAt } from './resume.ts';
@@ -5,33 +6,39 @@ import { ADDRESS_FORM, resumeAt } from './resume.ts';
 export function ProfileCard({ person, faults, resume }: EndOfAccountProps) {
   const isOpen = faults.name !== undefined || faults.address !== undefined || resume === ADDRESS_FORM;
   return (
-    <section className="card" aria-label="Profile">
+    <section className="card" aria-label={m.account_profile_label()}>
       <div className="settings-profile">
         <Avatar picture={person.picture} size={64} />
         <div>
-          <h2>{person.name.trim() || 'Dreamer'}</h2>
+          <h2>{person.name.trim() || m.account_profile_nameless()}</h2>
           <p>{person.email}</p>
         </div>
       </div>
       <details className="profile-change" open={isOpen}>
-        <summary>Change name or e-mail</summary>
+        <summary>{m.account_profile_change()}</summary>
         <form method="post" action="/settings/name">
-          <Field name="name" label="Name" value={person.name} fault={faults.name} autoComplete="name" />
+          <Field
+            name="name"
+            label={m.account_profile_name()}
+            value={person.name}
+            fault={faults.name}
+            autoComplete="name"
+          />
           <button type="submit" className="button">
-            Save name
+            {m.account_profile_name_save()}
           </button>
         </form>
         <form method="post" action="/settings/address" id={ADDRESS_FORM} data-proof={resumeAt(ADDRESS_FORM)}>
           <Field
             name="email"
-            label="New e-mail address"
+            label={m.account_profile_address()}
             value=""
             fault={faults.address}
             autoComplete="email"
-            hint="We’ll mail you a link there. Your current address gets a note with a link to undo the change."
+            hint={m.account_profile_address_hint()}
           />
           <button type="submit" className="button">
-            Mail me a link
+            {m.account_profile_address_save()}
           </button>
         </form>
       </details>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { planOfPerson } from '../../billing/contract/plans.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { PageScript } from '../../web/island.tsx';
 import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
@@ -35,24 +36,24 @@ export interface SettingsPageProps
 }
 
 /** Confirmations, keyed by the address's `done` parameter. */
-const DONE: Record<string, string> = {
-  name: 'Your name has changed.',
-  asked: 'We mailed a link to your new address. Open it in this browser within an hour.',
-  address: 'Your address has changed. We mailed your old address a link that undoes this for 7 days.',
+const DONE: Record<string, () => string> = {
+  name: m.account_done_name,
+  asked: m.account_done_asked,
+  address: m.account_done_address,
 };
 
 export function SignedOutSettings() {
-  return <SignInRequired title="Account Settings" text="Please sign in to see your settings." />;
+  return <SignInRequired title={m.account_title()} text={m.account_sign_in_required()} />;
 }
 
 export function SettingsPage(props: SettingsPageProps) {
   const { person } = props;
   const plan = planOfPerson(person);
-  const done = props.done !== null && Object.hasOwn(DONE, props.done) ? DONE[props.done] : null;
+  const done = props.done !== null && Object.hasOwn(DONE, props.done) ? DONE[props.done]?.() : null;
   return (
     <div className="settings">
       <PageScript name="settings" />
-      <h1>Account Settings</h1>
+      <h1>{m.account_title()}</h1>
       <KeepNotice {...props} />
       {done && (
         <div className="notice notice-good" role="status">
@@ -63,18 +64,18 @@ export function SettingsPage(props: SettingsPageProps) {
       {props.resume && (
         <div className="notice notice-good" role="status">
           <CheckIcon />
-          <p>Thank you, it is you. You can go on with what you were doing.</p>
+          <p>{m.account_done_proof()}</p>
         </div>
       )}
       <div className="settings-columns">
         <div>
           <ProfileCard {...props} />
           <section className="card" aria-labelledby="status-title">
-            <h2 id="status-title">Account Status</h2>
+            <h2 id="status-title">{m.account_status_title()}</h2>
             <dl className="facts">
-              <dt>Plan</dt>
+              <dt>{m.account_status_plan()}</dt>
               <dd>{plan.label}</dd>
-              <dt>Status</dt>
+              <dt>{m.account_status_status()}</dt>
               <dd>{plan.status}</dd>
             </dl>
             <Usage person={person} access={props.access} sellsPlans={props.sellsPlans} />
@@ -101,16 +102,13 @@ function ContactCard({
 }: Pick<SettingsPageProps, 'supportEmail' | 'communityUrl'>) {
   return (
     <section className="card" aria-labelledby="contact-title">
-      <h2 id="contact-title">Contact Us</h2>
-      <p>
-        A question, an idea, something that does not work?{' '}
-        {supportEmail || communityUrl ? 'We read everything.' : 'Ask whoever runs this site.'}
-      </p>
+      <h2 id="contact-title">{m.account_contact_title()}</h2>
+      <p>{supportEmail || communityUrl ? m.account_contact_text() : m.account_contact_text_nobody()}</p>
       <div className="card-actions" hidden={!supportEmail && !communityUrl}>
         {communityUrl && (
           <a className="button" href={communityUrl} target="_blank" rel="noreferrer">
             <ChatIcon />
-            Community
+            {m.account_contact_community()}
           </a>
         )}
         {supportEmail && (

@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { SwitchCard } from './switch-card.tsx';
 
 /** Default for new dreams; each dream has its own switch on its page. */
@@ -5,15 +6,13 @@ export function SharingCard({ sharesNew }: { sharesNew: boolean }) {
   return (
     <SwitchCard
       id="sharing"
-      title="Sharing"
+      title={m.account_sharing_title()}
       action="/settings/sharing"
       field={{ name: 'closed', value: sharesNew ? 'yes' : 'no' }}
       isOn={!sharesNew}
-      label="New dreams start with a closed link"
+      label={m.account_sharing_label()}
     >
-      {sharesNew
-        ? 'The link to a new dream is open from the start: anyone who has it can watch.'
-        : 'Nobody else can watch a new dream until you open its link on its page.'}
+      {sharesNew ? m.account_sharing_text_open() : m.account_sharing_text_closed()}
     </SwitchCard>
   );
 }

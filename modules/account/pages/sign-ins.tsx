@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import { resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './resume.ts';
 
 export interface SignInCardProps {
@@ -19,20 +20,23 @@ export interface SignInCardProps {
 export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
   return (
     <section className="card" aria-labelledby="sign-ins-title">
-      <h2 id="sign-ins-title">Where you are signed in</h2>
+      <h2 id="sign-ins-title">{m.account_sign_ins_title()}</h2>
       <ul className="rows">
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
               <strong>{session.device}</strong>
               {session.current ? (
-                <span className="rows-detail">This device</span>
+                <span className="rows-detail">{m.account_sign_ins_this_device()}</span>
               ) : (
                 <span className="rows-detail">
-                  Last used{' '}
-                  <time dateTime={session.lastUsed} data-local="">
-                    {formatDateTime(session.lastUsed, 'UTC')}
-                  </time>
+                  {m.account_sign_ins_last_used({
+                    time: () => (
+                      <time dateTime={session.lastUsed} data-local="">
+                        {formatDateTime(session.lastUsed, 'UTC')}
+                      </time>
+                    ),
+                  })}
                 </span>
               )}
             </div>
@@ -47,9 +51,9 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
                 <button
                   type="submit"
                   className="button button-quiet"
-                  aria-label={`Sign out ${session.device}`}
+                  aria-label={m.account_sign_ins_sign_out_label({ device: session.device })}
                 >
-                  Sign out
+                  {m.account_sign_ins_sign_out()}
                 </button>
               </form>
             )}
@@ -65,10 +69,10 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
         data-signs-out=""
       >
         <button type="submit" className="button">
-          Sign out everywhere
+          {m.account_sign_ins_sign_out_all()}
         </button>
       </form>
-      <h3>Ways to sign in</h3>
+      <h3>{m.account_sign_ins_ways()}</h3>
       <ul className="rows">
         {ways.map(({ name, email }) => (
           <li key={`${name} ${email}`}>
@@ -82,7 +86,7 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
       {connectable && (
         <p className="card-actions">
           <a className="button" href="/auth/provider?connect" data-proof="/auth/provider?connect">
-            Connect {connectable}
+            {m.account_sign_ins_connect({ provider: connectable })}
           </a>
         </p>
       )}

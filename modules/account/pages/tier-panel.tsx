@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { CheckIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { betterThan, planOfPerson, type ShownPrices } from '../../billing/contract/plans.ts';
+import { m } from '../../kit/texts/m.ts';
 
 export interface TierPanelProps {
   person: SessionUser;
@@ -18,55 +20,58 @@ export function TierPanel({ person, sellsPlans, prices, features }: TierPanelPro
   if (plan.id === 'admin') {
     return (
       <section className="card tier" aria-labelledby="tier-title">
-        <h2 id="tier-title">Subscription Management</h2>
-        <p>You have administrator access to all features.</p>
+        <h2 id="tier-title">{m.account_tier_title()}</h2>
+        <p>{m.account_tier_admin()}</p>
       </section>
     );
   }
   if (next && plan.tier === null) {
     return (
       <section className="card tier tier-offer" aria-labelledby="tier-title">
-        <h2 id="tier-title">Get Full Access</h2>
-        <p className="tier-price">
-          Starting at <strong>{prices[next.tier]}</strong> per month
-        </p>
+        <h2 id="tier-title">{m.account_tier_full_access()}</h2>
+        <p className="tier-price">{m.account_tier_starting_at({ amount: prices[next.tier], price: bold })}</p>
         <Features {...features} />
         <a className="button button-primary button-large" href="/checkout">
-          View Plans
+          {m.account_tier_view_plans()}
         </a>
-        <p className="tier-small">Cancel anytime • No commitment</p>
+        <p className="tier-small">{m.account_tier_trial_note()}</p>
       </section>
     );
   }
   if (next) {
     return (
       <section className="card tier tier-offer" aria-labelledby="tier-title">
-        <h2 id="tier-title">Upgrade {others.length === 0 ? `to ${next.name}` : 'Your Plan'}</h2>
+        <h2 id="tier-title">
+          {others.length === 0 ? m.account_tier_upgrade_to({ plan: next.name }) : m.account_tier_upgrade()}
+        </h2>
         <p className="tier-price">
-          {others.length > 0 && 'Starting at '}
-          <strong>{prices[next.tier]}</strong> per month
+          {others.length > 0
+            ? m.account_tier_starting_at({ amount: prices[next.tier], price: bold })
+            : m.account_tier_per_month({ amount: prices[next.tier], price: bold })}
         </p>
         <Features {...features} />
         <a className="button button-primary button-large" href="/checkout">
-          Upgrade Now
+          {m.account_tier_upgrade_now()}
         </a>
         <ManageBilling />
-        <p className="tier-small">Cancel anytime • Keep your current billing date</p>
+        <p className="tier-small">{m.account_tier_upgrade_note()}</p>
       </section>
     );
   }
   return (
     <section className="card tier" aria-labelledby="tier-title">
-      <h2 id="tier-title">Subscription Management</h2>
+      <h2 id="tier-title">{m.account_tier_title()}</h2>
       <p>
         {person.subscription_tier
-          ? 'See your invoices, change how you pay, or cancel your subscription in the billing portal.'
-          : `Your account has all of ${plan.label.replace(' Subscriber', '')}. Where you pay for it, see your invoices, change how you pay, or cancel your subscription in the billing portal.`}
+          ? m.account_tier_manage_text()
+          : m.account_tier_manage_given({ plan: 'name' in plan ? plan.name : plan.label })}
       </p>
       <ManageBilling />
     </section>
   );
 }
+
+const bold = (words: ReactNode) => <strong>{words}</strong>;
 
 function Features({ labels, note }: TierPanelProps['features']) {
   return (
@@ -87,7 +92,7 @@ function Features({ labels, note }: TierPanelProps['features']) {
 function ManageBilling() {
   return (
     <button type="button" className="button" data-manage-billing="">
-      Manage Billing
+      {m.account_tier_manage()}
     </button>
   );
 }

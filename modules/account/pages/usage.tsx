@@ -1,6 +1,7 @@
 import { describeUsage } from '../../../islands/browser/usage.ts';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { planOfPerson } from '../../billing/contract/plans.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 
 interface UsageProps {
@@ -11,7 +12,7 @@ interface UsageProps {
 
 export function Usage({ person, access, sellsPlans }: UsageProps) {
   if (planOfPerson(person).streams === null || access?.limit === null)
-    return <p className="usage-unlimited">Unlimited streams</p>;
+    return <p className="usage-unlimited">{m.account_usage_unlimited()}</p>;
   const text = access && describeUsage(access, sellsPlans);
   if (!text) return null;
   return (
@@ -27,7 +28,7 @@ export function Usage({ person, access, sellsPlans }: UsageProps) {
           {text.figure}
         </span>
       </p>
-      <progress className="progress" max={text.max} value={text.value} aria-label="Streams used" />
+      <progress className="progress" max={text.max} value={text.value} aria-label={m.account_usage_label()} />
       <p className="usage-note" data-usage-note="" aria-live="polite">
         {text.note}
       </p>

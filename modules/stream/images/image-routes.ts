@@ -75,7 +75,9 @@ export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
 
   app.get('/api/sessions/:id/pictures/:digest', async (c) => {
     const person = requirePerson(c);
-    const dream = await readDream(repository, person, c.req.param('id'), () => notFound('No picture'));
+    const dream = await readDream(repository, person, c.req.param('id'), () =>
+      notFound('No picture was found at this address.'),
+    );
     const digest = c.req.param('digest');
     if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture was found at this address.');
     return serveMedia(c.req.raw, storage, pictureKey(dream.id, digest), {
