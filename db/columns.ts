@@ -1,12 +1,12 @@
 import * as postgres from './columns.postgres.ts';
 import * as sqlite from './columns.sqlite.ts';
-import { dialect } from './dialect.ts';
+import { fixDialect } from './dialect.ts';
 
 /**
  * The column helpers of the database in use. Tables are declared once with them, typed as Postgres; both files export
  * the same names with the same meaning.
  */
-const columns = (dialect === 'postgres' ? postgres : sqlite) as typeof postgres;
+const columns = (fixDialect() === 'postgres' ? postgres : sqlite) as typeof postgres;
 
 export const {
   table,

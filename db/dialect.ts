@@ -1,8 +1,27 @@
 import { inArray, type SQL, type SQLWrapper, sql, type Table } from 'drizzle-orm';
 import { errorCodes } from '../modules/kit/causes.ts';
 
-/** The database in use. Needed before any table is declared, hence before the settings are read. */
-export const dialect: 'sqlite' | 'postgres' = process.env.DATABASE_URL?.trim() ? 'postgres' : 'sqlite';
+type Dialect = 'sqlite' | 'postgres';
+
+const dialectOf = (url: string | undefined): Dialect => (url?.trim() ? 'postgres' : 'sqlite');
+
+/** The database in use: the one in the environment until another is opened. */
+export let dialect: Dialect = dialectOf(process.env.DATABASE_URL);
+let isFixed = false;
+
+/** The dialect for tables, which are built for it on import; it no longer changes. */
+export function fixDialect(): Dialect {
+  isFixed = true;
+  return dialect;
+}
+
+/** @throws Error if tables have been built for the other database */
+export function chooseDialect(url: string | undefined): void {
+  const chosen = dialectOf(url);
+  if (isFixed && chosen !== dialect)
+    throw new Error('Tables were imported before their database was opened.');
+  dialect = chosen;
+}
 
 const UNIQUE = new Set<unknown>(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKER_TOKEN_FILE } from '../modules/kit/settings/generated-secret.ts';
 import type { Database } from './database.ts';
+import { chooseDialect } from './dialect.ts';
 import { rewriteAtStart } from './erased-bytes.ts';
 import { migrateConnection } from './migrate.ts';
 import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';
@@ -10,6 +11,7 @@ import { connectSqlite, SqliteError } from './sqlite-connection.ts';
 
 /** Opens the configured database and migrates it. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  chooseDialect(config.DATABASE_URL);
   if (config.DATABASE_URL) {
     // Only loads the driver if Postgres is used.
     const { migratePostgres } = await import('./migrate-postgres.ts');

@@ -1,5 +1,5 @@
 /** `bun run backup FILE`: writes everything into one archive while the program runs. */
-import './settings/own-config.ts';
+import './start/require-node.ts';
 
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -15,7 +15,7 @@ import { sweepUnfinished } from './backup/sweep-unfinished.ts';
 import { assertNoSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
-import { readOwnConfig } from './settings/own-config.ts';
+import { findOwnConfig } from './settings/own-config.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { createProgress } from './start/progress.ts';
 import { explained, runCommand, StartFault } from './start/start-fault.ts';
@@ -28,7 +28,7 @@ const UNDER_WAY_FILE = 'backup-under-way';
 
 await runCommand(async () => {
   const path = readTarget(process.argv.slice(2));
-  const config = readOwnConfig();
+  const config = findOwnConfig().read();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   assertSource(config);
   assertOutside(path, dataDir);

@@ -2,10 +2,10 @@
  * `bun run doctor`: checks everything the program needs and reports what is wrong and how to fix it. Exits with code 1
  * on an error.
  */
-import './settings/own-config.ts';
+import './start/require-node.ts';
 
 import { diagnose, type NamedFinding } from './doctor/diagnose.ts';
-import { ignoredSettings, readOwnConfig } from './settings/own-config.ts';
+import { findOwnConfig } from './settings/own-config.ts';
 import { runCommand, StartFault } from './start/start-fault.ts';
 
 const USAGE = 'bun run doctor [--json]';
@@ -17,7 +17,7 @@ await runCommand(async () => {
   // Keep the files of its probes private to this user.
   process.umask(0o077);
   const found: NamedFinding[] = [];
-  for await (const finding of diagnose(process.env, readOwnConfig, ignoredSettings)) {
+  for await (const finding of diagnose(findOwnConfig())) {
     const { picture: _, ...said } = finding;
     found.push(said);
     if (!json) console.log(line(finding));

@@ -1,5 +1,5 @@
 /** `bun run restore FILE`: restores a backup into an empty data folder. */
-import './settings/own-config.ts';
+import './start/require-node.ts';
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { removeMarker } from './backup/restore-marker.ts';
 import { assertNoSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
-import { environment, readOwnConfig } from './settings/own-config.ts';
+import { findOwnConfig } from './settings/own-config.ts';
 import { takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { createProgress } from './start/progress.ts';
@@ -28,7 +28,8 @@ await runCommand(async () => {
   if (!given || rest.length > 0) throw new StartFault(`Say what to restore: ${USAGE}`);
   const path = resolve(given);
   if (!existsSync(path)) throw new StartFault(`${path} is not there. Name a file that a backup has made.`);
-  const config = readOwnConfig();
+  const own = findOwnConfig();
+  const config = own.read();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, STORAGE_URL: address } = config;
   const lock = takeDataDir(dataDir);
   assertNoSwitch(dataDir);
@@ -44,7 +45,7 @@ await runCommand(async () => {
         databaseUrl: databaseUrl ?? null,
         storage,
         isFolder: !address || address.leaving,
-        place: { environment, own: {} },
+        place: { environment: own.environment, own: {} },
         onProgress: (doing, bytes, of) =>
           report(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
       }),
@@ -66,7 +67,7 @@ await runCommand(async () => {
 async function applyLedger(config: Config): Promise<string[]> {
   const db = await openDatabase(config);
   try {
-    // Tables choose their dialect from the environment when they are imported.
+    // Imports tables, which are built for the open database.
     const { createLedger } = await import('./backup/ledger.ts');
     return await createLedger({
       config,

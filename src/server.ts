@@ -1,4 +1,4 @@
-import './settings/own-config.ts';
+import './start/require-node.ts';
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,7 @@ import type { Config } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
 import { openStorage } from './open-storage.ts';
-import {
-  environment,
-  ignoredSettings,
-  keepsSettings,
-  ownDataDir,
-  readOwnConfig,
-} from './settings/own-config.ts';
+import { findOwnConfig } from './settings/own-config.ts';
 import { backToProved, settingsProved } from './settings/prove-settings.ts';
 import { type DataDirLock, takeDataDir } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
@@ -31,26 +25,30 @@ import { addressFault, databaseFault } from './start/start-words.ts';
 /** Upper bound for a graceful restart's wait; every dream ends long before that by its own limit. */
 const RESTART_WAITS_MS = 24 * 3600_000;
 
+const own = findOwnConfig();
+
 /** Set once the lock is ours. */
 let dataDir: DataDirLock | null = null;
 
 /** @throws StartFault if another server holds it */
-const ownFolder = (): DataDirLock => (dataDir ??= takeDataDir(ownDataDir));
+const ownFolder = (): DataDirLock => (dataDir ??= takeDataDir(own.dataDir));
 
 /** Starts the program and shuts it down without losing anything. */
 async function serve() {
   // Before the settings are read: they are among the files that move.
-  if (readSwitch(ownDataDir)) {
+  if (readSwitch(own.dataDir)) {
     ownFolder();
-    if (finishMoves(ownDataDir)) return restart();
+    if (finishMoves(own.dataDir)) return restart();
   }
-  const config = readOwnConfig();
+  const config = own.read();
   const log = createLog(config.LOG_LEVEL);
-  if (ignoredSettings.length > 0)
-    log.warn('settings.json holds entries that the set-up page can’t set: ignored', { ignoredSettings });
+  if (own.ignored.length > 0)
+    log.warn('settings.json holds entries that the set-up page can’t set: ignored', {
+      ignoredSettings: own.ignored,
+    });
   // Another server may be using this folder or port: nothing is read or changed until both are ours.
   const folder = ownFolder();
-  if (await advanceRestore(config, environment)) return restart();
+  if (await advanceRestore(config, own.environment)) return restart();
   assertNoUnfinishedRestore(config.DATA_DIR);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
@@ -91,12 +89,12 @@ async function serve() {
     liveDreams: () => program.stream.figures().rooms,
     drain: () => program.stream.drain(RESTART_WAITS_MS),
     stop: () => stopAll(),
-    startAgain: () => startAgain(environment),
+    startAgain: () => startAgain(own.environment),
   });
   const program = await explained(
     () =>
       compose(config, log, systemClock, db, ledger, assets, {
-        environment,
+        environment: own.environment,
         restart: canStartAgain() ? leaving : null,
       }),
     inWords,
@@ -160,7 +158,7 @@ function insideHost(address: string): string {
 
 function restart(): void {
   dataDir?.release();
-  startAgain(environment);
+  startAgain(own.environment);
 }
 
 /**
@@ -171,12 +169,12 @@ async function serveOrGoBack(): Promise<void> {
   try {
     await serve();
   } catch (fault) {
-    if (!canStartAgain() || !keepsSettings(environment) || !isOurs()) throw fault;
+    if (!canStartAgain() || !own.hasFile || !isOurs()) throw fault;
     const words = wordsOf(fault);
-    const names = backToProved(ownDataDir, words);
+    const names = backToProved(own.dataDir, words);
     if (names.length > 0)
       console.error(`${words}\nStarting again without what the set-up page changed: ${names.join(', ')}.`);
-    else if (takeBackRestore(ownDataDir, words))
+    else if (takeBackRestore(own.dataDir, words))
       console.error(`${words}\nStarting again without what was restored.`);
     else throw fault;
     restart();
@@ -186,7 +184,7 @@ async function serveOrGoBack(): Promise<void> {
 /** False while another server uses the folder: what that server is proving isn't ours to revert. */
 function isOurs(): boolean {
   try {
-    return existsSync(ownDataDir) && ownFolder() !== null;
+    return existsSync(own.dataDir) && ownFolder() !== null;
   } catch {
     return false;
   }

@@ -1,12 +1,12 @@
 /** `bun run storage:move s3` or `files`: copies all stored files to the other side while the program runs. */
-import './settings/own-config.ts';
+import './start/require-node.ts';
 
 import { takeLock } from '../modules/kit/storage/file-lock.ts';
 import { type Moved, moveFiles } from '../modules/kit/storage/move-files.ts';
 import type { Storage } from '../modules/kit/storage/storage.ts';
 import { StorageError } from '../modules/kit/storage/storage-error.ts';
 import { openSides } from './open-storage.ts';
-import { readOwnConfig } from './settings/own-config.ts';
+import { findOwnConfig } from './settings/own-config.ts';
 import { holderOf } from './start/data-dir.ts';
 import { keepFilesPrivate } from './start/private-files.ts';
 import { createProgress } from './start/progress.ts';
@@ -16,7 +16,7 @@ const USAGE = 'bun run storage:move s3|files [--remove]';
 
 await runCommand(async () => {
   const { to, remove } = readArguments(process.argv.slice(2));
-  const config = readOwnConfig();
+  const config = findOwnConfig().read();
   keepFilesPrivate(config.DATA_DIR);
   const { files, bucket } = openSides(config);
   if (!bucket) {

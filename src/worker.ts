@@ -35,7 +35,7 @@ async function readWorkerConfig(): Promise<WorkerConfig> {
   const isEmbedded = process.argv.includes('--embedded');
   const config = isEmbedded
     ? (await import('./config.ts')).readConfig()
-    : (await import('./settings/own-config.ts')).readOwnConfig();
+    : (await import('./settings/own-config.ts')).findOwnConfig().read();
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
   const runpod = process.argv.includes('--runpod') ? readRunpodBox(process.env) : null;
   if (typeof runpod === 'string') throw new StartFault(runpod);

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../db/dialect.ts';
 import { diagnose, type NamedFinding } from '../src/doctor/diagnose.ts';
+import { findOwnConfig } from '../src/settings/own-config.ts';
 import { createTestDatabase } from './database.ts';
 import { runProgram } from './faults/run-program.ts';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
@@ -58,7 +59,7 @@ async function doctor(
 }
 
 /** As above without the command, whose exit code shows whether there is an error. */
-const look = (env: Record<string, string>) => Array.fromAsync(diagnose(env));
+const look = (env: Record<string, string>) => Array.fromAsync(diagnose(findOwnConfig(env)));
 
 const worst = (found: NamedFinding[], check: string) =>
   found.find((one) => one.check === check && one.level !== 'ok') ?? found.find((one) => one.check === check);

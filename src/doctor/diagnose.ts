@@ -11,9 +11,9 @@ import { diagnoseCredentials, diagnoseWatermark } from '../../modules/recordings
 import { diagnoseSafety } from '../../modules/safety/safety.ts';
 import { diagnoseWorkers } from '../../modules/stream/stream.ts';
 import { diagnoseVoice } from '../../modules/voice/voice.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { openStorage } from '../open-storage.ts';
-import type { IgnoredSetting } from '../settings/kept-settings.ts';
+import type { OwnConfig } from '../settings/own-config.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { databaseFault } from '../start/start-words.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
@@ -33,11 +33,7 @@ export interface NamedFinding extends Finding {
 const TIMEOUT_MS = 60_000;
 
 /** Runs every check, one after another. */
-export async function* diagnose(
-  env: Record<string, string | undefined>,
-  read: () => Config = () => readConfig(env),
-  ignored: readonly IgnoredSetting[] = [],
-): AsyncGenerator<NamedFinding> {
+export async function* diagnose({ texts, ignored, read }: OwnConfig): AsyncGenerator<NamedFinding> {
   yield* named('versions', await diagnoseVersions());
   let config: Config;
   try {
@@ -49,7 +45,7 @@ export async function* diagnose(
     yield* named('settings', faults.length > 0 ? faults : [error(fault.message, cure)]);
     return;
   }
-  yield* named('settings', diagnoseSettings(config, env, ignored));
+  yield* named('settings', diagnoseSettings(config, texts, ignored));
   for (const check of NAMES) yield* named(check, await runCheck(config, check));
 }
 

@@ -1,43 +1,48 @@
-/**
- * Every command imports this first: it puts the settings from the set-up page into `process.env`, where the actual
- * environment takes precedence.
- */
-import '../start/require-node.ts';
-
 import { resolve } from 'node:path';
 import { withoutQuotes } from '../../modules/kit/settings/setting.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Environment } from './environment.ts';
-import { type IgnoredSetting, KeptSettingsFault, readKeptSettings } from './kept-settings.ts';
+import { type IgnoredSetting, KeptSettingsFault, readKeptSettings, type Texts } from './kept-settings.ts';
 
-/** The environment that the program was started with. */
-export const environment: Environment = { ...process.env };
-
-export const ownDataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
-
-/** Entries that the settings file isn't allowed to set. */
-export const ignoredSettings: IgnoredSetting[] = [];
-
-const fault = takeKeptSettings();
-
-/** @throws ConfigError listing every fault */
-export function readOwnConfig(): Config {
-  if (fault) throw new ConfigError(fault.message, { cause: fault });
-  return readConfig(process.env);
+/** Settings of this process: its environment, which takes precedence, and the set-up page's file in DATA_DIR. */
+export interface OwnConfig {
+  /** The environment that the program was started with. */
+  environment: Environment;
+  dataDir: string;
+  /** False for nodes that share a database: they have no shared data folder, so they only use the environment. */
+  hasFile: boolean;
+  /** Texts of all settings, from either. */
+  texts: Environment;
+  /** Entries that the settings file isn't allowed to set. */
+  ignored: readonly IgnoredSetting[];
+  /** @throws ConfigError listing every fault */
+  read(): Config;
 }
 
-/** False for nodes that share a database: they have no shared data folder, so they only use the environment. */
-export function keepsSettings(env: Environment): boolean {
-  return !env.NODE_URL?.trim();
+export function findOwnConfig(environment: Environment = { ...process.env }): OwnConfig {
+  const dataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
+  const ignored: IgnoredSetting[] = [];
+  const hasFile = !environment.NODE_URL?.trim();
+  const kept = hasFile ? readKept(dataDir, ignored) : {};
+  const texts: Record<string, string | undefined> = { ...environment };
+  if (!(kept instanceof KeptSettingsFault))
+    for (const [name, text] of Object.entries(kept)) if (!texts[name]?.trim()) texts[name] = text;
+  return {
+    environment,
+    dataDir,
+    hasFile,
+    texts,
+    ignored,
+    read() {
+      if (kept instanceof KeptSettingsFault) throw new ConfigError(kept.message, { cause: kept });
+      return readConfig(texts);
+    },
+  };
 }
 
-function takeKeptSettings(): KeptSettingsFault | null {
-  if (!keepsSettings(environment)) return null;
+function readKept(dataDir: string, ignored: IgnoredSetting[]): Texts | KeptSettingsFault {
   try {
-    const { texts } = readKeptSettings(ownDataDir, (one) => void ignoredSettings.push(one));
-    for (const [name, text] of Object.entries(texts))
-      if (!process.env[name]?.trim()) process.env[name] = text;
-    return null;
+    return readKeptSettings(dataDir, (one) => void ignored.push(one)).texts;
   } catch (error) {
     if (error instanceof KeptSettingsFault) return error;
     throw error;

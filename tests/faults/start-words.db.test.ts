@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { SQLITE_FILE } from '../../db/settings.ts';
 import { readConfig } from '../../src/config.ts';
+import { writeKeptSettings } from '../../src/settings/kept-settings.ts';
 import { takeDataDir } from '../../src/start/data-dir.ts';
 import { explained, StartFault } from '../../src/start/start-fault.ts';
 import { databaseFault } from '../../src/start/start-words.ts';
@@ -291,6 +293,18 @@ if (dialect === 'postgres')
       const server = await startServer({ dataDir, env });
       expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ ready: true });
       expect(await server.stop()).toBe(0);
+    });
+
+    test('and uses it where only the set-up page has named it, as the commands do', async () => {
+      const dataDir = await mkdtemp(join(dir, 'kept-'));
+      const texts = { DATABASE_URL: at.settings.DATABASE_URL ?? '' };
+      writeKeptSettings(dataDir, { texts, previous: null, refused: null });
+      const server = await startServer({ dataDir, env: { WORKERS: 'fleet' } });
+      const { output } = await start({ DATA_DIR: dataDir, PUBLIC_URL: server.url }, 'src/admin-link.ts');
+      expect(output).toContain(`${server.url}/auth/`);
+      expect((await fetch(output.trim(), { redirect: 'manual' })).status).toBeLessThan(400);
+      expect(await server.stop()).toBe(0);
+      expect(existsSync(join(dataDir, SQLITE_FILE))).toBe(false);
     });
   });
 
