@@ -67,6 +67,9 @@ const OF_ISLANDS = [
   'modules/kit/shared/fold.ts',
   'modules/kit/shared/picture-rate.ts',
   'modules/kit/shared/trim.ts',
+  'modules/kit/texts/format.ts',
+  'modules/kit/texts/formats.ts',
+  'modules/kit/texts/rich.ts',
 ];
 
 /** Worker threads and worklets. */
@@ -163,7 +166,7 @@ export async function buildIslands(): Promise<boolean> {
   const first = [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])];
   const locales: Record<string, Scripts> = {};
   for (const locale of compiledLocales()) {
-    const main = await bundle([...islands, ...scripts], define, [textsOf(locale), ...first]);
+    const main = await bundle([...islands, ...scripts], define, [...first, textsOf(locale)]);
     locales[locale] = {
       client: scriptOf(main, 'islands/client.ts'),
       islands: mapNames(Object.keys(registry), (name) => scriptOf(main, islandEntry(name))),

@@ -24,6 +24,10 @@ export function textsOf(locale: string): Bun.BunPlugin {
   return {
     name: `texts in ${locale}`,
     setup(build) {
+      build.onLoad({ filter: /\/texts\/locale\.ts$/ }, () => ({
+        contents: `export const currentLocale = () => ${JSON.stringify(locale)};`,
+        loader: 'js',
+      }));
       build.onResolve({ filter: /\/texts\/m\.ts$/ }, ({ importer }) => ({
         path: `in ${importer}`,
         namespace: 'texts',
@@ -38,9 +42,9 @@ export function textsOf(locale: string): Bun.BunPlugin {
             : functionsFor(importer, messages);
         return { contents, loader: 'js' };
       });
-      build.onLoad({ filter: /\/texts\/locale\.ts$/ }, () => ({
-        contents: `export const currentLocale = () => ${JSON.stringify(locale)};`,
-        loader: 'js',
+      build.onLoad({ filter: /\/(islands|modules)\/.*\.tsx?$/ }, async ({ path, loader }) => ({
+        contents: withPlainTexts(await Bun.file(path).text(), messages),
+        loader,
       }));
     },
   };
@@ -55,6 +59,16 @@ export const noTexts: Bun.BunPlugin = {
     });
   },
 };
+
+/**
+ * Source with texts without slots in the place of their calls: half a kilobyte less on a page than functions, which the bundler
+ * doesn't inline.
+ */
+const withPlainTexts = (source: string, messages: ReadonlyMap<string, Compiled>): string =>
+  source.replaceAll(/\bm\.(\w+)\(\)/g, (call, key: string) => {
+    const message = messages.get(key);
+    return typeof message === 'string' ? JSON.stringify(message) : call;
+  });
 
 function functionsFor(importer: string, messages: ReadonlyMap<string, Compiled>): string {
   const keys = new Set(

@@ -1,4 +1,4 @@
-import { formatDate } from '../../kit/texts/formats.ts';
+import { formatDate } from '../../kit/texts/format-date.ts';
 import { m } from '../../kit/texts/m.ts';
 import { SEARCH_MAX } from './limits.ts';
 

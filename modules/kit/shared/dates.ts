@@ -1,4 +1,4 @@
-import { formatDate } from '../texts/formats.ts';
+import { formatDate } from '../texts/format-date.ts';
 import { m } from '../texts/m.ts';
 
 /**
@@ -30,10 +30,17 @@ export function formatDateTime(value: string | null | undefined, timeZone?: stri
  * "November 22, 2026 at 10:12 UTC", for mails and for pages that don't know the reader's time zone. @param ms since the
  * epoch
  */
-export function momentText(ms: number): string {
-  const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  return m.kit_moment({ moment: formatDate(ms, parts) });
-}
+export const momentText = (ms: number): string =>
+  formatDate(ms, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  });
 
 /** "November 22, 2026", in UTC. @param ms since the epoch */
 export const dayText = (ms: number): string => formatDate(ms, { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,25 +1,12 @@
-import { currentLocale } from './locale.ts';
-
-/** Formatters are expensive to construct, so keep them by language, kind and options. */
-const kept: Record<string, unknown> = {};
-
-function keep<T, O>(Format: new (locale: string, options: O) => T, options: O): T {
-  const key = currentLocale() + Format.name + JSON.stringify(options);
-  kept[key] ??= new Format(currentLocale(), options);
-  return kept[key] as T;
-}
+import { formatter } from './formatters.ts';
 
 /** Plural category of a number in the current language: `one`, `few`, `other`. */
 export const pluralCategory = (count: number, ordinal: boolean): string =>
-  keep(Intl.PluralRules, { type: ordinal ? 'ordinal' : 'cardinal' }).select(count);
+  formatter(Intl.PluralRules, { type: ordinal ? 'ordinal' : 'cardinal' }).select(count);
 
 /** "1,234.5" in the person's language; use options for money and percentages. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  keep(Intl.NumberFormat, options).format(value);
-
-/** A date, a time or both; default time zone: that of the process or the browser. */
-export const formatDate = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
-  keep(Intl.DateTimeFormat, options).format(at);
+  formatter(Intl.NumberFormat, options).format(value);
 
 type Unit = 'day' | 'hour' | 'minute' | 'month' | 'second' | 'year';
 
@@ -45,14 +32,14 @@ export function formatBytes(bytes: number): string {
 
 /** "a, b, and c"; with type `unit` "a, b, c". */
 export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
-  keep(Intl.ListFormat, { type }).format(items);
+  formatter(Intl.ListFormat, { type }).format(items);
 
 /** Name of a language, such as "German" for `de`. @param inLanguage default: the person's */
 export function formatLanguage(code: string, inLanguage?: string): string {
   const options = { type: 'language' } as const;
   const names =
     inLanguage === undefined
-      ? keep(Intl.DisplayNames, options)
+      ? formatter(Intl.DisplayNames, options)
       : new Intl.DisplayNames([inLanguage], options);
   return names.of(code) ?? code;
 }

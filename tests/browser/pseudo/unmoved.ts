@@ -24,7 +24,6 @@ export const UNMOVED: readonly string[] = [
   'empty trash',
   'help chat',
   'link that is too old',
-  'session',
   'settings',
   'sign-in',
   'sign-in required',
