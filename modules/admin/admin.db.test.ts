@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { perTier } from '../auth/contract/tiers.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
 import { accountChanges, users } from '../auth/tables.ts';
+import { PLANS } from '../billing/contract/plans.ts';
 import { dreams } from '../dreams/tables.ts';
 import { jobs as jobsTable } from '../jobs/tables.ts';
 import { newId } from '../kit/ids.ts';
@@ -594,7 +596,7 @@ describe('an act and its line in the audit', () => {
     if (!me) throw new Error('nobody is signed in');
     const one = await person('Unmoved');
     const { auth, mail, stream, kit } = program;
-    const billing = { shownPrices: async () => ({ basic: '$5', premium: '$30' }) };
+    const billing = { shownPrices: async () => perTier((tier) => PLANS[tier].price) };
     const store = { ...createAdminStore(program.db, program.clock), recordAction: fails };
     const deps = {
       ...{ auth, mail, billing, stream, store, jobs: program.jobs },

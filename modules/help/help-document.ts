@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { TIERS } from '../auth/contract/tiers.ts';
-import type { ShownPrices } from '../billing/contract/plans.ts';
+import { keptDaysOf, streamsOf } from '../billing/contract/plan-terms.ts';
+import { type ShownPrices, soldPlans } from '../billing/contract/plans.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { DreamsConfig } from '../dreams/contract/settings.ts';
 import { fillSlots } from '../kit/fill-slots.ts';
@@ -29,11 +29,14 @@ export function readHelp(
       config.TRIAL_STREAMS === null
         ? m.help_streams_unlimited()
         : m.help_streams({ count: config.TRIAL_STREAMS }),
-    BASIC_STREAMS: m.help_streams({ count: config.BASIC_STREAMS }),
-    ...Object.fromEntries(TIERS.map((tier) => [`${tier.toUpperCase()}_PRICE`, prices[tier]])),
+    PLANS: soldPlans()
+      .map((plan) => planText(plan, prices[plan.tier], streamsOf(plan, config)))
+      .join(' '),
     PURGE_DAYS: formatUnit(config.HIDDEN_DAYS, 'day'),
     TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
-    BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),
+    PLANS_KEPT: soldPlans()
+      .map((plan) => m.help_plan_kept({ name: plan.name, time: keptFor(keptDaysOf(plan, config)) }))
+      .join(' '),
   };
   const source = readFileSync(documentIn(currentLocale()) ?? documentIn(BASE_LOCALE) ?? '', 'utf8');
   const filled = fillSlots(source, facts);
@@ -64,6 +67,9 @@ export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>):
 
 /** Marks a paragraph for servers that sell plans, that don't, or that classify prompts or images. */
 const MARK = /^\[(?:(?:no )?plans|checked \w+)\] /gm;
+
+const planText = ({ name }: { name: string }, price: string, count: number | null) =>
+  count === null ? m.help_plan_unlimited({ name, price }) : m.help_plan_limited({ name, price, count });
 
 const keptFor = (days: number | undefined) =>
   days === undefined ? m.help_kept_forever() : m.help_kept_for({ days: formatUnit(days, 'day') });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { perTier } from '../auth/contract/tiers.ts';
 import { readHelp } from './help-document.ts';
 import { createHelpSearch } from './search-help.ts';
 
 const sections = readHelp(readConfig({ STREAM_SECONDS: '90', TRIAL_STREAMS: '1', APP_NAME: 'Somnia' }), {
+  ...perTier(() => '$9'),
   basic: '$7',
   premium: '$40',
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { FieldKind, SetupPartId } from '../../modules/admin/contract/setup.ts';
+import { soldPlans } from '../../modules/billing/contract/plans.ts';
+import { priceSetting } from '../../modules/billing/contract/settings.ts';
 import { flag } from '../../modules/kit/settings/setting.ts';
 import { type SettingName, settings } from '../config.ts';
 
@@ -59,8 +61,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
     main: [
       ['STRIPE_SECRET_KEY', 'Secret key'],
       ['STRIPE_PUBLISHABLE_KEY', 'Publishable key'],
-      ['STRIPE_PRICE_BASIC', 'Price of Basic'],
-      ['STRIPE_PRICE_PREMIUM', 'Price of Premium'],
+      ...soldPlans().map(({ tier, name }) => [priceSetting(tier), `Price of ${name}`] as const),
       ['STRIPE_WEBHOOK_SECRET', 'Webhook secret'],
       ['TRIAL_STREAMS', 'Dreams of the free trial'],
       ['BASIC_STREAMS', 'Dreams a month in Basic'],

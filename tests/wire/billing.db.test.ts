@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
+import { perTier } from '../../modules/auth/contract/tiers.ts';
 import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 import { giveBack } from '../stripe-peer/payments.ts';
@@ -243,7 +244,10 @@ describe(`somebody with a plan on ${dialect}`, () => {
 
 describe(`the prices on ${dialect}`, () => {
   test('are found by id and by lookup key, and a product keeps its plan when its price changes', async () => {
-    const named = { ...stage.settings, prices: { basic: 'price_reverie_basic', premium: 'reverie_premium' } };
+    const named = {
+      ...stage.settings,
+      prices: { ...perTier(() => ''), basic: 'price_reverie_basic', premium: 'reverie_premium' },
+    };
     const prices = await (await createStripeClient(named, stage.clock)).prices();
     expect(prices).toEqual({
       basic: {
@@ -264,10 +268,7 @@ describe(`the prices on ${dialect}`, () => {
     expect(tierOf(prices, { id: 'price_of_last_year', product: 'prod_reverie_premium' })).toBe('premium');
     expect(tierOf(prices, { id: 'price_of_a_mug', product: 'prod_mug' })).toBeNull();
     for (const missing of ['price_none', 'no_such_key']) {
-      const door = await createStripeClient(
-        { ...named, prices: { basic: missing, premium: missing } },
-        stage.clock,
-      );
+      const door = await createStripeClient({ ...named, prices: perTier(() => missing) }, stage.clock);
       await expect(door.prices()).rejects.toMatchObject({ status: 503 });
     }
   });

@@ -1,5 +1,7 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/contract/setup.ts';
+import { perTier } from '../../../modules/auth/contract/tiers.ts';
+import { PLANS, soldPlans } from '../../../modules/billing/contract/plans.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
@@ -16,7 +18,10 @@ interface StripeFieldsProps {
 
 /** Everything that selling needs at Stripe: shows what is missing, then creates it at the press of a button. */
 export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsProps) {
-  const [prices, setPrices] = useState({ currency: 'USD', basic: '5', premium: '30' });
+  const [prices, setPrices] = useState({
+    currency: 'USD',
+    ...perTier((tier) => PLANS[tier].price.slice(1)),
+  });
   /** what was found for these prices and this key */
   const [seen, setSeen] = useState<{ for: string; pieces: StripeAnswer['pieces'] } | null>(null);
   const [doing, setDoing] = useState<'see' | 'make' | null>(null);
@@ -56,22 +61,18 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
         autoCapitalize="characters"
         onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
       />
-      <label htmlFor={`${id}-basic`}>Basic a month</label>
-      <input
-        id={`${id}-basic`}
-        className="admin-input"
-        inputMode="decimal"
-        value={prices.basic}
-        onChange={(event) => set({ basic: event.target.value })}
-      />
-      <label htmlFor={`${id}-premium`}>Premium a month</label>
-      <input
-        id={`${id}-premium`}
-        className="admin-input"
-        inputMode="decimal"
-        value={prices.premium}
-        onChange={(event) => set({ premium: event.target.value })}
-      />
+      {soldPlans().map(({ tier, name }) => (
+        <Fragment key={tier}>
+          <label htmlFor={`${id}-${tier}`}>{name} a month</label>
+          <input
+            id={`${id}-${tier}`}
+            className="admin-input"
+            inputMode="decimal"
+            value={prices[tier]}
+            onChange={(event) => set({ [tier]: event.target.value })}
+          />
+        </Fragment>
+      ))}
       <small>
         {hasKey
           ? 'With the secret key alone: products, prices, the customer portal and the webhook. The publishable key is copied from Stripe.'

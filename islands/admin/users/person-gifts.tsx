@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
+import { soldPlans } from '../../../modules/billing/contract/plans.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
@@ -80,8 +81,11 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
             }
           >
             <select className="admin-select" name="tier" aria-label="Plan">
-              <option value="basic">Basic</option>
-              <option value="premium">Premium</option>
+              {soldPlans().map(({ tier, name }) => (
+                <option key={tier} value={tier}>
+                  {name}
+                </option>
+              ))}
             </select>
           </ReasonForm>
         </section>

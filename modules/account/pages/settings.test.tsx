@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
+import { perTier } from '../../auth/contract/tiers.ts';
 import { ConfirmDialog } from '../../auth/pages/confirm.tsx';
 import { premiumFeatures } from '../../billing/contract/plan-terms.ts';
-import { planOfPerson } from '../../billing/contract/plans.ts';
+import { PLANS, planOfPerson } from '../../billing/contract/plans.ts';
 import type { BillingConfig } from '../../billing/contract/settings.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { renderWithIslands } from '../../web/island.tsx';
@@ -80,7 +81,7 @@ describe('usage', () => {
 });
 
 const sold = {
-  prices: { basic: '$5', premium: '$30' },
+  prices: perTier((tier) => PLANS[tier].price),
   features: premiumFeatures({ TRIAL_STREAMS: 3, BASIC_STREAMS: 5 } as BillingConfig),
 };
 

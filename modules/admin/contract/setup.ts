@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perTier } from '../../auth/contract/tiers.ts';
 import { emailAddress } from '../../kit/email-address.ts';
 import type { Finding } from '../../kit/settings/finding.ts';
 import { CLASSIFIED_MAX, SETUP_PARTS } from './limits.ts';
@@ -12,7 +13,7 @@ export type SettingChanges = z.infer<typeof changes>;
 
 const price = z.string().max(12);
 /** Monthly prices, as typed. */
-const prices = z.strictObject({ currency: z.string().regex(/^[a-z]{3}$/i), basic: price, premium: price });
+const prices = z.strictObject({ currency: z.string().regex(/^[a-z]{3}$/i), ...perTier(() => price) });
 
 /**
  * POST /api/admin/setup-data: the setup of the installation, checks of its parts, changes, and a restart to apply them

@@ -1,4 +1,5 @@
 import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/contract/plan-terms.ts';
+import { PLANS } from '../../billing/contract/plans.ts';
 import { badRequest } from '../../kit/errors.ts';
 import type { GivePlanRequest, TakePlanRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -6,7 +7,6 @@ import type { Operator } from '../operator.ts';
 import { noticeText } from './notice-text.ts';
 
 const DAY_MS = 24 * 3600_000;
-const TITLES = { basic: 'Basic', premium: 'Premium' } as const;
 
 /**
  * Gives a user a plan, permanently or until the end of a day, replacing any earlier gift.
@@ -24,8 +24,8 @@ export async function givePlan(
     until === null
       ? null
       : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(until - 1);
-  const what = day === null ? TITLES[tier] : `${TITLES[tier]} until ${day}`;
-  const done = `You have the ${TITLES[tier]} plan of ${appName}${day === null ? '' : `, to the end of ${day} (UTC)`}. Nothing is charged for it: ${origin}/stream`;
+  const what = day === null ? PLANS[tier].name : `${PLANS[tier].name} until ${day}`;
+  const done = `You have the ${PLANS[tier].name} plan of ${appName}${day === null ? '' : `, to the end of ${day} (UTC)`}. Nothing is charged for it: ${origin}/stream`;
   await decide(async () => {
     await auth.givePlan({ userId, tier, until, actorId: person.id, reason });
     const job = billing.syncAfter(userId);
@@ -34,7 +34,7 @@ export async function givePlan(
       act: { action: 'give-plan', userId, targetId: null, detail: `${what}: ${reason}` },
       mail: {
         kind: 'given-plan',
-        subject: `We have given you the ${TITLES[tier]} plan`,
+        subject: `We have given you the ${PLANS[tier].name} plan`,
         text: noticeText([done], reason),
       },
     };
@@ -59,7 +59,7 @@ export async function takePlan(
       : ({ role: 'user', tier: null } as const);
     await auth.takePlan({ userId, left, actorId: person.id, reason });
     const job = billing.syncAfter(userId);
-    const rest = paid ? ` You keep the ${TITLES[paid]} plan that you pay for.` : '';
+    const rest = paid ? ` You keep the ${PLANS[paid].name} plan that you pay for.` : '';
     const done = `We have taken the plan away that we had given you on ${appName}.${rest} Your dreams are kept.`;
     return {
       ...(job && { job }),

@@ -26,7 +26,7 @@ interface Row {
   status: 'Trial' | 'Active';
   streams: number | null;
   days: number | undefined;
-  buys: Record<Tier, string | null>;
+  buys: Partial<Record<Tier, string | null>>;
 }
 const anything = { basic: null, premium: null };
 const nothing = { basic: PREMIUM_OWNED, premium: PREMIUM_OWNED };

@@ -2,8 +2,8 @@ import type { Tier } from '../../auth/contract/tiers.ts';
 import { PLANS, type Plan, soldPlans } from './plans.ts';
 import type { BillingConfig } from './settings.ts';
 
-type StreamSettings = Pick<BillingConfig, 'TRIAL_STREAMS' | 'BASIC_STREAMS'>;
-export type KeepSettings = Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>;
+type StreamSettings = Pick<BillingConfig, NonNullable<Plan['streams']>['setting']>;
+export type KeepSettings = Pick<BillingConfig, NonNullable<Plan['keptDays']>>;
 
 /** Number of streams in a plan; null for unlimited. */
 export const streamsOf = ({ streams }: Plan, settings: StreamSettings): number | null =>

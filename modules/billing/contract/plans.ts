@@ -8,7 +8,7 @@ interface PlanFacts {
   tier: Tier | null;
   /** better plans rank higher */
   rank: number;
-  /** name and monthly price at checkout; absent for plans that aren't sold */
+  /** name and monthly price in dollars at checkout; absent for plans that aren't sold */
   name?: string;
   price?: string;
   /** name and state on the settings page */
@@ -62,7 +62,8 @@ export const PLANS = {
     streams: null,
     keptDays: null,
   },
-} as const satisfies Record<string, PlanFacts>;
+} as const satisfies Record<'trial' | 'admin', PlanFacts> &
+  Record<Tier, PlanFacts & { name: string; price: `$${number}` }>;
 
 /** Monthly prices of the plans, formatted for pages. */
 export type ShownPrices = Record<Tier, string>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStripePeer } from '../../../tests/stripe-peer/peer.ts';
+import { perTier } from '../../auth/contract/tiers.ts';
 import { createLog } from '../../kit/log.ts';
 import { createStripeClient } from '../stripe.ts';
 import { createShownPrices } from './shown-prices.ts';
@@ -19,7 +20,7 @@ async function pages() {
   const { STRIPE_SECRET_KEY, STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE } = peer.env;
   const settings = {
     secretKey: STRIPE_SECRET_KEY,
-    prices: { basic: STRIPE_PRICE_BASIC, premium: STRIPE_PRICE_PREMIUM },
+    prices: { ...perTier(() => ''), basic: STRIPE_PRICE_BASIC, premium: STRIPE_PRICE_PREMIUM },
     portal: null,
     apiBase: STRIPE_API_BASE,
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SECRET_KEY, startStripePeer } from '../../../tests/stripe-peer/peer.ts';
+import { perTier } from '../../auth/contract/tiers.ts';
 import { openStripe } from '../stripe.ts';
 import { EVENT_TYPES } from '../subscription/receive-event.ts';
 import { makeAtStripe, missingAtStripe } from './set-up-stripe.ts';
@@ -13,7 +14,7 @@ test('a webhook that was made before there were more events gets them, and keeps
       PUBLIC_URL: 'http://127.0.0.1:9',
       APP_NAME: 'Reverie',
     } as Parameters<typeof makeAtStripe>[0];
-    const prices = { currency: 'usd', basic: '5', premium: '30' };
+    const prices = { ...perTier(() => '9'), currency: 'usd', basic: '5', premium: '30' };
     const made = { ...settings, ...(await makeAtStripe(settings, prices)) };
     const states = async () => (await missingAtStripe(made, prices)).map(({ state }) => state);
     expect(await states()).toEqual(['there', 'there', 'there', 'there']);

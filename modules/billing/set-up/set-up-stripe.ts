@@ -3,6 +3,7 @@ import { perTier, TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { isLoopback } from '../../kit/settings/setting.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
+import { PLANS } from '../contract/plans.ts';
 import { type BillingConfig, priceSetting } from '../contract/settings.ts';
 import { WEBHOOK } from '../diagnose-billing.ts';
 import { amountOf, priceText } from '../prices/price-text.ts';
@@ -25,7 +26,6 @@ export interface StripePiece {
 /** Marks the objects that we created, to find them again. */
 const OWN = 'reverie';
 const lookupKey = (tier: Tier) => `${OWN}_${tier}`;
-const tierNames: Record<Tier, string> = { basic: 'Basic', premium: 'Premium' };
 /** Stripe's maximum page size: in accounts with more objects, the operator sets ids by hand. */
 const PAGE = { limit: 100 };
 
@@ -56,7 +56,7 @@ export async function missingAtStripe(config: Site, prices: WantedPrices): Promi
   const name = config.APP_NAME;
   const pieces = TIERS.map((tier): StripePiece => {
     const { amount, price, fits } = wanted[tier];
-    const text = `${name} ${tierNames[tier]}, ${priceText(amount, currency)} a month`;
+    const text = `${name} ${PLANS[tier].name}, ${priceText(amount, currency)} a month`;
     if (fits) return { text, state: 'there' };
     return {
       text: price
@@ -106,7 +106,7 @@ async function look(config: Site, { currency: typed, ...texts }: WantedPrices): 
   const currency = typed.toLowerCase();
   const amounts = perTier((tier) => amountOf(texts[tier], currency));
   const odd = TIERS.find((tier) => !amounts[tier]);
-  if (odd) throw badRequest(`The price of ${tierNames[odd]} is no amount of ${currency.toUpperCase()}.`);
+  if (odd) throw badRequest(`The price of ${PLANS[odd].name} is no amount of ${currency.toUpperCase()}.`);
   const api = await openStripe({ secretKey, apiBase });
   const { data: known } = await api.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true });
   const { data: products } = await api.products.list({ ...PAGE, active: true });
@@ -149,7 +149,7 @@ async function makePrice(
   if (price && fits) return price;
   const product =
     known ??
-    (await api.products.create({ name: `${APP_NAME} ${tierNames[tier]}`, metadata: { [OWN]: tier } })).id;
+    (await api.products.create({ name: `${APP_NAME} ${PLANS[tier].name}`, metadata: { [OWN]: tier } })).id;
   return api.prices.create({
     product,
     currency,
