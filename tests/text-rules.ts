@@ -15,7 +15,6 @@ const UNMOVED = [
   'modules/billing/prices/price-text.ts',
   'modules/billing/subscription/all-payments.ts',
   'modules/kit/shared/bytes.ts',
-  'modules/stream/admission/admission.ts',
 ];
 
 const FORMATS = 'modules/kit/texts/';

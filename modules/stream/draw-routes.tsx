@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { unauthorized } from '../kit/errors.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
@@ -21,7 +22,7 @@ export interface DrawDeps {
 export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: DrawDeps): void {
   app.get('/draw', guardPage({ role: 'admin' }), (c) =>
     renderPage(c, {
-      title: 'Draw Here',
+      title: m.stream_draw_title(),
       page: (
         <DrawPage
           appName={c.get('config').APP_NAME}

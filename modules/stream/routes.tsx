@@ -5,6 +5,7 @@ import { badRequest, notFound, unauthorized } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { findMachineGpu } from '../kit/machine-gpu.ts';
+import { m } from '../kit/texts/m.ts';
 import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
 import type { VoiceConfig } from '../voice/contract/settings.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
@@ -49,7 +50,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   app.get('/stream', guardPage({ signedOutTo: '/unauthorized' }), (c) =>
     renderPage(c, {
-      title: 'New Stream',
+      title: m.stream_page_title(),
       layout: 'stage',
       page: (
         <StreamPage
@@ -67,7 +68,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   app.get('/connect-gpu', guardPage({ signedOutTo: '/unauthorized' }), async (c) => {
     const operator = c.get('person')?.role === 'admin';
     return renderPage(c, {
-      title: 'Connect a GPU worker',
+      title: m.stream_gpu_title(),
       page: (
         <ConnectGpuPage
           appName={c.get('config').APP_NAME}
@@ -109,9 +110,9 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     await rateLimits.take('clientFps', person.id);
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
     const { limitSeconds } = await readOwnDream(repository, person.id, sessionId);
-    if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest('Too many bins.');
+    if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest(m.stream_fps_too_many());
     if (!(await repository.saveClientFps(person.id, sessionId, clientFpsData)))
-      throw notFound('No dream was found at this address.');
+      throw notFound(m.stream_error_no_dream());
     return c.json({ ok: true });
   });
 }

@@ -277,9 +277,9 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   report('');
   await expect(chosen).toHaveCount(0);
 
-  refusal = { status: 415, json: { error: 'This is no picture that can be read.' } };
+  refusal = { status: 415, json: { error: 'Unsupported image. Use JPEG, PNG, WebP, AVIF or GIF.' } };
   await field.getByLabel('Start picture: choose a file').setInputFiles(file);
-  await expect(field.getByRole('alert')).toHaveText('This is no picture that can be read.');
+  await expect(field.getByRole('alert')).toHaveText('Unsupported image. Use JPEG, PNG, WebP, AVIF or GIF.');
   refusal = null;
 
   // By keyboard: the dream, the moment, the frame.

@@ -351,8 +351,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await refuse('Please come back later.', 'Connection Error');
 
     const inLine = { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 } as const;
-    const note =
-      'What draws here can’t start just now. It is tried again and again. You keep your place in line.';
+    const note = 'The generator can’t start right now. We keep trying, and you keep your place in line.';
     await stage.relay.answer(page, { ...inLine, note });
     await page.goto(`${stage.server.url}/stream`);
     await expect(page.getByText('You are number 3 in line.')).toBeVisible();
@@ -541,7 +540,7 @@ test('a picture that the check has flagged is blurred with a word, on every scre
   await expect(overlay(page)).toHaveCount(0);
   const blur = () => page.locator('canvas').evaluate((canvas) => getComputedStyle(canvas).filter);
   expect(await blur()).toBe('none');
-  const why = 'Our picture check isn’t sure that this can be shown. Try another prompt.';
+  const why = 'Our check isn’t sure that this picture can be shown. Try another prompt.';
   viewer.report({ type: 'safety', blurred: true, text: why });
   await says(page, `Blurred ${why}`);
   await expect(overlay(page)).toHaveRole('status');

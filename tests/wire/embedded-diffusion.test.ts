@@ -108,13 +108,13 @@ describe('a server with a diffusion model of its own', () => {
     for (let i = 0; i < 5; i++)
       expect(await person.connect()).toMatchObject({
         status: 'queued',
-        note: expect.stringMatching(/^What draws here can’t start just now/),
+        note: expect.stringMatching(/^The generator can’t start right now/),
       });
     const readiness = await until('the box to be not ready', async () => {
       const { status, json } = await person.call('GET', '/readyz');
       return status === 503 && json;
     });
-    const reported = 'The workers on this machine end as soon as they are started. The log says why.';
+    const reported = 'The workers on this machine exit as soon as they start. The log says why.';
     expect(readiness).toMatchObject({ ready: false, workers: 'failed', reasons: [reported] });
     const doctor = await runProgram(
       'src/doctor.ts',

@@ -85,9 +85,9 @@ describe('a picture to begin with', () => {
     const tall = await paint({ width: 400, height: 700 }, colourOf('my garden'), null, 1);
     expect(await give(Buffer.from(SVG))).toMatchObject({
       status: 415,
-      json: { error: expect.stringContaining('no picture that can be read') },
+      json: { error: expect.stringContaining('Unsupported image') },
     });
-    expect(await give(tall, 'seed')).toEqual({ status: 409, json: { error: 'Seed takes no picture.' } });
+    expect(await give(tall, 'seed')).toEqual({ status: 409, json: { error: 'Seed doesn’t accept images.' } });
     const given = await give(tall);
     expect(given).toMatchObject({ status: 200, json: { control: 'picture' } });
     const { value } = given.json as { value: string };
@@ -103,7 +103,7 @@ describe('a picture to begin with', () => {
     const base = Buffer.from(first?.init_images?.[0] ?? '', 'base64');
     expect(distance(await meanColour(base), colourOf('my garden'))).toBeLessThan(6);
     expect(await give(tall)).toMatchObject({
-      json: { error: 'Start picture is fixed from the first prompt on.' },
+      json: { error: 'Start picture is fixed once you’ve sent a prompt.' },
     });
     viewer.send({ type: 'end' });
     await viewer.closed;

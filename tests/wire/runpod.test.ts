@@ -120,7 +120,7 @@ test('who leaves before a worker came leaves no job behind; others wait in line 
   expect(waiting).toMatchObject(inLine);
   expect((await workersView()).waiting).toEqual({
     queued: 2,
-    reason: 'The ceiling of jobs is reached: RUNPOD_MAX_JOBS allows 1 at once.',
+    reason: 'All jobs are in use: RUNPOD_MAX_JOBS allows 1 at a time.',
   });
 
   await admin.call('POST', '/api/stream/end', { sessionId });

@@ -121,7 +121,7 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
   expect(await viewer.event('safety')).toEqual({
     type: 'safety',
     blurred: true,
-    text: 'Our picture check isn’t sure that this can be shown. Try another prompt.',
+    text: 'Our check isn’t sure that this picture can be shown. Try another prompt.',
   });
   await viewer.closed;
   clearInterval(drawing);

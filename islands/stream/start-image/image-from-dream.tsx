@@ -50,7 +50,7 @@ function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onC
             <li key={dream.session_id}>
               <button type="button" onClick={() => onChoose(dream)}>
                 <img src={dream.thumbnail_url ?? ''} alt="" width="160" height="90" loading="lazy" />
-                <span dir="auto">{nameOf(dream) || 'untitled'}</span>
+                <span dir="auto">{nameOf(dream) || m.dreams_untitled()}</span>
               </button>
             </li>
           ))}

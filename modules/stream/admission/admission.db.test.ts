@@ -368,7 +368,7 @@ describe('everybody else', () => {
     hasRoom = false;
     expect(await admit(deps, person)).toMatchObject({ kind: 'active' });
     await finish(dream);
-    expect(await refusal(person)).toMatchObject({ status: 503, message: expect.stringMatching(/no room/) });
+    expect(await refusal(person)).toMatchObject({ status: 503, message: expect.stringMatching(/no space/) });
   });
 });
 

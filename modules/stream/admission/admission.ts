@@ -6,6 +6,8 @@ import type { BillingConfig } from '../../billing/contract/settings.ts';
 import type { Admission, Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { utcText } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
+import { dayText } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../contract/schemas.ts';
 
 /** Starts per hour that never showed a frame. Above this it's a script, or a user who needs help. */
@@ -84,19 +86,14 @@ export async function admit(
   const active = await deps.repository.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
   if (deps.isLeaving()) {
-    throw new AppError(503, 'restart', 'The site is about to restart. Please try again in a few minutes.', {
+    throw new AppError(503, 'restart', m.stream_error_restarting(), {
       retryAfter: 30,
     });
   }
   if (!(await deps.canHold())) {
-    throw new AppError(
-      503,
-      'disk-full',
-      'There is no room left to record another dream. Please try again later.',
-      {
-        retryAfter: 60,
-      },
-    );
+    throw new AppError(503, 'disk-full', m.stream_error_disk_full(), {
+      retryAfter: 60,
+    });
   }
   const quota = await quotaOf(deps, person);
   const admission = await deps.repository.admit({
@@ -112,23 +109,15 @@ export async function admit(
     throw new AppError(403, 'over-quota', denialText(access, deps.config.sellsPlans), { extra: access });
   }
   if (admission.kind === 'too-many-starts') {
-    throw new AppError(
-      429,
-      'too-many-starts',
-      'Too many dreams were started without one being watched. Please try again later.',
-      {
-        retryAfter: 600,
-      },
-    );
+    throw new AppError(429, 'too-many-starts', m.stream_error_too_many_starts(), {
+      retryAfter: 600,
+    });
   }
   if (admission.kind === 'held-unwatched') {
     const minutes = Math.ceil(admission.waitMs / 60_000);
-    throw new AppError(
-      429,
-      'held-unwatched',
-      `Your last dreams were started and not watched. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      { retryAfter: admission.waitMs / 1000 },
-    );
+    throw new AppError(429, 'held-unwatched', m.stream_error_unwatched({ minutes }), {
+      retryAfter: admission.waitMs / 1000,
+    });
   }
   return admission;
 }
@@ -136,16 +125,11 @@ export async function admit(
 /** The specification's denial text, without the upgrade hint if this site sells no plans. */
 export function denialText(access: AccessAnswer, sellsPlans: boolean): string {
   if (access.isTrial) {
-    return `You've used all of your free trial streams. ${sellsPlans ? 'Subscribe to continue streaming!' : 'The operator of this site can give you more.'}`;
+    return sellsPlans ? m.stream_denied_trial() : m.stream_denied_trial_no_plans();
   }
   if (access.periodEnd !== null) {
-    const date = new Date(`${access.periodEnd}Z`).toLocaleDateString('en-US', {
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'UTC',
-    });
-    return `You've reached your limit of ${access.limit} streams this billing period. Your limit resets on ${date}.`;
+    const date = dayText(Date.parse(`${access.periodEnd}Z`));
+    return m.stream_denied_period({ limit: access.limit ?? 0, date });
   }
-  return `Unable to start stream. Please ${sellsPlans ? 'check your subscription status' : 'ask the operator of this site'}.`;
+  return sellsPlans ? m.stream_denied() : m.stream_denied_no_plans();
 }

@@ -1,6 +1,7 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
 import { reportHere } from '../admission/connect.ts';
 import { endLive } from '../admission/stop-live.ts';
@@ -75,7 +76,7 @@ export function answerRequests(
   });
   answer('picture', (dream, { control, kept }) => {
     const room = relay.room(dream.id);
-    if (!room || room.ended) return 'This dream has ended.';
+    if (!room || room.ended) return m.stream_dream_ended();
     return (kept ? room.giveImage(control, kept) : room.imageFault(control)) ?? '';
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 import { JOB_STATUSES } from '../../protocol/job-statuses.ts';
 import { plainText } from '../../protocol/plain-text.ts';
 
@@ -60,8 +61,8 @@ export const clientFpsRequest = z.strictObject({
   sessionId: plainText(64),
   clientFpsData: z
     .record(
-      z.string().regex(/^[\w:.+-]{1,32}$/, 'A bin is named by the time at which it starts.'),
+      z.string().regex(/^[\w:.+-]{1,32}$/, { error: () => m.stream_fps_bin_name() }),
       z.number().min(0).max(1000),
     )
-    .refine((data) => Object.keys(data).length <= 10_000, 'Too many bins.'),
+    .refine((data) => Object.keys(data).length <= 10_000, { error: () => m.stream_fps_too_many() }),
 });

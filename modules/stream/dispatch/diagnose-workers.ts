@@ -1,4 +1,5 @@
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
+import { m } from '../../kit/texts/m.ts';
 import { diagnoseGenerator, type GeneratorConfig } from '../../worker/worker.ts';
 import type { StreamConfig } from '../contract/settings.ts';
 import { createRunpodClient } from './runpod/client.ts';
@@ -10,13 +11,8 @@ export async function diagnoseWorkers(config: StreamConfig & GeneratorConfig): P
   if (workers.kind === 'fleet') {
     return [
       config.WORKER_TOKEN
-        ? ok(
-            'waits for workers that dial in with WORKER_TOKEN; see who is there under Workers in the dashboard',
-          )
-        : warning(
-            'waits for workers that dial in with a generated token',
-            'On several nodes set WORKER_TOKEN, so that a worker may dial any of them.',
-          ),
+        ? ok(m.stream_doctor_fleet())
+        : warning(m.stream_doctor_fleet_generated(), m.stream_doctor_fleet_generated_cure()),
     ];
   }
   return [await diagnoseGenerator(config)];
@@ -30,9 +26,6 @@ export async function diagnoseRunpod(config: StreamConfig): Promise<Finding> {
   } = config;
   const workers = await createRunpodClient({ apiBase, endpointId, apiKey }).health();
   return workers === null
-    ? error(
-        'RunPod does not say how the endpoint is',
-        'Check RUNPOD_ENDPOINT_ID and RUNPOD_API_KEY, and that this machine reaches RUNPOD_API_BASE.',
-      )
-    : ok(`RunPod knows the endpoint; ${workers} GPUs are up`);
+    ? error(m.stream_doctor_runpod_unknown(), m.stream_doctor_runpod_unknown_cure())
+    : ok(m.stream_doctor_runpod({ workers }));
 }

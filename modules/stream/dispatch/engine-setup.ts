@@ -1,5 +1,7 @@
 import { findMachineGpu } from '../../kit/machine-gpu.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
+import { formatNumber } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import { NO_AI } from '../../worker/contract/no-ai.ts';
 import { proposeModel } from '../../worker/contract/propose-model.ts';
 import type { StreamConfig } from '../contract/settings.ts';
@@ -31,16 +33,13 @@ async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise
   const outcome = await relay.tryWorker();
   if (outcome) return [found(outcome)];
   const count = relay.workers().length;
-  if (count > 0)
-    return [
-      ok(count === 1 ? 'the only worker is busy with a dream' : `all ${count} workers are busy with dreams`),
-    ];
+  if (count > 0) return [ok(m.stream_trial_busy({ count }))];
   if (config.workers.kind === 'runpod') return [await diagnoseRunpod(config)];
   const trouble = own.trouble();
-  if (trouble) return [error(trouble.replace(/\.$/, ''), 'See GENERATOR and its settings, and the log.')];
+  if (trouble) return [error(trouble.replace(/\.$/, ''), m.stream_trial_own_cure())];
   return config.workers.kind === 'fleet'
-    ? [warning('no worker is connected', 'Connect one: the page behind “Connect a GPU worker” says how.')]
-    : [warning('the worker on this machine is still starting', 'Try again in a moment.')];
+    ? [warning(m.stream_trial_none(), m.stream_trial_none_cure())]
+    : [warning(m.stream_trial_starting(), m.stream_trial_starting_cure())];
 }
 
 function found(outcome: TrialOutcome): Finding {
@@ -49,17 +48,14 @@ function found(outcome: TrialOutcome): Finding {
   if ('fault' in outcome) {
     const fault = outcome.fault.replace(/\.$/, '');
     return outcome.isLate
-      ? warning(
-          `${name} is slow or busy. ${fault}`,
-          'Test again in a minute, and see the log of that worker.',
-        )
-      : error(`${name} did not draw. ${fault}`, 'See the log of that worker.');
+      ? warning(m.stream_trial_late({ worker: name, fault }), m.stream_trial_late_cure())
+      : error(m.stream_trial_failed({ worker: name, fault }), m.stream_trial_failed_cure());
   }
   const picture = Buffer.from(outcome.frame).toString('base64');
-  const seconds = (outcome.tookMs / 1000).toFixed(1);
+  const seconds = formatNumber(outcome.tookMs / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const isPainter = generator === 'demo';
   return {
-    ...(isPainter ? NO_AI : ok(`${name} drew this picture in ${seconds} s`)),
+    ...(isPainter ? NO_AI : ok(m.stream_trial_drew({ worker: name, seconds }))),
     picture,
   };
 }

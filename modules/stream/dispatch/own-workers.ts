@@ -1,19 +1,15 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { trimEndOf } from '../../kit/shared/trim.ts';
+import { m } from '../../kit/texts/m.ts';
 import { type GeneratorConfig, generatorEnv, usualSlots } from '../../worker/worker.ts';
 import type { StreamConfig } from '../contract/settings.ts';
 import type { Relay } from '../relay.ts';
 import type { WorkerHealth } from '../workers/worker-health.ts';
 import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
 
-/** Shown to a user whose dream is waiting while this machine's workers fail. */
-const WAIT_NOTE =
-  'What draws here can’t start just now. It is tried again and again, and you keep your place in line.';
-
 /** Consecutive failures before we call it broken. */
 const MANY_FALLS = 3;
-const KEEP_ENDING = 'The workers on this machine end as soon as they are started. The log says why.';
 
 interface OwnWorkersOptions {
   config: StreamConfig & GeneratorConfig & { LOG_LEVEL: string };
@@ -40,17 +36,15 @@ export function createOwnWorkers({ config, workerToken, relay, health, clock, lo
     if (!started) return null;
     const reasons = relay.workers().map(({ slot }) => slot.waitsFor);
     const [first = null] = reasons;
-    return first !== null && !reasons.includes(null)
-      ? `The worker on this machine can’t draw yet: ${first}`
-      : null;
+    return first !== null && !reasons.includes(null) ? m.stream_own_not_ready({ reason: first }) : null;
   }
 
   return {
     trouble,
     /** Why nothing will be drawn here without an operator's help, in words fit for anyone. Null otherwise. */
-    fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? KEEP_ENDING : null),
+    fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? m.stream_own_keeps_ending() : null),
     waitNote: (): string | null =>
-      found() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
+      found() !== null || relay.workers().some(({ slot }) => slot.rests) ? m.stream_own_wait() : null,
     /**
      * @param address this server's `http://host:port`
      * @param program path of the worker's program
@@ -73,7 +67,6 @@ export function createOwnWorkers({ config, workerToken, relay, health, clock, lo
 
 function troubleWords({ words, falls, nextAt }: WorkerTrouble, now: number): string {
   const seconds = Math.ceil((nextAt - now) / 1000);
-  const times = falls === 1 ? 'It ended once.' : `It ended ${falls} times in a row.`;
-  const next = seconds > 0 ? `The next try comes in ${seconds} s.` : 'It is being tried again.';
-  return `The worker on this machine can’t draw: ${trimEndOf(words, /[.\s]/)}. ${times} ${next}`;
+  const next = seconds > 0 ? m.stream_own_retry_in({ seconds }) : m.stream_own_retrying();
+  return m.stream_own_trouble({ reason: trimEndOf(words, /[.\s]/), count: falls, next });
 }

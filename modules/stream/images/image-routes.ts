@@ -5,6 +5,7 @@ import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Images } from '../../kit/images/images.ts';
 import { serveMedia } from '../../kit/storage/media.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Upload } from '../../kit/uploads/receive-upload.ts';
 import { createUploads } from '../../kit/uploads/take-upload.ts';
 import { pictureKey } from '../../recordings/contract/picture-key.ts';
@@ -54,9 +55,9 @@ export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
   });
 
   async function take({ fields, file }: Upload, userId: string): Promise<ImageAnswer> {
-    if (!file) throw badRequest('A picture is missing.');
+    if (!file) throw badRequest(m.stream_upload_missing());
     const sessionId = fields.get('session_id') ?? '';
-    if (sessionId === '') throw badRequest('Name the dream.');
+    if (sessionId === '') throw badRequest(m.stream_upload_no_session());
     const dream = await readOwnDream(repository, userId, sessionId.slice(0, 64));
     const room = relay.room(dream.id);
     if (room ? room.ended : !cluster.has(dream)) throw notLive();
@@ -76,10 +77,10 @@ export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
   app.get('/api/sessions/:id/pictures/:digest', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(repository, person, c.req.param('id'), () =>
-      notFound('No picture was found at this address.'),
+      notFound(m.stream_upload_not_found()),
     );
     const digest = c.req.param('digest');
-    if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture was found at this address.');
+    if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound(m.stream_upload_not_found());
     return serveMedia(c.req.raw, storage, pictureKey(dream.id, digest), {
       contentType: 'image/jpeg',
       disposition: 'inline',
@@ -88,7 +89,7 @@ export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
   });
 }
 
-const notLive = () => new AppError(409, 'not-live', 'This dream has ended.');
+const notLive = () => new AppError(409, 'not-live', m.stream_dream_ended());
 
 /** Allows for multipart boundaries and the other fields. */
 export const IMAGE_FORM_MAX_BYTES = IMAGE_MAX_BYTES + 64 * 1024;

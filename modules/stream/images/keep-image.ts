@@ -3,6 +3,7 @@ import { AppError } from '../../kit/errors.ts';
 import { type ImageFault, type ImageOrder, MAX_IMAGE_PIXELS } from '../../kit/images/image-order.ts';
 import type { Images } from '../../kit/images/images.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import { m } from '../../kit/texts/m.ts';
 import { pictureName } from '../../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { pictureKey } from '../../recordings/contract/picture-key.ts';
@@ -55,7 +56,7 @@ export async function keepImage(
   const kept = await storage.list(`dreams/${dreamId}/picture-`);
   if (!kept.includes(key)) {
     if (kept.length >= IMAGES_MAX)
-      throw new AppError(413, 'too-many', `A dream takes at most ${IMAGES_MAX} pictures.`);
+      throw new AppError(413, 'too-many', m.stream_upload_too_many({ max: IMAGES_MAX }));
     await storage.put(key, jpeg, 'image/jpeg');
   }
   return { name: pictureName(digest), dataUri: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
@@ -63,16 +64,16 @@ export async function keepImage(
 
 const MEGAPIXELS = Math.floor(MAX_IMAGE_PIXELS / 1_000_000);
 
-const REFUSALS: Record<ImageFault, [status: 413 | 415, text: string]> = {
-  unreadable: [415, 'This is no picture that can be read. JPEG, PNG, WebP, AVIF and GIF are.'],
-  format: [415, 'This is no picture that can be read. JPEG, PNG, WebP, AVIF and GIF are.'],
-  'too-small': [415, `A picture has at least ${LEAST_SIDE} pixels a side.`],
-  'too-large': [413, `A picture has at most ${MEGAPIXELS} megapixels. Make it smaller and try again.`],
-  'too-narrow': [415, 'This picture is too narrow. Cut it to a wider shape and try again.'],
-  'too-heavy': [415, 'This picture takes too long to read. Save it as JPEG or PNG and try again.'],
+const REFUSALS: Record<ImageFault, [status: 413 | 415, text: () => string]> = {
+  unreadable: [415, m.stream_upload_unreadable],
+  format: [415, m.stream_upload_unreadable],
+  'too-small': [415, () => m.stream_upload_too_small({ pixels: LEAST_SIDE })],
+  'too-large': [413, () => m.stream_upload_too_large({ megapixels: MEGAPIXELS })],
+  'too-narrow': [415, m.stream_upload_too_narrow],
+  'too-heavy': [415, m.stream_upload_too_heavy],
 };
 
 function refusal(fault: ImageFault): AppError {
   const [status, text] = REFUSALS[fault];
-  return new AppError(status, 'not-picture', text);
+  return new AppError(status, 'not-picture', text());
 }

@@ -1,3 +1,5 @@
+import { m } from '../../kit/texts/m.ts';
+
 interface Worker {
   state: string;
   isDraining: boolean;
@@ -22,16 +24,13 @@ export function whyWaiting(
   if (queued === 0) return null;
   if (started !== null) return started;
   const failed = workers.find(({ state }) => state === 'resting');
-  if (failed?.fault)
-    return `${all === 1 ? 'The only worker' : 'A worker'} failed with its last dream, and is tried again in a moment: ${failed.fault}`;
+  if (failed?.fault) return m.stream_waiting_failed({ count: all, reason: failed.fault });
   const loading = workers.find(({ state }) => state === 'loading');
-  if (loading?.note)
-    return `${all === 1 ? 'The only worker' : 'A worker'} has a dream that it can’t draw yet: ${loading.note}`;
+  if (loading?.note) return m.stream_waiting_loading({ count: all, reason: loading.note });
   const draining = workers.filter(({ isDraining }) => isDraining).length;
-  if (all === 0) return 'No worker is connected. Start one, or see why those that should be there are not.';
-  if (draining === all)
-    return all === 1 ? 'The only worker is draining.' : `All ${all} workers are draining.`;
+  if (all === 0) return m.stream_waiting_no_worker();
+  if (draining === all) return m.stream_waiting_draining({ count: all });
   const busy = all - draining;
-  if (draining === 0) return all === 1 ? 'The only worker is busy.' : `All ${all} workers are busy.`;
-  return `Of ${all} workers ${busy} ${busy === 1 ? 'is' : 'are'} busy and ${draining} ${draining === 1 ? 'is' : 'are'} draining.`;
+  if (draining === 0) return m.stream_waiting_busy({ count: all });
+  return m.stream_waiting_mixed({ busy, draining });
 }

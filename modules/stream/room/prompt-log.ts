@@ -30,8 +30,8 @@ const PROMPTS = { capacity: 30, perSecond: 3 };
  * prompts count too.
  */
 const ATTEMPTS = { capacity: 100, perSecond: 10 };
-/** The only temporary error, so the caller holds the prompt and retries. */
-export const TOO_MANY = 'Too many prompts. Please wait a moment.';
+/** The only temporary fault, which the caller never shows: it holds the prompt and retries. */
+export const TOO_MANY = Symbol('too many prompts');
 
 /** The prompts of one dream, and which of them the frames show. */
 export function createPromptLog(clock: Clock) {
@@ -53,17 +53,20 @@ export function createPromptLog(clock: Clock) {
     take(
       id: string,
       raw: string,
-    ): { id: string; cleaned: string; text: string; position: number; repeated: boolean } | string {
-      if (raw.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+    ):
+      | { id: string; cleaned: string; text: string; position: number; repeated: boolean }
+      | string
+      | typeof TOO_MANY {
+      if (raw.trim().length > PROMPT_MAX) return m.stream_prompt_too_long({ max: PROMPT_MAX });
       if (!attempts.take()) return TOO_MANY;
       const cleaned = cleanPrompt(raw);
-      if (cleaned === '') return 'A prompt needs at least one character.';
+      if (cleaned === '') return m.stream_prompt_empty();
       // Normalisation can make the text longer.
-      if (cleaned.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      if (cleaned.length > PROMPT_MAX) return m.stream_prompt_too_long({ max: PROMPT_MAX });
       const text = replaceBannedWords(cleaned).slice(0, PROMPT_MAX);
       const known = byId.get(id);
       if (known) {
-        if (known.text !== text) return 'This prompt id was already used for other words.';
+        if (known.text !== text) return m.stream_prompt_id_used();
         return known.refusal ?? { ...known, cleaned, repeated: true };
       }
       if (!accepted.take()) return TOO_MANY;

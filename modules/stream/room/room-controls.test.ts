@@ -59,7 +59,7 @@ test('a picture goes to the worker whole, to the viewer by its name, and only be
   expect(toWorker[0]).toMatchObject({ type: 'start', controls: { seed: 0, picture: '' } });
   const { socket } = watch();
   const kept = { name: pictureName('a'.repeat(32)), dataUri: 'data:image/jpeg;base64,AAAA' };
-  expect(room.giveImage('seed', kept)).toBe('Seed takes no picture.');
+  expect(room.giveImage('seed', kept)).toBe('Seed doesn’t accept images.');
   expect(room.giveImage('picture', kept)).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.dataUri });
   expect(reportedOf(socket.events()).at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.name });
@@ -67,7 +67,7 @@ test('a picture goes to the worker whole, to the viewer by its name, and only be
   expect(room.control('picture', '')).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: '' });
   room.prompt('one', 'a calm sea');
-  expect(room.giveImage('picture', kept)).toBe('Start picture is fixed from the first prompt on.');
+  expect(room.giveImage('picture', kept)).toBe('Start picture is fixed once you’ve sent a prompt.');
 });
 
 test('what the worker knows only once it has loaded is told then', () => {
@@ -126,7 +126,7 @@ test('what is fixed at the start can be set until the first prompt, also while t
   expect(room.control('seed', 41)).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'seed', value: 41 });
   room.prompt('p', 'a sea');
-  expect(room.control('seed', 42)).toBe('Seed is fixed from the first prompt on.');
+  expect(room.control('seed', 42)).toBe('Seed is fixed once you’ve sent a prompt.');
   expect(room.controlValue('seed')).toBe(41);
 });
 

@@ -1,5 +1,6 @@
 import { replaceBannedWords } from '../../dreams/contract/banned-words.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
+import { m } from '../../kit/texts/m.ts';
 import {
   type Control,
   type ControlValue,
@@ -89,11 +90,11 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
 
   /** Why this control can't be changed now, or null. */
   function refusal(control: Control | undefined, name: string): string | null {
-    if (core.phase.name === 'ended') return 'This dream has ended.';
-    if (!changes.take()) return 'Too many changes. Please wait a moment.';
-    if (persist.isFull()) return 'Changes can’t be kept at the moment. Please wait.';
-    if (!control) return `The generator has no control called “${name}”.`;
-    if (!control.live && core.prompts.any()) return `${control.label} is fixed from the first prompt on.`;
+    if (core.phase.name === 'ended') return m.stream_dream_ended();
+    if (!changes.take()) return m.stream_control_too_many();
+    if (persist.isFull()) return m.stream_control_not_stored();
+    if (!control) return m.stream_control_unknown({ name });
+    if (!control.live && core.prompts.any()) return m.stream_control_is_fixed({ label: control.label });
     return null;
   }
 
@@ -101,7 +102,9 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   function imageFault(name: string): string | null {
     const control = known(name);
     const fault = refusal(control, name);
-    if (!fault && control?.kind !== 'picture') return `${control?.label} takes no picture.`;
+    if (!fault && control && control.kind !== 'picture') {
+      return m.stream_control_no_image({ label: control.label });
+    }
     return fault ?? gate.pictureFault();
   }
 

@@ -71,7 +71,7 @@ describe('a prompt', () => {
     expect(socket.events().findLast(({ type }) => type === 'error')).toEqual({
       type: 'error',
       id: 'p',
-      error: 'This prompt id was already used for other words.',
+      error: 'This prompt id was already used for a different prompt.',
     });
   });
 

@@ -1,4 +1,5 @@
 import { newId } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
@@ -13,10 +14,6 @@ interface Taken {
   text: string;
   position: number;
 }
-
-const ENDED = 'This dream has ended.';
-/** Sent for the prompt that ends a dream. */
-const NOT_DRAWN = 'This isn’t drawn here.';
 
 const isDrawn = ({ act }: PromptDecision) => act === 'pass' || act === 'warn';
 
@@ -37,8 +34,8 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
 
   function take(sentId: string | undefined, raw: string): string | null {
     const { phase } = core;
-    if (phase.name === 'ended') return ENDED;
-    if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
+    if (phase.name === 'ended') return m.stream_dream_ended();
+    if (persist.isFull()) return m.stream_prompt_not_stored();
     const id = sentId ?? newId();
     const taken = prompts.take(id, raw);
     if (taken === TOO_MANY) {
@@ -76,7 +73,7 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   function decide(decision: PromptDecision, taken: Taken, isStored = false): string | null {
     const { id } = taken;
     if (!isDrawn(decision)) {
-      const text = decision.act === 'refuse' ? decision.text : NOT_DRAWN;
+      const text = decision.act === 'refuse' ? decision.text : m.stream_prompt_not_drawn();
       prompts.refuse(id, text);
       if (decision.act === 'refuse') return text;
       viewerSlot.sendInTurn({ type: 'error', error: text, id });
@@ -129,7 +126,7 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
 
     /** At the end of the dream: reports to the viewer the held prompt and those still without a verdict. */
     conclude(): void {
-      if (held) viewerSlot.sendInTurn({ type: 'error', error: ENDED, id: held.id });
+      if (held) viewerSlot.sendInTurn({ type: 'error', error: m.stream_dream_ended(), id: held.id });
       held = null;
       for (const one of prompts.leaveUnchecked()) viewerSlot.sendInTurn(ackOf(one));
     },

@@ -1,8 +1,7 @@
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Safety } from '../../safety/safety.ts';
 import type { RoomCore } from './room-core.ts';
-
-const BLURRED = 'Our picture check isn’t sure that this can be shown. Try another prompt.';
 
 /** The safety checks of one room: the gate for text, and the watch for frames if configured. */
 export function createRoomSafety(
@@ -11,7 +10,7 @@ export function createRoomSafety(
   end: (reason: EndReason) => void,
 ) {
   const blur = (blurred: boolean) =>
-    viewerSlot.sendInTurn({ type: 'safety', blurred, text: blurred ? BLURRED : null });
+    viewerSlot.sendInTurn({ type: 'safety', blurred, text: blurred ? m.stream_blurred() : null });
   const watch = safety.watch(dream, { blur, end: () => end('unsafe-pictures') });
   return {
     watch,

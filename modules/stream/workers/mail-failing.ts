@@ -1,7 +1,9 @@
 import type { Database } from '../../../db/database.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
+import type { Mail, QueuedMail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { WorkersStore } from '../store.ts';
 import { type HealthReports, MANY_FAILURES } from './worker-health.ts';
@@ -20,26 +22,39 @@ interface FailingDeps {
  * transaction.
  */
 export function createFailingMails({ config, db, store, auth, mail, log }: FailingDeps): HealthReports {
-  const place = `${config.PUBLIC_URL}/admin?view=workers`;
+  const { APP_NAME: app, PUBLIC_URL: url } = config;
+  const place = `${url}/admin?view=workers`;
 
-  function mailOnce(mark: () => Promise<boolean>, subject: string, lines: string[]): void {
-    const text = lines.join('\n\n');
+  function mailOnce(mark: () => Promise<boolean>, compose: () => Pick<QueuedMail, 'subject' | 'text'>): void {
     db.transact(async () => {
       if (!(await mark())) return;
-      for (const to of await auth.listAdminEmails()) await mail.queue({ kind: 'worker', to, subject, text });
+      for (const to of await auth.listAdminEmails()) {
+        await inLocale(BASE_LOCALE, () => mail.queue({ kind: 'worker', to, ...compose() }));
+      }
     }).catch((error: unknown) => log.warn('operators not mailed about a worker', { error }));
   }
 
   return {
     failing: (workerId, fault) =>
-      mailOnce(() => store.markFailing(workerId), `The worker ${workerId} keeps failing`, [
-        `The worker ${workerId} of ${config.APP_NAME} has failed ${MANY_FAILURES} times in a row. Its last words: ${fault}`,
-        'It takes no dream for a while after each failure, twice as long each time, up to ten minutes. You get one more mail, once it works again.',
-        `See how it fares, or take it out of service: ${place}`,
-      ]),
+      mailOnce(
+        () => store.markFailing(workerId),
+        () => ({
+          subject: m.stream_failing_mail_subject({ worker: workerId }),
+          text: [
+            m.stream_failing_mail_what({ worker: workerId, app, count: MANY_FAILURES, fault }),
+            m.stream_failing_mail_pause(),
+            m.stream_failing_mail_link(),
+            place,
+          ].join('\n\n'),
+        }),
+      ),
     works: (workerId) =>
-      mailOnce(() => store.markWorking(workerId), `The worker ${workerId} works again`, [
-        `The worker ${workerId} of ${config.APP_NAME} has drawn a dream again: ${place}`,
-      ]),
+      mailOnce(
+        () => store.markWorking(workerId),
+        () => ({
+          subject: m.stream_works_mail_subject({ worker: workerId }),
+          text: [m.stream_works_mail_what({ worker: workerId, app }), place].join('\n\n'),
+        }),
+      ),
   };
 }

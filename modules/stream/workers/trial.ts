@@ -1,4 +1,5 @@
 import { newId } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from './worker-link.ts';
@@ -45,8 +46,11 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
   }
 
   function late(): void {
-    const words = lastSaid ? ` Its last words: ${lastSaid}` : '';
-    finish({ fault: `No picture came within ${TIMEOUT_MS / 1000} s.${words}`, isLate: true });
+    const seconds = TIMEOUT_MS / 1000;
+    const fault = lastSaid
+      ? m.stream_trial_timeout_message({ seconds, message: lastSaid })
+      : m.stream_trial_timeout({ seconds });
+    finish({ fault, isLate: true });
   }
 
   return {
@@ -62,6 +66,6 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
       finish({ frame: frame.bytes.slice() });
       return null;
     },
-    end: () => fail('It went away while it drew.'),
+    end: () => fail(m.stream_trial_gone()),
   };
 }

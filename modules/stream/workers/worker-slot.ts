@@ -1,5 +1,6 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { m } from '../../kit/texts/m.ts';
 import { type Frame, readCodecs } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
@@ -155,7 +156,7 @@ export function createWorkerSlot(
       next.assign(slot);
     },
     release(hasFailed = false) {
-      if (hasFailed) health.failed(slot.id, fault ?? 'It fell silent.');
+      if (hasFailed) health.failed(slot.id, fault ?? m.stream_worker_silent());
       else if (slot.hasDrawn) health.works(slot.id);
       fault = null;
       if (state.name === 'drawing') state = stop();

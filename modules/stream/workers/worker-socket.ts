@@ -3,6 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
+import { m } from '../../kit/texts/m.ts';
 import { readFrame } from '../../protocol/frame.ts';
 import {
   REMOVED_CODE,
@@ -20,7 +21,6 @@ import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } fr
 const HELLO_TIMEOUT_MS = 10_000;
 const MAX_TEXT_BYTES = 64 * 1024;
 
-const LOST_TEXT = 'Its connection broke before it had drawn anything.';
 const REMOVED_TEXT = 'An operator took this worker out of service.';
 
 export interface WorkerSocketDeps {
@@ -70,7 +70,7 @@ export function createWorkerSocket(
     leave('worker-lost', reason);
   }
 
-  function leave(why: EndReason, fault = why === 'worker-lost' ? LOST_TEXT : null): void {
+  function leave(why: EndReason, fault = why === 'worker-lost' ? m.stream_worker_lost() : null): void {
     if (isGone) return;
     isGone = true;
     if (worker) events.gone(worker.slot, worker.leave(fault), why);

@@ -183,12 +183,12 @@ describe('the ways to connect a GPU', () => {
       renderToStaticMarkup(
         createElement(ConnectGpuPage, { appName: 'Reverie', relayUrl, operator: true, proposal: null }),
       );
-    expect(page('ws://localhost:3000')).toContain('is an address within this box');
+    expect(page('ws://localhost:3000')).toContain('only works on this machine');
     expect(page('ws://192.168.0.7:3000')).not.toContain('within this box');
   });
 
   test('are no secret from others, who are told whom to ask', async () => {
-    const words = 'which whoever runs this site has';
+    const words = 'which the operator of this site has';
     expect((await visit('/connect-gpu', 'trial')).html).toContain(words);
     expect((await visit('/connect-gpu', 'admin')).html).not.toContain(words);
   });

@@ -1,12 +1,16 @@
+import { formatNumber } from '../../../kit/texts/formats.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { StreamConfig } from '../../contract/settings.ts';
 import type { RunpodTrouble } from './job-book.ts';
 
+const USD = { style: 'currency', currency: 'USD', minimumFractionDigits: 0 } as const;
+
 /** Text for a user whose dream is waiting. @param trouble the obstacle, or null if a GPU is on its way */
 export function waitNote(trouble: RunpodTrouble | null): string {
-  if (trouble === null) return 'Starting a GPU…';
+  if (trouble === null) return m.stream_runpod_wait_starting();
   return trouble === 'jobs-ceiling' || trouble === 'money-ceiling'
-    ? 'All GPUs are in use. You keep your place in line.'
-    : 'No GPU could be started yet. We keep trying.';
+    ? m.stream_runpod_wait_full()
+    : m.stream_runpod_wait_trouble();
 }
 
 /** Reason and remedy for the operator. @param trouble null if people only have to wait */
@@ -17,24 +21,24 @@ export function waitReason(
   const { RUNPOD_MAX_JOBS: most, RUNPOD_MAX_USD_PER_HOUR: dollars } = config;
   switch (trouble) {
     case null:
-      return 'GPUs are starting at RunPod.';
+      return m.stream_runpod_starting();
     case 'jobs-ceiling':
-      return `The ceiling of jobs is reached: RUNPOD_MAX_JOBS allows ${most} at once.`;
+      return m.stream_runpod_jobs_ceiling({ max: most });
     case 'money-ceiling':
-      return `The ceiling of money is reached: another GPU could take more than the $${dollars} an hour of RUNPOD_MAX_USD_PER_HOUR.`;
+      return m.stream_runpod_money_ceiling({ price: formatNumber(dollars ?? 0, USD) });
     case 'busy':
-      return 'RunPod has too many calls to take another job (429). It is asked again and again.';
+      return m.stream_runpod_busy();
     case 'broken':
-      return 'RunPod answers with errors (5xx). It is asked again and again.';
+      return m.stream_runpod_broken();
     case 'unreachable':
-      return 'RunPod does not answer. It is asked again and again.';
+      return m.stream_runpod_unreachable();
     case 'no-workers':
-      return 'RunPod has no workers available for this endpoint. Raise its most workers, or give it more kinds of GPUs.';
+      return m.stream_runpod_no_workers();
     case 'no-worker-up':
-      return 'Jobs wait in RunPod’s queue, and the endpoint runs no worker: it is scaled to zero, or its GPUs are sold out.';
+      return m.stream_runpod_no_worker_up();
     case 'setup':
-      return 'RunPod refuses the key or the endpoint. Check RUNPOD_API_KEY and RUNPOD_ENDPOINT_ID.';
+      return m.stream_runpod_setup();
     case 'database':
-      return 'The database is away, and no job is started that could not be noted.';
+      return m.stream_runpod_database();
   }
 }
