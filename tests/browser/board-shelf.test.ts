@@ -383,7 +383,7 @@ test('many dreams are downloaded as one archive, with its progress, and not to t
   await download(page, 'One');
   const progress = notice.getByRole('progressbar', { name: 'Download' });
   await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0.02);
-  await expect(notice).toContainText(/of 60\.\d MB · \d+ %/);
+  await expect(notice).toContainText(/of 60\.\d MB · \d+%/);
   expect(await faultsInBothSchemes(page, '.archive')).toEqual([]);
   await page.getByRole('button', { name: 'Select dreams' }).click();
   await page.getByRole('checkbox', { name: 'Select Two' }).check();
