@@ -184,7 +184,7 @@ function TileBadges({ session }: { session: Session }) {
       )}
       {seconds !== null && (
         <span className="tile-badge numbers">
-          {m.dreams_tile_length({ hidden, length: clockText(seconds) })}
+          <span>{m.dreams_tile_length({ hidden, length: clockText(seconds) })}</span>
         </span>
       )}
     </span>
