@@ -44,7 +44,8 @@ function collect(parts: string): Shown[] {
   const names = ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'placeholder', 'title', 'label'];
   const partOf = (element: Element) => element.closest(parts)?.classList[0] ?? null;
   const blockOf = (element: Element): Element =>
-    element.parentElement && /^(inline|contents)$/.test(getComputedStyle(element).display)
+    element.parentElement &&
+    (/^(inline|contents)$/.test(getComputedStyle(element).display) || element.matches('span.visually-hidden'))
       ? blockOf(element.parentElement)
       : element;
   const blocks = new Map<Element, string>();

@@ -19,11 +19,11 @@ export const UNMOVED: readonly string[] = [
   'checkout',
   'connect a GPU',
   'draw',
-  'dreamboard',
-  'help chat',
+
   'link that is too old',
   'settings',
   'sign-in',
   'sign-in that failed',
   'site-header',
+
 ];
