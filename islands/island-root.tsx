@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { m } from '../modules/kit/texts/m.ts';
 import { Boundary } from './ui/boundary.tsx';
 
 interface IslandRootProps {
@@ -32,10 +33,10 @@ export function Stopped() {
   return (
     <section className="quiet island-stopped" role="alert">
       <span className="quiet-moon" aria-hidden="true" />
-      <h2>This part of the page has stopped</h2>
-      <p>Something in it failed. What was saved is safe: load the page again to go on.</p>
+      <h2>{m.web_stopped_title()}</h2>
+      <p>{m.web_stopped_text()}</p>
       <button type="button" className="button button-primary" onClick={() => location.reload()}>
-        Reload Page
+        {m.web_stopped_reload()}
       </button>
     </section>
   );

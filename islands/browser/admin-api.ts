@@ -1,4 +1,5 @@
 import { api, type CallOptions, Refusal } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /**
  * Calls an admin route. If the session or the role is gone, reloads the page, so that the server's guards decide what
@@ -9,9 +10,9 @@ export async function adminApi<Answer>(path: string, body?: unknown, options?: C
   try {
     return await api(body === undefined ? 'GET' : 'POST', `/api/admin/${path}`, body, options);
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') throw new Error('The server did not answer in time.');
+    if ((error as Error).name === 'TimeoutError') throw new Error(m.web_error_timeout());
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 401 || (error.status === 403 && !error.reauthenticate)) location.reload();
-    throw error.message ? error : new Error(`The server answered ${error.status}.`);
+    throw error.message ? error : new Error(m.web_error_status({ status: String(error.status) }));
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 const ASKS_AGAIN = /Please try again\.?$/;
 
@@ -8,11 +9,11 @@ const ASKS_AGAIN = /Please try again\.?$/;
  */
 export function portalText(error: unknown): string {
   const reason = portalFault(error).replace(ASKS_AGAIN, '').trimEnd().replace(/\.$/, '');
-  return `Unable to access billing portal: ${reason}. Please try again.`;
+  return m.web_portal_failed({ reason });
 }
 
 function portalFault(error: unknown): string {
-  if (error instanceof Refusal) return error.message || `HTTP error! status: ${error.status}`;
-  if (error instanceof SyntaxError) return 'No portal URL received';
+  if (error instanceof Refusal) return error.message || m.web_portal_status({ status: String(error.status) });
+  if (error instanceof SyntaxError) return m.web_portal_no_url();
   return error instanceof Error ? error.message : String(error);
 }

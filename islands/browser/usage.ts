@@ -1,4 +1,6 @@
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
+import { formatDate } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { AccessAnswer } from '../../modules/stream/contract/schemas.ts';
 
 /** Plan usage as text and as a bar; rendered by the server and by the open page. */
@@ -26,7 +28,7 @@ export function describeUsage(
   const value = Math.min(Math.max(0, used ?? 0), limit);
   const left = Math.max(0, isTrial ? (remainingTrials ?? limit - value) : limit - value);
   return {
-    label: isTrial ? 'Trial streams' : 'Monthly streams',
+    label: isTrial ? m.web_usage_trial() : m.web_usage_monthly(),
     figure: `${value}/${limit}`,
     value,
     max: Math.max(1, limit),
@@ -36,17 +38,16 @@ export function describeUsage(
 }
 
 function trialNote(left: number, sellsPlans: boolean): string {
-  if (left === 0)
-    return `Trial streams used up. ${sellsPlans ? 'Subscribe to continue!' : 'The operator of this site can give you more.'}`;
-  return `${left} trial ${left === 1 ? 'stream' : 'streams'} remaining`;
+  if (left > 0) return m.web_usage_left({ left });
+  return sellsPlans ? m.web_usage_none_subscribe() : m.web_usage_none();
 }
 
 const resetNote = (periodEnd: string | null | undefined) =>
-  periodEnd ? `Resets ${formatDate(periodEnd)}` : '';
+  periodEnd ? m.web_usage_resets({ date: dayOf(periodEnd) }) : '';
 
 /** A date in UTC, like the billing period that it ends. */
-function formatDate(value: string): string {
+function dayOf(value: string): string {
   const date = parseUtc(value);
-  if (!date || Number.isNaN(date.getTime())) return 'Invalid Date';
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+  if (!date || Number.isNaN(date.getTime())) return m.kit_invalid_date();
+  return formatDate(date, { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -1,5 +1,6 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /** The agreement checkbox. Its links open the texts in a dialog, or in a new tab without script. */
 export function AgreeField({ field }: { field: UseFormRegisterReturn }) {
@@ -7,14 +8,16 @@ export function AgreeField({ field }: { field: UseFormRegisterReturn }) {
     <label className="check">
       <input {...field} type="checkbox" value="yes" required />
       <span>
-        I agree to the <LegalLink name="terms" text="Terms of Service" /> and the{' '}
-        <LegalLink name="privacy" text="Privacy Policy" />
+        {m.billing_checkout_agree({
+          terms: (words) => <LegalLink name="terms" text={words} />,
+          privacy: (words) => <LegalLink name="privacy" text={words} />,
+        })}
       </span>
     </label>
   );
 }
 
-function LegalLink({ name, text }: { name: 'terms' | 'privacy'; text: string }) {
+function LegalLink({ name, text }: { name: 'terms' | 'privacy'; text: ReactNode }) {
   const open = (event: MouseEvent) => {
     const dialog = document.getElementById(`${name}-dialog`);
     if (!(dialog instanceof HTMLDialogElement)) return;

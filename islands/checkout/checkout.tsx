@@ -1,4 +1,5 @@
 import type { Tier } from '../../modules/auth/contract/tiers.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 // Must come before any schema is created.
 import '../../modules/kit/browser/no-eval.ts';
 
@@ -52,30 +53,26 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
 
   return (
     <section className="checkout" aria-busy={loading}>
-      <h1>{upgrade ? 'Upgrade Your Plan' : 'Choose Your Plan'}</h1>
+      <h1>{upgrade ? m.billing_checkout_title_upgrade() : m.billing_checkout_title()}</h1>
       {loading && (
         <p className="checkout-lead" role="status">
-          Loading...
+          {m.billing_checkout_loading()}
         </p>
       )}
       <form data-checkout="" method="post" action="/checkout" onSubmit={handleSubmit(pay)} hidden={loading}>
-        {upgrade && (
-          <p className="checkout-lead">
-            Your new plan will start immediately and you'll be charged the difference.
-          </p>
-        )}
-        {!sold && <p className="checkout-lead">You have administrator access to all features.</p>}
+        {upgrade && <p className="checkout-lead">{m.billing_checkout_upgrade_text()}</p>}
+        {!sold && <p className="checkout-lead">{m.billing_checkout_admin()}</p>}
         <PlanChoice field={choice} has={has} offers={offers} />
         <div>
           <label className="label" htmlFor="billing-name">
-            Billing Name
+            {m.billing_checkout_name()}
           </label>
           <input
             {...register('fullName')}
             id="billing-name"
             defaultValue={given?.fullName}
             className="field"
-            placeholder="Name for billing and receipts"
+            placeholder={m.billing_checkout_name_hint()}
             autoComplete="billing name"
             required
             maxLength={150}
@@ -86,9 +83,7 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
           {fault && (
             <div className="notice">
               <AlertIcon />
-              <p>
-                <strong>Error:</strong> {fault}
-              </p>
+              <p>{m.billing_checkout_error({ fault, strong: (words) => <strong>{words}</strong> })}</p>
             </div>
           )}
         </div>
@@ -98,15 +93,13 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
           disabled={!sold || (scripted && (busy || !isValid))}
         >
           {busy
-            ? 'Processing...'
+            ? m.billing_checkout_processing()
             : upgrade
-              ? `Upgrade to ${PLANS[choice.value].name}`
-              : 'Continue to Payment'}
+              ? m.billing_checkout_upgrade({ plan: PLANS[choice.value].name })
+              : m.billing_checkout_pay()}
         </button>
         <p className="checkout-small">
-          {testMode
-            ? 'Payments are in test mode: no real money moves.'
-            : 'You pay on a page of Stripe, our payment provider. Cancel anytime.'}
+          {testMode ? m.billing_checkout_test_mode() : m.billing_checkout_note()}
         </p>
       </form>
     </section>

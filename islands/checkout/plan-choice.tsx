@@ -2,6 +2,7 @@ import type { ControllerRenderProps } from 'react-hook-form';
 import { TIERS, type Tier } from '../../modules/auth/contract/tiers.ts';
 import { canUpgrade, PLANS, type Plan as PlanOfPerson } from '../../modules/billing/contract/plans.ts';
 import type { CheckoutForm } from '../../modules/billing/contract/schemas.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 
 /** Features and monthly price of each plan, as text. */
@@ -20,10 +21,11 @@ export function PlanChoice({ field, has, offers }: PlanChoiceProps) {
   const upgrade = canUpgrade(has);
   return (
     <fieldset className="plans">
-      <legend className="visually-hidden">Plan</legend>
+      <legend className="visually-hidden">{m.billing_checkout_plan()}</legend>
       {TIERS.map((tier) => {
         const disabled = upgrade && PLANS[tier].rank <= has.rank;
-        const mark = tier === has.tier ? 'Current Plan' : disabled ? '' : 'UPGRADE';
+        const offer = disabled ? '' : m.billing_checkout_better();
+        const mark = tier === has.tier ? m.billing_checkout_current() : offer;
         return (
           <Plan
             key={tier}
@@ -65,7 +67,7 @@ function Plan({ field, tier, features, price, mark, disabled }: PlanProps) {
         <span className="plan-name">{name}</span>
         {mark && <span className="plan-mark">{mark}</span>}
         <span className="plan-price">
-          <strong>{price}</strong> per month
+          {m.billing_checkout_price({ price, strong: (words) => <strong>{words}</strong> })}
         </span>
       </label>
       <ul className="features" id={featuresId}>

@@ -8,9 +8,8 @@ import type {
   UrlAnswer,
 } from '../../modules/billing/contract/schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { showAlert } from '../ui/dialogs.ts';
-
-const UNREACHED = 'The server could not be reached. Please check your internet connection and try again.';
 
 /** Sends the form and opens the payment page. */
 export function usePayment(person: SessionUser, firstFault: string | null) {
@@ -40,7 +39,7 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
         isUpgrade: canUpgrade(has),
       });
       if (next === 'already subscribed') {
-        await showAlert(`You already have an active ${plan} subscription!`);
+        await showAlert(m.billing_checkout_already({ plan }));
         location.reload();
       } else location.assign(next.url);
     } catch (error) {
@@ -64,9 +63,9 @@ async function requestCheckout(request: CheckoutRequest): Promise<{ url: string 
     if (error instanceof Refusal) {
       const { hasActiveSubscription, currentTier } = (error.body ?? {}) as Partial<CheckoutRefusal>;
       if (hasActiveSubscription && currentTier === request.plan) return 'already subscribed';
-      throw new Error(error.message || `Server error: ${error.status}`);
+      throw new Error(error.message || m.billing_checkout_server_error({ status: String(error.status) }));
     }
-    if (!(error instanceof SyntaxError)) throw new Error(UNREACHED);
+    if (!(error instanceof SyntaxError)) throw new Error(m.billing_checkout_unreachable());
   }
-  throw new Error('No checkout URL received from server');
+  throw new Error(m.billing_checkout_no_url());
 }

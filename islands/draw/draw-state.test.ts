@@ -8,14 +8,14 @@ const plan = (whole: boolean) => ({
 });
 
 test.each<[Partial<DrawState>, Gpu | null, RegExp | null]>([
-  [{}, null, /asked for a GPU/],
-  [{}, GPU, /choose a model/],
-  [{ busy: 'choosing' }, GPU, /hub is being asked/],
-  [plan(false), GPU, /download the model/],
-  [{ ...plan(false), busy: 'downloading' }, GPU, /is being downloaded/],
-  [plan(true), GPU, /test the speed/],
-  [{ ...plan(true), busy: 'loading' }, GPU, /being tested/],
-  [{ ...plan(true), fault: { step: 'speed', message: 'no' } }, GPU, /does not run here/],
+  [{}, null, /Checking for a GPU/],
+  [{}, GPU, /Choose a model/],
+  [{ busy: 'choosing' }, GPU, /Looking up the model/],
+  [plan(false), GPU, /Download the model/],
+  [{ ...plan(false), busy: 'downloading' }, GPU, /still being downloaded/],
+  [plan(true), GPU, /Run the speed test/],
+  [{ ...plan(true), busy: 'loading' }, GPU, /speed test is running/],
+  [{ ...plan(true), fault: { step: 'speed', message: 'no' } }, GPU, /doesn’t run here/],
   [{ ...plan(true), speed: { device: 'webgpu', imageMs: 60 } }, GPU, null],
 ])('what is missing before a tab can draw is said: %j', (state, gpu, words) => {
   const said = missingToDraw({ ...INITIAL, ...state }, gpu);

@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import type {
   ConnectionState,
   DrawFigures,
@@ -95,14 +96,12 @@ function stepOf({ busy, connection }: DrawState): 'model' | 'speed' | 'draw' {
 /** Text about the steps that remain before the tab can start; null if it's ready. */
 export function missingToDraw({ busy, plan, speed, fault }: DrawState, gpu: Gpu | null): string | null {
   if (speed && busy === null) return null;
-  if (gpu === null) return 'First this browser is asked for a GPU.';
-  if (busy === 'choosing') return 'The model hub is being asked for the model.';
-  if (!plan) return 'First choose a model above.';
-  if (busy === 'downloading') return 'First the whole model has to be here: it is being downloaded.';
-  if (busy === 'removing') return 'The model is being removed.';
-  if (!plan.whole) return 'First download the model above.';
-  if (busy === 'loading') return 'The speed is being tested; then you can start.';
-  return fault?.step === 'speed'
-    ? 'The model does not run here, as the speed test says above. Choose another, or test again.'
-    : 'First test the speed above: it loads the model.';
+  if (gpu === null) return m.stream_draw_needs_gpu();
+  if (busy === 'choosing') return m.stream_draw_needs_hub();
+  if (!plan) return m.stream_draw_needs_model();
+  if (busy === 'downloading') return m.stream_draw_downloading();
+  if (busy === 'removing') return m.stream_draw_removing();
+  if (!plan.whole) return m.stream_draw_needs_download();
+  if (busy === 'loading') return m.stream_draw_testing();
+  return fault?.step === 'speed' ? m.stream_draw_failed_test() : m.stream_draw_needs_test();
 }

@@ -1,15 +1,16 @@
 import { useId } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { ConnectionState } from '../../modules/worker/contract/draw-messages.ts';
 import { type DrawState, missingToDraw } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
 import type { useDrawThread } from './use-draw-thread.ts';
 
-const WORDS: Record<ConnectionState, string> = {
-  off: 'Not drawing',
-  dialling: 'Connecting…',
-  waiting: 'Waiting for somebody’s dream',
-  drawing: 'Drawing somebody’s dream',
+const STATES: Record<ConnectionState, () => string> = {
+  off: m.stream_draw_off,
+  dialling: m.stream_draw_dialling,
+  waiting: m.stream_draw_waiting,
+  drawing: m.stream_draw_drawing,
 };
 
 interface DrawStepProps {
@@ -27,29 +28,28 @@ export function DrawStep({ state, ask, gpu }: DrawStepProps) {
   const fault = state.fault?.step === 'draw' ? state.fault.message : connection === 'off' ? reason : null;
 
   return (
-    <Step title="Draw" done={connection === 'drawing'} fault={fault}>
+    <Step title={m.stream_draw_step()} done={connection === 'drawing'} fault={fault}>
       <p className="draw-connection" data-connection={connection}>
         <span aria-hidden="true" />
-        <span role="status">{WORDS[connection]}</span>
+        <span role="status">{STATES[connection]()}</span>
       </p>
       {isOn && reason && <p className="draw-warning">{reason}</p>}
       {isOn && (
         <p className="draw-keep">
-          <strong>Keep this tab open.</strong> It may be in the background, but the computer must not go to
-          sleep: closing the tab ends the dream that it draws.
+          {m.stream_draw_keep_open({ strong: (words) => <strong>{words}</strong> })}
         </p>
       )}
       {isOn && figures && (
         <dl className="facts">
-          <dt>Dreams</dt>
+          <dt>{m.stream_draw_dreams()}</dt>
           <dd>{figures.dreams}</dd>
-          <dt>Time drawn</dt>
+          <dt>{m.stream_draw_time()}</dt>
           <dd>{minutes(figures.seconds)}</dd>
-          <dt>Frames sent</dt>
-          <dd>{figures.fps} a second</dd>
+          <dt>{m.stream_draw_frames()}</dt>
+          <dd>{m.stream_draw_per_second({ fps: String(figures.fps) })}</dd>
           {figures.note && (
             <>
-              <dt>Model</dt>
+              <dt>{m.stream_draw_model()}</dt>
               <dd>{figures.note}</dd>
             </>
           )}
@@ -57,7 +57,7 @@ export function DrawStep({ state, ask, gpu }: DrawStepProps) {
       )}
       {isOn ? (
         <button type="button" className="button" onClick={() => ask({ type: 'stop' })}>
-          Stop drawing
+          {m.stream_draw_stop()}
         </button>
       ) : (
         <>
@@ -69,7 +69,7 @@ export function DrawStep({ state, ask, gpu }: DrawStepProps) {
             aria-describedby={missing ? why : undefined}
             onClick={() => ask({ type: 'draw' }, { type: 'user-draw' })}
           >
-            Start drawing
+            {m.stream_draw_start()}
           </button>
         </>
       )}

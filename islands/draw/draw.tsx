@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import { readStored, writeStored } from '../browser/stored.ts';
 import { DrawStep } from './draw-step.tsx';
 import { findGpu, type Gpu } from './find-gpu.ts';
@@ -40,11 +41,8 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
 
   return (
     <section className="draw">
-      <h1>Draw on this computer</h1>
-      <p className="draw-lead">
-        This browser can be a GPU worker of {appName}: it downloads a model once, and then draws the dreams of
-        whoever comes next, for as long as this tab is open. Nothing is installed.
-      </p>
+      <h1>{m.stream_draw_heading()}</h1>
+      <p className="draw-lead">{m.stream_draw_lead({ name: appName })}</p>
       <ol className="draw-steps">
         <GpuStep gpu={gpu} />
         <ModelStep state={state} ask={ask} models={models} onChoose={choose} gpu={gpu} locked={isOn} />

@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import { requestGpu } from '../browser/web-gpu.ts';
 
 /** GPU support found in this browser. */
@@ -16,7 +17,7 @@ export async function findGpu(): Promise<Gpu> {
   const name = description || [vendor, device || architecture].filter(Boolean).join(' ');
   return {
     kind: 'gpu',
-    name: name || 'a GPU that does not say its name',
+    name: name || m.stream_draw_unnamed_gpu(),
     halves: adapter.features.has('shader-f16'),
     software: /swiftshader|llvmpipe|software|basic render/i.test(`${vendor} ${architecture} ${name}`),
   };

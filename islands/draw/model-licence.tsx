@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { megabytes } from '../../modules/kit/shared/bytes.ts';
+import { formatNumber } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { PlanReport } from '../../modules/worker/contract/draw-messages.ts';
 import type { DrawState } from './draw-state.ts';
 import type { useDrawThread } from './use-draw-thread.ts';
@@ -19,22 +21,26 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
   return (
     <div className="draw-licence">
       <p>
-        It comes under this licence:{' '}
-        <a href={plan.licence.url} target="_blank" rel="noreferrer">
-          {plan.licence.name}
-        </a>
-        . {plan.licence.remark}
+        {m.stream_draw_licence({
+          name: plan.licence.name,
+          link: (name) => (
+            <a href={plan.licence.url} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ),
+        })}{' '}
+        {plan.licence.remark}
       </p>
       {plan.whole && !isLoading && (
         <p className="draw-here">
-          <span role="status">All {megabytes(plan.bytes)} of it are in this browser.</span>
+          <span role="status">{m.stream_draw_here({ size: megabytes(plan.bytes) })}</span>
           <button
             type="button"
             className="text-button"
             disabled={locked || state.busy !== null}
             onClick={() => ask({ type: 'remove' }, { type: 'user-remove' })}
           >
-            Remove
+            {m.stream_draw_remove()}
           </button>
         </p>
       )}
@@ -46,7 +52,7 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
               checked={accepted}
               onChange={(event) => setAccepted(event.target.checked)}
             />
-            I have read the licence and accept it
+            {m.stream_draw_accept()}
           </label>
           <button
             type="button"
@@ -55,20 +61,29 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
             onClick={() => ask({ type: 'download' }, { type: 'user-download' })}
           >
             {state.here > 0
-              ? `Go on downloading (${megabytes(state.here)} of ${megabytes(plan.bytes)} are here)`
-              : `Download ${megabytes(plan.bytes)}`}
+              ? m.stream_draw_resume({ done: megabytes(state.here), size: megabytes(plan.bytes) })
+              : m.stream_draw_download({ size: megabytes(plan.bytes) })}
           </button>
         </>
       )}
       {isLoading && (
         <div className="draw-progress">
-          <progress className="progress" max={plan.bytes} value={state.here} aria-label="Download" />
+          <progress
+            className="progress"
+            max={plan.bytes}
+            value={state.here}
+            aria-label={m.stream_draw_progress()}
+          />
           <p>
             <span>
-              {percent} % ({megabytes(state.here)} of {megabytes(plan.bytes)})
+              {m.stream_draw_downloaded({
+                percent: formatNumber(percent / 100, { style: 'percent' }),
+                done: megabytes(state.here),
+                size: megabytes(plan.bytes),
+              })}
             </span>
             <button type="button" className="button" onClick={() => ask({ type: 'pause' })}>
-              Pause
+              {m.stream_draw_pause()}
             </button>
           </p>
         </div>

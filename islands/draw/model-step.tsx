@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { ModelLicence } from './model-licence.tsx';
@@ -38,16 +39,17 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
   const lacks = gpu?.kind === 'gpu' && !gpu.halves;
   const lacksHalves = preset?.halves === true && lacks;
   const proposed = gpu && proposedModel(models, gpu);
+  const alternative = models.find(({ id }) => id === proposed && id !== preset?.id);
   const disabled = locked || state.busy !== null;
 
   return (
     <Step
-      title="Model"
+      title={m.stream_draw_model()}
       done={state.plan?.whole === true}
       fault={state.fault?.step === 'model' ? state.fault.message : null}
     >
       <fieldset className="draw-models" disabled={disabled}>
-        <legend className="visually-hidden">Model</legend>
+        <legend className="visually-hidden">{m.stream_draw_model()}</legend>
         {models.map(({ id, title, suits, halves }) => (
           <label key={id} className="check draw-model">
             <input
@@ -62,14 +64,9 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
             <span>
               <strong>{title}</strong> {suits}
               {halves && (
-                <small>
-                  {' '}
-                  {lacks
-                    ? 'Needs shader-f16, which this GPU does not offer.'
-                    : 'Needs a GPU with shader-f16.'}
-                </small>
+                <small> {lacks ? m.stream_draw_lacks_halves() : m.stream_draw_wants_halves()}</small>
               )}
-              {id === proposed && <small> Proposed for this computer.</small>}
+              {id === proposed && <small> {m.stream_draw_proposed()}</small>}
             </span>
           </label>
         ))}
@@ -81,9 +78,7 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
             onChange={() => setTyped('')}
             value={OTHER}
           />
-          <span>
-            <strong>Another</strong> of the model hub, in the diffusers ONNX layout.
-          </span>
+          <span>{m.stream_draw_other({ strong: (words) => <strong>{words}</strong> })}</span>
         </label>
         {other !== null && (
           <form
@@ -95,7 +90,7 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
           >
             <input
               className="field"
-              aria-label="Name on the model hub"
+              aria-label={m.stream_draw_hub_name()}
               placeholder="owner/name"
               value={other}
               maxLength={200}
@@ -105,20 +100,19 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
               onChange={(event) => setTyped(event.target.value)}
             />
             <button type="submit" className="button">
-              Look it up
+              {m.stream_draw_look_up()}
             </button>
           </form>
         )}
       </fieldset>
-      {lacksHalves && (
+      {preset && lacksHalves && (
         <p className="draw-warning">
-          {preset?.title} needs shader-f16, and this GPU offers it to no browser: it will not run on it.{' '}
-          {proposed && proposed !== preset?.id
-            ? `${models.find(({ id }) => id === proposed)?.title} does without.`
-            : ''}
+          {alternative
+            ? m.stream_draw_cannot_run_but({ model: preset.title, other: alternative.title })
+            : m.stream_draw_cannot_run({ model: preset.title })}
         </p>
       )}
-      {state.busy === 'choosing' && <p role="status">Asking the model hub…</p>}
+      {state.busy === 'choosing' && <p role="status">{m.stream_draw_asking()}</p>}
       {state.plan && (
         <ModelLicence key={state.plan.model} plan={state.plan} state={state} ask={ask} locked={locked} />
       )}

@@ -1,12 +1,13 @@
 import { pictureRate } from '../../modules/kit/shared/picture-rate.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { USUAL_FPS } from '../../modules/protocol/format.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
 import type { useDrawThread } from './use-draw-thread.ts';
 
-const PLACES: Record<string, string> = { webgpu: 'the GPU', wasm: 'the processor' };
-export const placeOf = (device: string) => PLACES[device] ?? device;
+/** The backend as messages name it. */
+const deviceOf = (device: string) => (device === 'webgpu' ? 'gpu' : 'other');
 
 interface SpeedStepProps {
   state: DrawState;
@@ -23,14 +24,14 @@ export function SpeedStep({ state, ask, gpu, locked }: SpeedStepProps) {
 
   return (
     <Step
-      title="Speed"
+      title={m.stream_draw_speed()}
       done={speed !== null}
       fault={state.fault?.step === 'speed' ? state.fault.message : null}
     >
-      {speed ? <Speed {...speed} /> : <p>Loads the model and has it draw a few pictures that nobody sees.</p>}
+      {speed ? <Speed {...speed} /> : <p>{m.stream_draw_test_lead()}</p>}
       {fellBack.map(({ device, reason }) => (
         <p key={device} className="draw-warning">
-          It does not run on {placeOf(device)}: {reason}
+          {m.stream_draw_fell_back({ device: deviceOf(device), reason })}
         </p>
       ))}
       <button
@@ -39,12 +40,12 @@ export function SpeedStep({ state, ask, gpu, locked }: SpeedStepProps) {
         disabled={locked || state.busy !== null || gpu === null || state.plan?.whole !== true}
         onClick={() => ask({ type: 'test', devices }, { type: 'user-test' })}
       >
-        {speed ? 'Test again' : 'Test the speed'}
+        {speed ? m.stream_draw_test_again() : m.stream_draw_test()}
       </button>
       {isLoading && (
         <p role="status" className="draw-busy">
-          <progress className="progress" aria-label="Loading" />
-          Loading the model; a large one takes a minute…
+          <progress className="progress" aria-label={m.stream_draw_loading_label()} />
+          {m.stream_draw_loading()}
         </p>
       )}
     </Step>
@@ -55,11 +56,13 @@ function Speed({ device, imageMs }: { device: string; imageMs: number }) {
   const rate = 1000 / imageMs;
   return (
     <p role="status">
-      <strong className="draw-figure">{pictureRate(rate)}</strong> pictures a second on {placeOf(device)}.{' '}
-      {rate >= USUAL_FPS
-        ? 'Every frame of a dream is a picture of its own.'
-        : `Dreams come in ${USUAL_FPS} frames a second: between its pictures the tab blends.`}
-      {rate < 1 && ' That is a slow dream; people see what draws it.'}
+      {m.stream_draw_rate({
+        rate: pictureRate(rate),
+        device: deviceOf(device),
+        figure: (words) => <strong className="draw-figure">{words}</strong>,
+      })}{' '}
+      {rate >= USUAL_FPS ? m.stream_draw_rate_full() : m.stream_draw_rate_blended({ fps: USUAL_FPS })}
+      {rate < 1 && <> {m.stream_draw_rate_slow()}</>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { DrawCommand, DrawReport } from '../../modules/worker/contract/draw-messages.ts';
 import { type DrawState, INITIAL, nextState, type UserAction } from './draw-state.ts';
 
@@ -19,7 +20,7 @@ export function useDrawThread(modelBase: string): {
     const own = new Worker(draw, { type: 'module', name: 'draw' });
     own.onmessage = ({ data }: MessageEvent<DrawReport>) => dispatch(data);
     own.onerror = (event) =>
-      dispatch({ type: 'fault', message: event.message || 'The script of this page could not be started.' });
+      dispatch({ type: 'fault', message: event.message || m.stream_draw_script_failed() });
     own.postMessage({ type: 'open', engine, wasm, modelBase } satisfies DrawCommand);
     thread.current = own;
     // A page restored from the back-forward cache has lost its connection.

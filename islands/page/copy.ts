@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import { copyText } from '../browser/copy-text.ts';
 
 const COPIED_MS = 2_000;
@@ -10,7 +11,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
   button.hidden = false;
   button.addEventListener('click', async () => {
     if (!(await copyText(button.dataset.copy ?? ''))) return;
-    label.textContent = 'Copied';
+    label.textContent = m.web_copied();
     clearTimeout(timer);
     timer = setTimeout(() => {
       label.textContent = before;

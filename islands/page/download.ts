@@ -1,4 +1,5 @@
 import { Refusal, request } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /** Downloads a recording as a file; if that fails, navigates the browser to the same URL. */
 const REDIRECT_AFTER_MS = 2000;
@@ -14,12 +15,12 @@ async function download(status: HTMLElement, address: string) {
     const answer = await request('GET', address, undefined, { cache: 'default', timeoutMs: null });
     if (!answer.ok) throw new Refusal(answer, null);
     save(await readAll(answer));
-    status.textContent = 'Downloaded';
+    status.textContent = m.web_download_done();
     progress?.remove();
   } catch (error) {
     console.warn('The download failed.', error);
-    status.textContent = 'Download failed';
-    if (detail) detail.textContent = 'Redirecting to direct download...';
+    status.textContent = m.web_download_failed();
+    if (detail) detail.textContent = m.web_download_redirect();
     progress?.remove();
     setTimeout(() => location.assign(address), REDIRECT_AFTER_MS);
   }

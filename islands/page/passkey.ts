@@ -5,6 +5,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { openProof } from '../browser/proof.ts';
 import { confirmed } from '../ui/dialogs.ts';
 
@@ -38,8 +39,9 @@ async function addKey(name: string) {
 
 async function removeKey({ dataset }: HTMLElement) {
   const isLast = document.querySelectorAll('[data-remove-passkey]').length === 1;
-  const after = isLast ? ' Then signing in asks for no passkey any more.' : '';
-  if (!(await confirmed(`Remove the passkey “${dataset.name}”?${after}`))) return;
+  const name = dataset.name ?? '';
+  const question = isLast ? m.web_passkey_remove_last({ name }) : m.web_passkey_remove({ name });
+  if (!(await confirmed(question))) return;
   await api('DELETE', `/api/passkeys/${encodeURIComponent(dataset.removePasskey ?? '')}`);
   location.reload();
 }
@@ -62,10 +64,10 @@ async function once(button: HTMLButtonElement | null, work: () => Promise<void>)
 
 function faultText(error: unknown): string {
   if (error instanceof Refusal && error.message) return error.message;
-  if (!window.isSecureContext) return 'Browsers use passkeys only on pages on https or localhost.';
+  if (!window.isSecureContext) return m.web_passkey_insecure();
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for this account already.';
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was given. Please try again.';
+  if (name === 'InvalidStateError') return m.web_passkey_known();
+  if (name === 'NotAllowedError' || name === 'AbortError') return m.web_passkey_none();
   console.warn('The passkey could not be used.', error);
-  return 'That did not work. Please try again.';
+  return m.web_passkey_failed();
 }

@@ -1,4 +1,6 @@
 /** Shows the status of a recorded dream's player; the controls are the browser's own. */
+import { m } from '../../modules/kit/texts/m.ts';
+
 const CLEAR_AFTER_MS = 5000;
 
 for (const player of document.querySelectorAll<HTMLElement>('[data-player]')) watch(player);
@@ -12,9 +14,9 @@ function watch(player: HTMLElement) {
     status.hidden = text === '';
   };
   const fail = () => {
-    show('Failed to load video. Please try refreshing the page.');
+    show(m.web_video_failed());
     status.setAttribute('role', 'alert');
-    setTimeout(() => show('Video not available'), CLEAR_AFTER_MS);
+    setTimeout(() => show(m.web_video_missing()), CLEAR_AFTER_MS);
   };
   // After the page has loaded, because the video would compete with it for bandwidth.
   const load = async () => {
@@ -30,9 +32,7 @@ function watch(player: HTMLElement) {
   else window.addEventListener('load', load, { once: true });
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) show('');
   else if (video.error) fail();
-  else show('Loading video…');
+  else show(m.web_video_loading());
   video.addEventListener('loadedmetadata', () => show(''));
   video.addEventListener('error', fail);
 }
-
-export {};

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 import { AlertIcon } from './icons.tsx';
 
 const ACTION_FAILURE_MS = 3000;
@@ -9,7 +10,7 @@ export function Banner({ text, onDismiss }: { text: string; onDismiss: () => voi
       <AlertIcon />
       <p>{text}</p>
       <button type="button" className="button" onClick={onDismiss}>
-        Dismiss
+        {m.web_dismiss()}
       </button>
     </div>
   );

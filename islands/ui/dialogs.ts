@@ -1,3 +1,5 @@
+import { m } from '../../modules/kit/texts/m.ts';
+
 interface Button {
   label: string;
   /** Result of the dialog when this button is pressed. */
@@ -7,14 +9,14 @@ interface Button {
 
 /** Shows a message that must be acknowledged; resolves when it is. */
 export async function showAlert(text: string): Promise<void> {
-  await ask(text, [{ label: 'OK', value: 'yes', primary: true }]);
+  await ask(text, [{ label: m.web_ok(), value: 'yes', primary: true }]);
 }
 
 /** Asks for confirmation before something that can't be undone; Escape and Cancel mean no. */
 export async function confirmed(text: string): Promise<boolean> {
   const answer = await ask(text, [
-    { label: 'Cancel', value: '' },
-    { label: 'OK', value: 'yes', primary: true },
+    { label: m.web_cancel(), value: '' },
+    { label: m.web_ok(), value: 'yes', primary: true },
   ]);
   return answer === 'yes';
 }
@@ -24,12 +26,12 @@ export async function confirmedInWords(text: string, words: string): Promise<boo
   const field = document.createElement('input');
   field.className = 'field';
   field.autocomplete = 'off';
-  field.setAttribute('aria-label', `Type “${words}”`);
+  field.setAttribute('aria-label', m.web_dialog_type({ words }));
   const answer = await ask(
     text,
     [
-      { label: 'Cancel', value: '' },
-      { label: 'OK', value: 'yes', primary: true },
+      { label: m.web_cancel(), value: '' },
+      { label: m.web_ok(), value: 'yes', primary: true },
     ],
     { field, isFilled: () => field.value.trim().toLowerCase() === words },
   );

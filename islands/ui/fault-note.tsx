@@ -1,4 +1,5 @@
 import { failureText, Refusal } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /** An error message, and whether a fresh proof of identity would help. */
 export interface Faulted {
@@ -16,18 +17,18 @@ export function FaultNote({ fault }: { fault: Faulted }) {
   return (
     <p className="field-fault" role="alert">
       {fault.text}{' '}
-      {fault.needsProof && (
-        <>
-          <a
-            href={`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Confirm in another tab
-          </a>
-          , then press again.
-        </>
-      )}
+      {fault.needsProof &&
+        m.web_confirm_identity({
+          link: (words) => (
+            <a
+              href={`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {words}
+            </a>
+          ),
+        })}
     </p>
   );
 }

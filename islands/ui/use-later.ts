@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { m } from '../../modules/kit/texts/m.ts';
 
 /**
  * Loads a component the first time it is wanted. Null until then, and after a failed load; wanting it again retries if
@@ -17,7 +18,7 @@ export function useLater<Props>(
       (loaded) => setPart(() => loaded.default),
       (error) => {
         console.error('A part of the page did not come.', error);
-        alert('This part of the page did not come. Please check your connection and reload the page.');
+        alert(m.web_part_failed());
       },
     );
   }, [missing, load]);

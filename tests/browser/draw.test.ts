@@ -72,21 +72,21 @@ async function openDraw(page: Page): Promise<void> {
 async function chooseTiny(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Another/ }).check();
   await page.getByRole('textbox', { name: 'Name on the model hub' }).fill('someone/tiny');
-  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('button', { name: 'Look up' }).click();
 }
 
 async function download(page: Page): Promise<void> {
   await chooseTiny(page);
-  await page.getByRole('checkbox', { name: /I have read the licence/ }).check();
+  await page.getByRole('checkbox', { name: /I have read and accept the licence/ }).check();
   await page.getByRole('button', { name: /^Download/ }).click();
-  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  await expect(page.getByText(/are stored in this browser/)).toBeVisible();
 }
 
 async function startDrawing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Test the speed' }).click();
-  await expect(page.getByText(/pictures a second on/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Test speed' }).click();
+  await expect(page.getByText(/images per second on/)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Start drawing' }).click();
-  await expect(page.getByText('Waiting for somebody’s dream')).toBeVisible();
+  await expect(page.getByText('Waiting for someone’s dream')).toBeVisible();
 }
 
 /** Opens the dream that the tab draws, as another user. */
@@ -123,18 +123,18 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
   await expect(page.getByRole('link', { name: 'openrail++' })).toBeVisible();
   // Nothing downloads before the licence is accepted, and no test runs before everything is there.
   await expect(page.getByRole('button', { name: 'Download 1 MB' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Test the speed' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Test speed' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Start drawing' })).toBeDisabled();
   expect(hub.asked.filter((path) => path.includes('/resolve/'))).toEqual([]);
   hub.mood.breaksAfter = [2_000, 3_000];
-  await page.getByRole('checkbox', { name: /I have read the licence/ }).check();
+  await page.getByRole('checkbox', { name: /I have read and accept the licence/ }).check();
   await page.getByRole('button', { name: /^Download/ }).click();
-  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  await expect(page.getByText(/are stored in this browser/)).toBeVisible();
   expect(hub.asked.some((path) => /bytes=\d+-$/.test(path))).toBe(true);
 
   await startDrawing(page);
   const dreamer = await openDream(browser);
-  await expect(page.getByText('Drawing somebody’s dream')).toBeVisible();
+  await expect(page.getByText('Drawing someone’s dream')).toBeVisible();
   await expect(page.getByText(/the model draws [\d.]+ pictures a second/)).toBeVisible({ timeout: 60_000 });
   await expect(dreamer.getByRole('listitem').filter({ hasText: 'a quiet sea at night' })).toContainText(
     /\d s/,
@@ -151,7 +151,7 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
 
   await dreamer.getByRole('button', { name: 'End dream' }).click();
   await dreamer.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
-  await expect(page.getByText('Waiting for somebody’s dream')).toBeVisible();
+  await expect(page.getByText('Waiting for someone’s dream')).toBeVisible();
   await page.getByRole('button', { name: 'Stop drawing' }).click();
   await expect(page.getByText('Not drawing')).toBeVisible();
   await expect
@@ -167,7 +167,7 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
   // A returning user still has the model.
   const fetched = hub.asked.length;
   await openDraw(page);
-  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  await expect(page.getByText(/are stored in this browser/)).toBeVisible();
   expect(hub.asked.slice(fetched).filter((path) => path.includes('/resolve/'))).toEqual([]);
   await page.context().close();
   await dreamer.context().close();
@@ -179,10 +179,10 @@ test('a tab without a GPU draws with its processor, goes on when its engine dies
   const page = await signedIn(browser, 'admin');
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined }));
   await openDraw(page);
-  await expect(page.getByText(/offers no GPU/)).toBeVisible();
+  await expect(page.getByText(/doesn’t offer a GPU/)).toBeVisible();
   await download(page);
   await startDrawing(page);
-  await expect(page.getByText(/pictures a second on the processor/)).toBeVisible();
+  await expect(page.getByText(/images per second on the CPU/)).toBeVisible();
   const dreamer = await openDream(browser);
 
   const back = logged(page, /the engine draws again/);
@@ -223,12 +223,12 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
   }
   hub.mood.lies = 'unet/model.onnx';
   await chooseTiny(page);
-  await page.getByRole('checkbox', { name: /I have read the licence/ }).check();
+  await page.getByRole('checkbox', { name: /I have read and accept the licence/ }).check();
   await page.getByRole('button', { name: /^Download/ }).click();
   await expect(alert).toContainText('unet/model.onnx of someone/tiny came with other bytes');
   hub.mood.lies = null;
-  await page.getByRole('button', { name: /^Download|^Go on/ }).click();
-  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  await page.getByRole('button', { name: /^Download|^Resume/ }).click();
+  await expect(page.getByText(/are stored in this browser/)).toBeVisible();
   await expect(alert).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Download 1 MB' })).toBeVisible();

@@ -114,12 +114,12 @@ test('an island that fails or whose script does not come says so, and the page a
   const viewer = await stage.openLive(page);
   viewer.frame(1, picture);
   const words = page.getByRole('alert').filter({ hasText: 'This part of the page has stopped' });
-  await expect(words.getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await expect(words.getByRole('button', { name: 'Reload page' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await page.route('**/assets/dreamboard-*.js', (route) => route.abort());
   await page.goto(`${stage.server.url}/dreamboard`);
   await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'failed');
-  await expect(words.first().getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await expect(words.first().getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
 test('charts are drawn in a browser whose language is none, and one that can’t be takes nothing along', async ({

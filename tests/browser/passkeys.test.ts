@@ -82,7 +82,7 @@ test('an operator adds a passkey by keyboard, signs in with it, and removes it',
   await recognise(false);
   const present = page.getByRole('button', { name: 'Use your passkey' });
   await present.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('No passkey was given. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Please try again.');
   await recognise(true);
   await present.press('Enter');
   await page.waitForURL('**/settings');

@@ -380,7 +380,7 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   await button.focus();
   await page.keyboard.press('Enter');
   const alert = await said;
-  expect(alert.message()).toContain('did not come');
+  expect(alert.message()).toContain('couldn’t be loaded');
   await alert.dismiss();
   await page.unroute('**/assets/settings-panel-*.js');
   await page.keyboard.press('Enter');
