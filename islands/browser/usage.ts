@@ -1,5 +1,5 @@
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
-import { formatDate } from '../../modules/kit/texts/formats.ts';
+import { formatDate } from '../../modules/kit/texts/format-date.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { AccessAnswer } from '../../modules/stream/contract/schemas.ts';
 

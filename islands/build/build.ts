@@ -62,6 +62,7 @@ const OF_ISLANDS = [
   'modules/dreams/contract/limits.ts',
   'modules/dreams/contract/name-key.ts',
   'modules/dreams/contract/sort.ts',
+  'modules/dreams/contract/source-type.ts',
   'modules/protocol/format.ts',
   'modules/kit/shared/bytes.ts',
   'modules/kit/shared/fold.ts',
