@@ -3,6 +3,7 @@ import { replaceBannedWords } from '../dreams/contract/banned-words.ts';
 import { AppError } from '../kit/errors.ts';
 import type { OutgoingError } from '../kit/http/outgoing.ts';
 import type { Log } from '../kit/log.ts';
+import { m } from '../kit/texts/m.ts';
 import { applyOutputRule } from '../language-model/contract/agent-rule.ts';
 import { askModel, type LanguageModel } from '../language-model/language-model.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './contract/limits.ts';
@@ -40,7 +41,8 @@ export async function askAgent(
     .filter(({ role }) => role === 'user' || role === 'assistant')
     .slice(-AGENT_HISTORY_MAX)
     .map(({ role, content }) => ({ role, content: replaceBannedWords(content.slice(0, MESSAGE_MAX)) }));
-  if (!messages.some(({ role }) => role === 'user')) throw new AppError(400, 'no-words', 'Nothing was said.');
+  if (!messages.some(({ role }) => role === 'user'))
+    throw new AppError(400, 'no-words', m.voice_error_no_words());
   const asked = [{ role: 'system', content: systemText(request.system_prompt) }, ...messages];
   let answer: string;
   try {
@@ -49,13 +51,13 @@ export async function askAgent(
     const { message, timedOut } = error as OutgoingError;
     log.warn('the language model failed', { message });
     throw timedOut
-      ? new AppError(504, 'llm-slow', 'The assistant took too long.')
-      : new AppError(502, 'llm-failed', 'The assistant did not answer.');
+      ? new AppError(504, 'llm-slow', m.voice_error_llm_slow())
+      : new AppError(502, 'llm-failed', m.voice_error_llm_failed());
   }
   const prompt = applyOutputRule(answer);
   if (prompt === null) {
     log.warn('the language model gave no usable answer', { characters: answer.length });
-    throw new AppError(502, 'llm-odd', 'The assistant gave no usable answer.');
+    throw new AppError(502, 'llm-odd', m.voice_error_llm_odd());
   }
   return replaceBannedWords(prompt);
 }

@@ -3,6 +3,7 @@ import { AppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
+import { m } from '../kit/texts/m.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
@@ -24,8 +25,7 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
     const person = requirePerson(c);
     await rateLimits.take('llm', person.id);
     const request = await jsonBody(c, agentRequest);
-    if (!deps.agent)
-      throw new AppError(503, 'no-llm', 'This server has no language model.', { retryAfter: 3600 });
+    if (!deps.agent) throw new AppError(503, 'no-llm', m.voice_error_no_llm(), { retryAfter: 3600 });
     const content = await askAgent(deps.agent, request, log);
     const answer: AgentAnswer = {
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],

@@ -4,11 +4,12 @@ import { fetchBounded } from '../kit/http/outgoing.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { megabytes } from '../kit/shared/bytes.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
+import { formatList } from '../kit/texts/formats.ts';
+import { m } from '../kit/texts/m.ts';
 import type { VoiceConfig } from './contract/settings.ts';
 import { VOICE_MODEL_FILES } from './contract/voice-model-files.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
-const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';
 
 /** Checks that browsers can get the speech recognition model. */
 export async function diagnoseVoice(config: VoiceConfig): Promise<Finding[]> {
@@ -29,29 +30,33 @@ async function lookInto(folder: string, name: string): Promise<Finding> {
   );
   const missing = sizes.filter(({ bytes }) => bytes === 0).map(({ path }) => path);
   if (missing.length > 0)
-    return error(`the voice model ${name} in ${folder} lacks ${missing.join(', ')}`, CURE);
+    return error(
+      m.voice_doctor_incomplete({ model: name, folder, files: formatList(missing, 'unit') }),
+      m.voice_doctor_cure(),
+    );
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  return ok(`browsers get the voice model ${name} from here (${megabytes(total)})`);
+  return ok(m.voice_doctor_here({ model: name, size: megabytes(total) }));
 }
 
 /** Hubs organise files by revision; other servers keep them in plain folders. Large files are often redirects. */
 async function lookAt(base: string, name: string): Promise<Finding> {
   const asked = [`${base}/api/models/${name}/tree/main?recursive=true`, `${base}/${name}/config.json`];
+  let status: number | null = null;
   let fault = '';
   for (const url of asked) {
     try {
       const { response } = await fetchBounded(url, {}, LIMITS);
-      if (response.ok)
-        return ok(`the voice model ${name} comes from ${base} when the first browser needs it`);
-      fault = `${base} answers ${response.status}`;
+      if (response.ok) return ok(m.voice_doctor_hub({ model: name, hub: base }));
+      status = response.status;
     } catch (failure) {
+      status = null;
       fault = (failure as Error).message;
     }
   }
-  return fault.includes('answers')
-    ? error(`the voice model ${name} is not there: ${fault}`, CURE)
-    : warning(
-        `the voice model ${name} can't be looked at (${fault})`,
-        `${CURE} On a box without internet, put the model’s files into a folder and set VOICE_MODEL_BASE to it.`,
+  return status === null
+    ? warning(m.voice_doctor_unreachable({ model: name, fault }), m.voice_doctor_cure_offline())
+    : error(
+        m.voice_doctor_not_there({ model: name, hub: base, status: String(status) }),
+        m.voice_doctor_cure(),
       );
 }

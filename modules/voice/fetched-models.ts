@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError, notFound } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
+import { m } from '../kit/texts/m.ts';
 import { download } from '../worker/contract/model-files/download.ts';
 import { FileFault } from '../worker/contract/model-files/file-fault.ts';
 import { type PlannedFile, sizeOf } from '../worker/contract/model-files/planned-file.ts';
@@ -157,7 +158,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
       if (await whole(name)) return null;
       const found = await plan(name);
       const file = found.files.find((one) => one.path === path);
-      if (!file) throw notFound('No voice model was found at this address.');
+      if (!file) throw notFound(m.voice_error_no_model());
       const last = failed.get(name);
       if (last && performance.now() - last.at < RETRY_MS) throw refusal(last.error);
       const ongoing = bring(name, found);
@@ -218,9 +219,8 @@ const sizeAt = (path: string) =>
 /** A hub error as a response for the browser: no such model, or try again later. */
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof FileFault && error.kind === 'missing')
-    return notFound('No voice model was found at this address.');
-  return new AppError(503, 'voice-model', 'The voice model could not be fetched yet.', {
+  if (error instanceof FileFault && error.kind === 'missing') return notFound(m.voice_error_no_model());
+  return new AppError(503, 'voice-model', m.voice_error_model_pending(), {
     retryAfter: RETRY_S,
   });
 }

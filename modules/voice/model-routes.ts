@@ -3,6 +3,7 @@ import { notFound } from '../kit/errors.ts';
 import { parseRange } from '../kit/http/negotiate.ts';
 import { serveMedia } from '../kit/storage/media.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import type { FetchedModels } from './fetched-models.ts';
@@ -29,7 +30,7 @@ export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDep
     const listed = asked.match(LISTED)?.[1];
     if (listed !== undefined) return c.json(await list(listed));
     const key = asked.replace(/\/resolve\/\w+\//, '/');
-    if (!KEY.test(key) || key.includes('..')) throw notFound('No voice model was found at this address.');
+    if (!KEY.test(key) || key.includes('..')) throw notFound(m.voice_error_no_model());
     const coming = fetched && (await sendComing(c, fetched, key));
     return (
       coming ??
@@ -44,14 +45,13 @@ export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDep
   async function list(name: string) {
     if (!fetched) {
       const files = await listFolder(name);
-      if (files.length === 0) throw notFound('No voice model was found at this address.');
+      if (files.length === 0) throw notFound(m.voice_error_no_model());
       return files;
     }
-    if (!fetched.offers(name)) throw notFound('No voice model was found at this address.');
+    if (!fetched.offers(name)) throw notFound(m.voice_error_no_model());
     const files = await fetched.list(name);
     // Not from a hub: browsers then request the files one by one.
-    if (files.some(({ checksum }) => checksum.kind === 'version'))
-      throw notFound('No list was found at this address.');
+    if (files.some(({ checksum }) => checksum.kind === 'version')) throw notFound(m.voice_error_no_list());
     return files.map(({ path, bytes: size, checksum: { kind, value: oid } }) => ({
       ...{ type: 'file' as const, path, size, oid },
       ...(kind === 'sha256' && { lfs: { oid, size } }),
@@ -61,12 +61,12 @@ export function registerModels(app: Hono<AppEnv>, { models, fetched }: ModelsDep
   /** Returns null if the file is already here. */
   async function sendComing(c: AppContext, source: FetchedModels, key: string): Promise<Response | null> {
     const name = source.nameIn(key);
-    if (!name) throw notFound('No voice model was found at this address.');
+    if (!name) throw notFound(m.voice_error_no_model());
     const path = key.slice(name.length + 1);
     const headers = { 'Content-Type': typeOf(key), 'Cache-Control': 'no-store' };
     if (c.req.method === 'HEAD') {
       const file = (await source.list(name)).find((one) => one.path === path);
-      if (!file) throw notFound('No voice model was found at this address.');
+      if (!file) throw notFound(m.voice_error_no_model());
       const length = { 'Content-Length': String(file.bytes), ETag: file.checksum.value };
       return new Response(null, { headers: { ...headers, ...length } });
     }

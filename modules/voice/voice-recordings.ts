@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Dream } from '../dreams/dreams.ts';
 import { AppError } from '../kit/errors.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { m } from '../kit/texts/m.ts';
 import { type AudioType, audioType } from './audio-type.ts';
 import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './contract/limits.ts';
 
@@ -42,10 +43,11 @@ export async function joinPart(
   part: { path: string; size: number },
 ): Promise<WholeRecording> {
   const size = offset + part.size;
-  if (size > VOICE_MAX_BYTES) throw tooLarge('recording', VOICE_MAX_BYTES);
+  if (size > VOICE_MAX_BYTES)
+    throw tooLarge(m.voice_error_recording_size({ size: mebibytes(VOICE_MAX_BYTES) }));
   if (offset > 0) await putBefore(storage, earlier, offset, part.path);
   const type = audioType(await readHead(part.path));
-  if (!type) throw new AppError(415, 'not-audio', 'This is no audio that can be kept.');
+  if (!type) throw new AppError(415, 'not-audio', m.voice_error_not_audio());
   return { path: part.path, size, type };
 }
 
@@ -64,11 +66,12 @@ export async function keepRecording(
   const kept = await listRecordings(storage, dream.id);
   const others = kept.filter((one) => one.recording !== recording);
   if (others.length >= RECORDINGS_MAX) {
-    throw new AppError(413, 'too-many', `A dream has at most ${RECORDINGS_MAX} recordings.`);
+    throw new AppError(413, 'too-many', m.voice_error_too_many({ max: RECORDINGS_MAX }));
   }
   const sizes = await Promise.all(others.map(async ({ key }) => (await storage.stat(key))?.size ?? 0));
   const bytes = sizes.reduce((sum, size) => sum + size, whole.size);
-  if (bytes > VOICE_DREAM_MAX_BYTES) throw tooLarge('dream', VOICE_DREAM_MAX_BYTES);
+  if (bytes > VOICE_DREAM_MAX_BYTES)
+    throw tooLarge(m.voice_error_dream_size({ size: mebibytes(VOICE_DREAM_MAX_BYTES) }));
   await mayKeep(bytes);
   const key = `dreams/${dream.id}/voice${recording && `-${recording}`}.${whole.type.ending}`;
   await storage.put(key, { path: whole.path, move: true }, whole.type.contentType);
@@ -86,7 +89,7 @@ async function putBefore(
   const file = earlier && (await storage.open(earlier.key, { start: 0, end: bytes - 1 }));
   if (!file || file.size < bytes) {
     await file?.stream.cancel();
-    throw new AppError(409, 'misplaced-part', 'What lies before this part is not here.');
+    throw new AppError(409, 'misplaced-part', m.voice_error_misplaced());
   }
   const joined = `${path}.joined`;
   try {
@@ -108,5 +111,6 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-const tooLarge = (what: string, bytes: number) =>
-  new AppError(413, 'too-large', `A ${what} has at most ${bytes / 1024 / 1024} MiB of voice.`);
+const mebibytes = (bytes: number) => bytes / 1024 / 1024;
+
+const tooLarge = (message: string) => new AppError(413, 'too-large', message);

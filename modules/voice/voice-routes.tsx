@@ -9,6 +9,7 @@ import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
 import { serveMedia } from '../kit/storage/media.ts';
 import type { Storage } from '../kit/storage/storage.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Upload } from '../kit/uploads/receive-upload.ts';
 import { createUploads } from '../kit/uploads/take-upload.ts';
 import { createTurns } from '../kit/uploads/upload-slots.ts';
@@ -75,12 +76,16 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   });
 
   async function take({ fields, file }: Upload, userId: string): Promise<VoiceAnswer> {
-    if (!file) throw field('audio', 'A recording is missing.');
+    if (!file) throw field('audio', m.voice_error_missing());
     const dream = await findDream(userId, fields.get('session_id') ?? '');
     const keeps = fields.get('keep') !== 'no';
     requireLive(dream, keeps);
     if (!keeps && file.size > PHRASE_MAX_BYTES) {
-      throw new AppError(413, 'too-large', `A phrase has at most ${PHRASE_MAX_BYTES / 1024 / 1024} MiB.`);
+      throw new AppError(
+        413,
+        'too-large',
+        m.voice_error_phrase_size({ size: PHRASE_MAX_BYTES / 1024 / 1024 }),
+      );
     }
     const recording = recordingOf(fields.get('recording'));
     const kept = await listRecordings(storage, dream.id);
@@ -93,7 +98,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     const { key, bytes } = await keepRecording(storage, dream, recording, whole, async (bytesOfDream) => {
       const elsewhere = await repository.countVoiceBytes(userId, dream.id);
       if (elsewhere + bytesOfDream > VOICE_PERSON_MAX_BYTES) {
-        throw new AppError(413, 'too-much-voice', 'Your recordings take all the room that a person has.');
+        throw new AppError(413, 'too-much-voice', m.voice_error_storage_full());
       }
     });
     await repository.saveVoice(dream.id, key, bytes);
@@ -107,7 +112,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   }
 
   async function findDream(userId: string, id: string): Promise<Dream> {
-    if (id === '') throw field('session_id', 'Name the dream.');
+    if (id === '') throw field('session_id', m.voice_error_no_session());
     return readOwnDream(repository, userId, id.slice(0, 64));
   }
 
@@ -124,20 +129,20 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(repository, person, c.req.param('id'), () =>
-      notFound('No recording was found at this address.'),
+      notFound(m.voice_error_no_recording()),
     );
-    if (!dream.voiceKey) throw notFound('No recording was found at this address.');
+    if (!dream.voiceKey) throw notFound(m.voice_error_no_recording());
     const recordings = await listRecordings(storage, dream.id);
     const asked = c.req.query('recording');
     if (asked === undefined && recordings.length > 1 && wantsHtml(c)) {
       return renderPage(c, {
-        title: 'Voice recordings',
+        title: m.voice_recordings_title(),
         page: <RecordingsPage address={c.req.path} recordings={recordings} />,
       });
     }
     const key =
       asked === undefined ? dream.voiceKey : recordings.find(({ recording }) => recording === asked)?.key;
-    if (!key) throw notFound('No recording was found at this address.');
+    if (!key) throw notFound(m.voice_error_no_recording());
     return serveMedia(c.req.raw, storage, key, {
       contentType: contentTypeOf(key),
       disposition: 'inline',
@@ -149,14 +154,14 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
 
 function recordingOf(value = ''): string {
   if (value !== '' && !/^\d{13}$/.test(value)) {
-    throw field('recording', 'The recording is no time in ms.');
+    throw field('recording', m.voice_error_recording_time());
   }
   return value;
 }
 
 function languageOf(value = ''): string | null {
   if (value !== '' && !SPOKEN_LANGUAGES.includes(value)) {
-    throw field('language', 'The language is no code such as en or de.');
+    throw field('language', m.voice_error_language());
   }
   return value || null;
 }
@@ -164,7 +169,7 @@ function languageOf(value = ''): string | null {
 function offsetOf(value = '0'): number {
   const offset = Number(value);
   if (!Number.isSafeInteger(offset) || offset < 0 || offset > VOICE_MAX_BYTES) {
-    throw field('offset', 'The offset is no number of bytes.');
+    throw field('offset', m.voice_error_offset());
   }
   return offset;
 }
@@ -172,8 +177,7 @@ function offsetOf(value = '0'): number {
 /** Recordings exceed the usual body limit. Allows for multipart boundaries and the other fields. */
 export const VOICE_FORM_MAX_BYTES = VOICE_MAX_BYTES + 64 * 1024;
 
-const notLive = () =>
-  new AppError(403, 'not-live', 'A dream takes your voice while it runs and shortly after.');
+const notLive = () => new AppError(403, 'not-live', m.voice_error_not_live());
 
 const field = (name: string, message: string) =>
   new AppError(400, 'bad-request', message, { extra: { field: name } });

@@ -11,27 +11,28 @@ import {
   webUrl,
 } from '../../kit/settings/setting.ts';
 import { readAddress } from '../../kit/settings/setting-address.ts';
+import { m } from '../../kit/texts/m.ts';
 
 export const voiceSettings = {
   ASR_BASE_URL: secret(
     webUrl.optional(),
     '–',
-    'speech transcribed on a server, for browsers without WebGPU: any with OpenAI’s `/audio/transcriptions`',
+    'transcription server for browsers without WebGPU; any with OpenAI’s `/audio/transcriptions` API',
   ),
-  ASR_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
-  ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'the model to ask'),
+  ASR_API_KEY: secret(key.optional(), '–', 'its API key, if it requires one'),
+  ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'its model'),
   VOICE_MODEL: setting(
     text
-      .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a model name such as onnx-community/whisper-base')
-      .refine((name) => !name.split('/').includes('..'), 'must be a model name')
+      .regex(/^[\w.-]+(\/[\w.-]+)*$/, { error: m.voice_setting_model })
+      .refine((name) => !name.split('/').includes('..'), { error: m.voice_setting_model })
       .default('onnx-community/whisper-base'),
     'onnx-community/whisper-base',
-    'Whisper model that browsers run',
+    'the Whisper model that browsers run',
   ),
   VOICE_MODEL_BASE: setting(
     text.default('https://huggingface.co'),
     'https://huggingface.co',
-    'where it is fetched from, once, when the first browser needs it: the model hub, another http(s) URL, or a folder here that holds `VOICE_MODEL/…`. Browsers get it from us',
+    'where this server downloads it from, once, when a browser first needs it: the model hub, another http(s) URL, or a local folder with `VOICE_MODEL/…`',
   ),
 };
 
@@ -48,7 +49,7 @@ export function checkVoiceSettings({ VOICE_MODEL_BASE: base }: Given, fault: Rep
   if (!base) return;
   const hub = isAddress(base) && readAddress(base, { schemes: ['http', 'https'], path: true });
   if (typeof hub === 'string') fault('VOICE_MODEL_BASE', hub);
-  if (!isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', 'there is no such folder');
+  if (!isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', m.voice_setting_no_folder());
 }
 
 export const voiceConfig = (

@@ -1,3 +1,5 @@
+import { momentText } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 interface RecordingsPageProps {
@@ -9,7 +11,7 @@ interface RecordingsPageProps {
 /** The voice recordings of one dream, with a player for each page that the user spoke on. */
 export function RecordingsPage({ address, recordings }: RecordingsPageProps) {
   return (
-    <QuietPage title="Voice recordings">
+    <QuietPage title={m.voice_recordings_title()}>
       <ol className="recordings">
         {recordings.map(({ recording }) => (
           <li key={recording}>
@@ -24,6 +26,6 @@ export function RecordingsPage({ address, recordings }: RecordingsPageProps) {
 }
 
 function startOf(recording: string): string {
-  if (recording === '') return 'No time known';
-  return `${new Date(Number(recording)).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  if (recording === '') return m.voice_recordings_no_time();
+  return momentText(Number(recording));
 }
