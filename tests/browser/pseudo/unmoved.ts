@@ -25,5 +25,4 @@ export const UNMOVED: readonly string[] = [
   'sign-in',
   'sign-in that failed',
   'site-header',
-
 ];
