@@ -92,7 +92,9 @@ test('an operator sees who draws and why people wait, drains a worker and remove
 test('workers that cannot be read are no empty list', async () => {
   await page.route('**/api/admin/worker-data', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${server.url}/admin?view=workers`);
-  await expect(page.getByRole('alert')).toContainText('Couldn’t load the workers: The server responded with status 500.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Couldn’t load the workers: The server responded with status 500.',
+  );
   // The list also reloads by itself, so the button may disappear before it is pressed.
   await page.getByRole('button', { name: 'Try again' }).focus();
   await page.unrouteAll();

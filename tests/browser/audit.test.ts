@@ -72,7 +72,9 @@ test('an operator reads the audit by keyboard: filters, pages, and the way there
 test('an audit that cannot be read says so', async () => {
   await page.route('**/api/admin/audit-data', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${server.url}/admin?view=audit`);
-  await expect(page.getByRole('alert')).toContainText('Couldn’t load the audit: The server responded with status 500.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Couldn’t load the audit: The server responded with status 500.',
+  );
   await page.unrouteAll();
 });
 
