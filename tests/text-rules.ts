@@ -9,7 +9,6 @@ const UNMOVED = [
   'islands/admin/summary/growth.ts',
   'islands/admin/summary/summary-view.tsx',
   'islands/admin/summary/time-ticks.ts',
-  'modules/admin/people/give-plan.ts',
   'modules/billing/contract/plan-terms.ts',
   'modules/billing/prices/price-text.ts',
   'modules/billing/subscription/all-payments.ts',

@@ -225,7 +225,7 @@ describe('people', () => {
     expect(await from(user)).toEqual({
       status: 409,
       json: {
-        error: `${name} is Admin by now: the role was changed meanwhile. Nothing was changed this time.`,
+        error: `${name} is Admin now: someone changed the role in the meantime. Your change wasn’t saved.`,
         user: { id, role: 'admin', subscription_tier: null },
       },
     });

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../auth/contract/schemas.ts';
 import { AppError } from '../kit/errors.ts';
+import { m } from '../kit/texts/m.ts';
 import type { QueuedMail } from '../mail/mail.ts';
 import type { AppContext } from '../web/context.ts';
 import { mailOrigin } from '../web/security.ts';
@@ -85,7 +86,7 @@ export function operatorOf(deps: AdminDeps, c: AppContext, person: SessionUser):
         return { mail: await deps.mail.deliver(mailId) };
       } catch (error) {
         deps.log.warn('mail not sent', { kind: decision.mail?.kind, error });
-        const { mailFault = 'It is done, but the mail about it could not be sent.' } = decision;
+        const { mailFault = m.admin_people_error_mail_failed() } = decision;
         throw new AppError(502, 'mail', mailFault);
       }
     },

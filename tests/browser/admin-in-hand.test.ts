@@ -96,7 +96,7 @@ test('from a person to a dream and back; suspended, noted and given back by keyb
 test('a request is noted, worked on and answered by keyboard alone', async () => {
   await page.goto(`${server.url}/admin?view=requests`);
   await hydrated(page, 'admin');
-  await expect(page.getByText('No request waits for an answer.')).toBeVisible();
+  await expect(page.getByText('No open requests.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Erasure');
   await page.getByRole('textbox', { name: /^Who asks/ }).fill('A mother');
   await page.getByRole('textbox', { name: 'What they want' }).fill('Her child’s dreams, all of them.');
@@ -141,7 +141,7 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
   await value.fill('bad example');
   await reason.fill('Throw-away mailboxes.');
   await reason.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/This is not an e-mail address/);
+  await expect(page.getByRole('alert')).toHaveText(/^Enter an email address/);
   await page.getByRole('combobox', { name: 'What to block' }).selectOption('Domain');
   await value.fill('throwaway.example');
   await reason.press('Enter');
@@ -182,6 +182,6 @@ test('the mails say what became of them, and are sent again by keyboard', async 
   await filters.getByLabel('State').selectOption('sent');
   await filters.getByLabel('To', { exact: true }).fill('nobody@example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No mail like this.')).toBeVisible();
+  await expect(page.getByText('No mails found.')).toBeVisible();
   await expect(page).toHaveURL(/view=mails&state=sent&to=nobody/);
 });

@@ -123,7 +123,9 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   const role = page.getByRole('combobox', { name: 'Role of Betaeight Lee' });
   await role.selectOption('Subscribed');
   await answer("Change Betaeight Lee's role from User to Subscribed?");
-  await answer(/^Failed to update user role\nBetaeight Lee is Admin by now: the role was changed meanwhile/);
+  await answer(
+    /^Failed to update user role\nBetaeight Lee is Admin now: someone changed the role in the meantime/,
+  );
   await expect(page.getByRole('combobox', { name: 'Role of Betaeight Lee' })).toHaveValue('admin');
 
   await find('beta');
@@ -167,7 +169,7 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   await expect(preview.getByText('Hi Solo <i>Kim</i>,')).toBeVisible();
   for (const promise of ['A dedicated stream', 'Voice input', 'Unlimited generation', 'Private by default'])
     await expect(preview.getByText(promise)).toBeVisible();
-  await expect(preview.getByRole('link')).toHaveText(['Start a dream', 'your plan', 'Unsubscribe']);
+  await expect(preview.getByRole('link')).toHaveText(['Start a dream', 'Look at your plan', 'Unsubscribe']);
   await expect(preview.getByText(/\$5\/month after a free trial with limited streams/)).toBeVisible();
   await send.click();
   const results = modal('Email Results');
@@ -240,12 +242,10 @@ test('mail to all is confirmed twice, outlives a reload, is seen by every admin 
   await modal(/^Send Email to/, theirs)
     .getByRole('button', { name: 'Stop sending' })
     .click();
-  await expect(box(theirs).locator('p')).toHaveText(/^Stop sending\? \d+ of \d+ are not mailed then\./);
+  await expect(box(theirs).locator('p')).toHaveText(/^Stop sending\? \d+ of \d+ won’t be mailed\./);
   await box(theirs).getByRole('button', { name: 'OK' }).click();
   for (const on of [page, theirs]) {
-    await expect(
-      modal('Email Results', on).getByText('Cancelled before everybody was reached.'),
-    ).toBeVisible();
+    await expect(modal('Email Results', on).getByText('Stopped before everybody was reached.')).toBeVisible();
   }
   await other.close();
   const unreached = modal('Email Results').getByRole('heading', { name: /^Not reached: [1-9]/ });

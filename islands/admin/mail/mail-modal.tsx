@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MailJobAnswer } from '../../../modules/admin/contract/mail.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -48,7 +49,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
     try {
       await send(to, kind, subject.trim(), content);
     } catch (error) {
-      await showAlert(error instanceof Error ? error.message : 'Unknown error');
+      await showAlert(error instanceof Error ? error.message : m.admin_forms_unknown_error());
     }
     setBusy(false);
   }
@@ -60,7 +61,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   function mayClose() {
     if (outcome) return over || isBulk;
     if (!subject.trim() && !content.trim()) return true;
-    return confirmed('Throw this mail away? What you have written is lost.');
+    return confirmed(m.admin_mails_modal_discard());
   }
 
   function close() {
@@ -71,12 +72,12 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
 
   if (over) {
     return (
-      <Modal title="Email Results" className="mail" onClose={close}>
+      <Modal title={m.admin_mails_modal_results()} className="mail" onClose={close}>
         <MailResults outcome={outcome} delivers={delivers} />
         <div className="dialog-actions">
           {outcome.state === 'cancelled' && outcome.unreached.length > 0 && (
             <button type="button" className="button" onClick={() => void goOn()}>
-              Send to the rest
+              {m.admin_mails_modal_send_rest()}
             </button>
           )}
           {to && (
@@ -89,11 +90,11 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
                 clear();
               }}
             >
-              Send Another Email
+              {m.admin_mails_modal_again()}
             </button>
           )}
           <button type="button" className="button button-primary" onClick={close}>
-            Close
+            {m.admin_mails_modal_close()}
           </button>
         </div>
       </Modal>
@@ -129,5 +130,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
 }
 
 function titleOf(to: Recipients | null, total: number): string {
-  return to?.kind === 'one' ? `Send Email to ${to.user.name}` : `Send Email to ${total} Users`;
+  return to?.kind === 'one'
+    ? m.admin_mails_modal_title_one({ name: to.user.name })
+    : m.admin_mails_modal_title_many({ count: total });
 }

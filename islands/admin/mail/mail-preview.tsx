@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { letterTo } from '../../../modules/mail/contract/compose.ts';
 import { mailHtml } from '../../../modules/mail/contract/mail-html.ts';
 
@@ -16,9 +17,9 @@ export function MailPreview({ appName, content, name }: MailPreviewProps) {
   const html = mailHtml({ appName, letter: letterTo(content, name), unsubscribeUrl: '#' });
   return (
     <div className="mail-preview">
-      <span className="label">Preview</span>
+      <span className="label">{m.admin_mails_preview_label()}</span>
       <iframe
-        title="Preview"
+        title={m.admin_mails_preview_label()}
         sandbox="allow-same-origin"
         srcDoc={withStylesAside(html)}
         onLoad={({ currentTarget }) => putStylesOn(currentTarget.contentDocument)}

@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import { confirmed } from '../../ui/dialogs.ts';
 import { Listed } from './mail-results.tsx';
 import type { Outcome } from './use-mail.ts';
@@ -18,41 +19,42 @@ export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgres
 
   async function stop() {
     const rest = total - done;
-    const question = `Stop sending? ${rest} of ${total} are not mailed then. Mails that are out can’t be called back.`;
-    if (await confirmed(question)) onStop?.();
+    if (await confirmed(m.admin_mails_stop_confirm({ rest, total }))) onStop?.();
   }
 
   return (
     <>
       <div className="mail-progress" role="status">
-        <progress className="progress" value={done} max={total} aria-label="Sending" />
+        <progress className="progress" value={done} max={total} aria-label={m.admin_mails_progress_label()} />
         {/* While it runs, screen readers use the progress bar: announcing every number would never end. */}
         <p className="numbers" aria-hidden={goesOn}>
-          {done} / {total}
+          {m.admin_mails_progress_done({ done, total })}
         </p>
         <p className="numbers" aria-hidden={goesOn}>
-          ✅ {sent} {delivers ? 'sent' : 'written to the outbox'} ❌ {failed} failed
-          {waiting > 0 && ` ⏳ ${waiting} waiting`}
-          {skipped > 0 && ` · ${skipped} unsubscribed`}
+          {delivers
+            ? m.admin_mails_progress_sent({ sent, failed })
+            : m.admin_mails_progress_sent_outbox({ sent, failed })}
+          {waiting > 0 && ` ${m.admin_mails_progress_waiting({ count: waiting })}`}
+          {skipped > 0 && ` · ${m.admin_mails_progress_skipped({ count: skipped })}`}
         </p>
-        {onStop && <p>You can close this window: the server goes on sending, and the results stay here.</p>}
+        {onStop && <p>{m.admin_mails_progress_background()}</p>}
       </div>
       {waiting > 0 && (
         <div className="mail-results">
-          <p>The mail server asked us to come back later for these. The server keeps trying for a day.</p>
+          <p>{m.admin_mails_progress_waiting_text()}</p>
           <Listed
-            title={`Waiting: ${waiting}`}
-            lines={results.waiting.map(({ email, error }) => `${email}: ${error}`)}
+            title={m.admin_mails_results_waiting({ count: waiting })}
+            lines={results.waiting.map(({ email, error }) => m.admin_mails_results_fault({ email, error }))}
           />
         </div>
       )}
       {onStop && (
         <div className="dialog-actions">
           <button type="button" className="button" onClick={stop}>
-            Stop sending
+            {m.admin_mails_progress_stop()}
           </button>
           <button type="button" className="button button-primary" onClick={onClose}>
-            Close window
+            {m.admin_mails_progress_close()}
           </button>
         </div>
       )}

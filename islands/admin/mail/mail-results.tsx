@@ -1,3 +1,4 @@
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { Outcome } from './use-mail.ts';
 
 /** Recipients who got the mail, and those who didn't. */
@@ -6,35 +7,34 @@ export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers:
   const { successful, failed } = results;
   return (
     <div className="mail-results">
-      {subject && <p className="mail-hint">“{subject}”</p>}
-      {state === 'cancelled' && <p>Cancelled before everybody was reached.</p>}
-      {!delivers && successful.length > 0 && <p className="mail-warning">{NOBODY_GETS}</p>}
+      {subject && <p className="mail-hint">{m.admin_mails_results_subject({ subject })}</p>}
+      {state === 'cancelled' && <p>{m.admin_mails_results_cancelled()}</p>}
+      {!delivers && successful.length > 0 && <p className="mail-warning">{m.admin_mails_outbox_warning()}</p>}
       <Listed
-        title={`${delivers ? 'Successful' : 'Written to the outbox'}: ${successful.length}`}
+        title={
+          delivers
+            ? m.admin_mails_results_successful({ count: successful.length })
+            : m.admin_mails_results_outbox({ count: successful.length })
+        }
         lines={successful}
       />
       <Listed
-        title={`Failed: ${failed.length}`}
-        lines={failed.map(({ email, error }) => `${email}: ${error}`)}
+        title={m.admin_mails_results_failed({ count: failed.length })}
+        lines={failed.map(({ email, error }) => m.admin_mails_results_fault({ email, error }))}
       />
       {state === 'completed' && waiting > 0 && (
         <>
-          <h3 className="numbers">Waiting: {waiting}</h3>
-          <p>{PUT_OFF}</p>
+          <h3 className="numbers">{m.admin_mails_results_waiting({ count: waiting })}</h3>
+          <p>{m.admin_mails_results_waiting_text()}</p>
         </>
       )}
-      {state === 'cancelled' && <Listed title={`Not reached: ${unreached.length}`} lines={unreached} />}
-      {skipped > 0 && <p className="numbers">Unsubscribed, not mailed: {skipped}</p>}
+      {state === 'cancelled' && (
+        <Listed title={m.admin_mails_results_unreached({ count: unreached.length })} lines={unreached} />
+      )}
+      {skipped > 0 && <p className="numbers">{m.admin_mails_results_skipped({ count: skipped })}</p>}
     </div>
   );
 }
-
-/** Shown both when writing a mail and in its results. */
-export const NOBODY_GETS =
-  'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
-
-const PUT_OFF =
-  'The mail server asked us to come back later. We’ll keep trying for a day; the Mails view shows what came of it.';
 
 export function Listed({ title, lines }: { title: string; lines: string[] }) {
   return (

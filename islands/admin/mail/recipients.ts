@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { filterWords, type PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
 
 /**
@@ -19,19 +20,19 @@ export function countOf(to: Recipients, kind: BulkKind): number {
 
 /** Recipients in words: `3 people: role user, not seen in the last 30 days`. */
 export function whomText(to: Recipients, kind: BulkKind = 'service'): string {
-  const people = countOf(to, kind);
-  const count = people === 1 ? '1 person' : `${people} people`;
-  if (to.kind !== 'filtered') return count;
-  return `${count}: ${filterWords(to.filter) ?? 'everybody'}`;
+  const count = countOf(to, kind);
+  if (to.kind !== 'filtered') return m.admin_mails_whom({ count });
+  const filter = filterWords(to.filter);
+  return filter ? m.admin_mails_whom_filtered({ count, filter }) : m.admin_mails_whom_everybody({ count });
 }
 
 /** Why a mail to the selected users can't be started, as shown on the page; null if it can. */
 export const objectionToSelection = (users: readonly UserRow[]): string | null =>
-  users.length === 0 ? 'Please select at least one user' : null;
+  users.length === 0 ? m.admin_mails_error_no_selection() : null;
 
 /** As above, for a mail to everyone with a role, which requires a role filter. */
 export const objectionToRole = (role: string): string | null =>
-  role === '' ? 'Please select a role filter first' : null;
+  role === '' ? m.admin_mails_error_no_role() : null;
 
 /** Why a finished mail can't be sent; null if it can. */
 export function objectionToSending(
@@ -40,6 +41,6 @@ export function objectionToSending(
   subject: string,
   content: string,
 ): string | null {
-  if (!to || countOf(to, kind) === 0) return 'No users selected';
-  return subject.trim() && content.trim() ? null : 'Please fill in both subject and content';
+  if (!to || countOf(to, kind) === 0) return m.admin_mails_error_no_users();
+  return subject.trim() && content.trim() ? null : m.admin_mails_error_empty();
 }

@@ -1,3 +1,5 @@
+import { m } from '../../../modules/kit/texts/m.ts';
+
 export interface Template {
   label: string;
   subject: string;
@@ -6,31 +8,33 @@ export interface Template {
 
 /** Templates to start from. Links point to this page's origin. */
 export function templatesFor(appName: string, basicPrice: string, origin: string): Template[] {
+  const line = (title: string, text: string) => `<li><b>${title}</b>: ${text}</li>`;
   return [
     {
-      label: 'Solicit Feedback',
-      subject: `How was your dream, {name}?`,
+      label: m.admin_mails_template_feedback(),
+      subject: m.admin_mails_template_feedback_subject(),
       content: [
-        'Hi {name},',
-        `you have been dreaming with ${appName}, and we would love to know how it was. What did you want to see? Where did it let you down?`,
-        'Just reply to this mail. Two lines are plenty, and somebody who builds it reads every one.',
-        `Your next dream is one sentence away: ${origin}/stream`,
-        'Thank you!',
+        m.admin_mails_template_feedback_greeting(),
+        m.admin_mails_template_feedback_text({ app: appName }),
+        m.admin_mails_template_feedback_reply({ app: appName }),
+        m.admin_mails_template_feedback_link(),
+        `${origin}/stream`,
+        m.admin_mails_template_feedback_thanks(),
       ].join('\n\n'),
     },
     {
-      label: 'Dream Stream',
-      subject: `A dream stream of your own, {name}`,
-      content: `<p>Hi {name},</p>
-<p>say a sentence and watch it become live video. With a plan you get:</p>
+      label: m.admin_mails_template_stream(),
+      subject: m.admin_mails_template_stream_subject(),
+      content: `<p>${m.admin_mails_template_stream_greeting()}</p>
+<p>${m.admin_mails_template_stream_intro()}</p>
 <ul>
-<li><b>A dedicated stream</b>: a machine that dreams for you alone</li>
-<li><b>Voice input</b>: speak, and the picture follows</li>
-<li><b>Unlimited generation</b>: as many dreams as you like</li>
-<li><b>Private by default</b>: yours, until you share one</li>
+${line(m.admin_mails_template_stream_dedicated(), m.admin_mails_template_stream_dedicated_text())}
+${line(m.admin_mails_template_stream_voice(), m.admin_mails_template_stream_voice_text())}
+${line(m.admin_mails_template_stream_unlimited(), m.admin_mails_template_stream_unlimited_text())}
+${line(m.admin_mails_template_stream_private(), m.admin_mails_template_stream_private_text())}
 </ul>
-<p>It is ${basicPrice}/month after a free trial with limited streams.</p>
-<p><a href="${origin}/stream">Start a dream</a> or look at <a href="${origin}/settings">your plan</a>.</p>`,
+<p>${m.admin_mails_template_stream_price({ price: basicPrice })}</p>
+<p><a href="${origin}/stream">${m.admin_mails_template_stream_start()}</a> · <a href="${origin}/settings">${m.admin_mails_template_stream_plan()}</a></p>`,
     },
   ];
 }

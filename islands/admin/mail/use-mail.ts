@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/contract/mail.ts';
 import { api, Refusal } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/contract/compose.ts';
 import { bodyHtml } from '../../../modules/mail/contract/mail-html.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
@@ -52,9 +53,8 @@ export function useMail(job: MailJobAnswer | null) {
       try {
         setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${watched}/cancel`, {}));
       } catch (error) {
-        await showAlert(
-          `It is still being sent: ${error instanceof Error ? error.message : 'Unknown error'}`,
-        );
+        const reason = error instanceof Error ? error.message : m.admin_forms_unknown_error();
+        await showAlert(m.admin_mails_job_cancel_failed({ reason }));
       }
     },
     /** Resumes a stopped mail. */
@@ -64,7 +64,7 @@ export function useMail(job: MailJobAnswer | null) {
         await adminApi('mail-data', { action: 'sendRest', jobId: watched });
         setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${watched}`));
       } catch (error) {
-        await showAlert(error instanceof Error ? error.message : 'Unknown error');
+        await showAlert(error instanceof Error ? error.message : m.admin_forms_unknown_error());
       }
     },
     clear: () => setOutcome(null),
@@ -118,7 +118,9 @@ async function sendOne(
 }
 
 function mailFault(fault: unknown, email: string): string {
-  if (!(fault instanceof Refusal)) return fault instanceof Error ? fault.message : 'Unknown error';
+  if (!(fault instanceof Refusal))
+    return fault instanceof Error ? fault.message : m.admin_forms_unknown_error();
   const { details } = (fault.body ?? {}) as { details?: string };
-  return `Failed to send email to ${email}: ${fault.status} - ${details || fault.message || 'Unknown error'}`;
+  const reason = details || fault.message || m.admin_forms_unknown_error();
+  return m.admin_mails_send_failed({ email, status: String(fault.status), reason });
 }

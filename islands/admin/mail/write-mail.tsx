@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { BULK_KINDS, type BulkKind, NEWS } from '../../../modules/mail/contract/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { TestMail } from '../test-mail.tsx';
 import { MailPreview } from './mail-preview.tsx';
-import { NOBODY_GETS } from './mail-results.tsx';
 import { countOf, type Recipients, whomText } from './recipients.ts';
 import { templatesFor } from './templates.ts';
 
@@ -45,9 +45,9 @@ export function WriteMail({
     <form className="mail-form" onSubmit={submit}>
       <RecipientList to={to} kind={kind} />
       {to.kind !== 'one' && <KindChoice to={to} kind={kind} onKind={props.onKind} />}
-      {!props.delivers && <p className="mail-warning">{NOBODY_GETS}</p>}
+      {!props.delivers && <p className="mail-warning">{m.admin_mails_outbox_warning()}</p>}
       <fieldset className="mail-templates">
-        <legend className="label">Quick Templates</legend>
+        <legend className="label">{m.admin_mails_write_templates()}</legend>
         {templatesFor(props.appName, props.basicPrice, location.origin).map((template) => (
           <button
             key={template.label}
@@ -63,7 +63,7 @@ export function WriteMail({
         ))}
       </fieldset>
       <label>
-        <span className="label">Subject</span>
+        <span className="label">{m.admin_mails_write_subject()}</span>
         <input
           className="admin-input"
           value={subject}
@@ -72,7 +72,7 @@ export function WriteMail({
         />
       </label>
       <label>
-        <span className="label">Message (plain text or HTML)</span>
+        <span className="label">{m.admin_mails_write_message()}</span>
         <textarea
           className="admin-area"
           rows={8}
@@ -80,21 +80,23 @@ export function WriteMail({
           onChange={(event) => onContent(event.target.value)}
         />
       </label>
-      <p className="mail-hint">{'{name}'} in the message is replaced per recipient.</p>
+      <p className="mail-hint">{m.admin_mails_write_hint()}</p>
       {content.trim() && <MailPreview appName={props.appName} content={content} name={firstNameOf(to)} />}
       {to.kind !== 'one' && subject.trim() && content.trim() && (
         <Trial kind={kind} subject={subject} content={content} />
       )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={props.onCancel}>
-          Cancel
+          {m.admin_mails_write_cancel()}
         </button>
         <button
           type="submit"
           className="button button-primary"
           disabled={busy || countOf(to, kind) === 0 || !subject.trim() || !content.trim()}
         >
-          {to.kind === 'one' ? 'Send' : `Send ${countOf(to, kind)} Emails`}
+          {to.kind === 'one'
+            ? m.admin_mails_write_send()
+            : m.admin_mails_write_send_many({ count: countOf(to, kind) })}
         </button>
       </div>
     </form>
@@ -111,8 +113,8 @@ function Trial({ kind, subject, content }: Pick<WriteMailProps, 'kind' | 'subjec
     const letter = { kind, subject: subject.trim(), content };
     setSaid(
       await adminApi<{ to: string }>('mail-data', { action: 'sendTest', ...letter, ...(to && { to }) }).then(
-        (sent) => `A test mail was sent to ${sent.to}.`,
-        (fault: unknown) => failureText(fault, 'No answer came. The test mail may have been sent.'),
+        (sent) => m.admin_mails_write_test_done({ address: sent.to }),
+        (fault: unknown) => failureText(fault, m.admin_mails_write_test_unanswered()),
       ),
     );
     setBusy(false);
@@ -135,48 +137,40 @@ function KindChoice({ to, kind, onKind }: { to: Recipients } & Pick<WriteMailPro
   const readers = countOf(to, NEWS);
   const all = countOf(to, 'service');
   const choices = {
-    service: `Service notice, to all ${all}: what they must know about their account or this place`,
-    marketing: `News, to the ${readers} of ${all} who asked for them, with a way to unsubscribe`,
+    service: m.admin_mails_kind_service({ count: all }),
+    marketing: m.admin_mails_kind_news({ readers, count: all }),
   };
   return (
     <fieldset className="mail-kind">
-      <legend className="label">Kind of mail</legend>
+      <legend className="label">{m.admin_mails_kind_label()}</legend>
       {BULK_KINDS.map((one) => (
         <label key={one} className="check">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onKind(one)} />
           {choices[one]}
         </label>
       ))}
-      <p className="mail-hint">
-        Offers and invitations are news. People ask for news when they sign up and in Settings; without an
-        answer they get none.
-      </p>
+      <p className="mail-hint">{m.admin_mails_kind_hint()}</p>
     </fieldset>
   );
 }
 
 function RecipientList({ to, kind }: { to: Recipients; kind: BulkKind }) {
   if (to.kind === 'one') {
-    return (
-      <p className="mail-to">
-        To: {to.user.name} &lt;{to.user.email}&gt;
-      </p>
-    );
+    const { name, email } = to.user;
+    return <p className="mail-to">{m.admin_mails_write_to({ name, email })}</p>;
   }
   const named = (kind === 'service' ? to.users : to.users.filter(({ news }) => news)).slice(0, NAMED);
   const more = countOf(to, kind) - named.length;
   return (
     <div>
-      <p className="mail-to">To {whomText(to, kind)}.</p>
+      <p className="mail-to">{m.admin_mails_write_to_many({ whom: whomText(to, kind) })}</p>
       <ul className="mail-recipients">
         {named.map(({ id, name, email }) => (
-          <li key={id}>
-            {name} &lt;{email}&gt;
-          </li>
+          <li key={id}>{m.admin_mails_write_recipient({ name, email })}</li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{m.admin_mails_write_more({ count: more })}</li>}
       </ul>
-      <p className="mail-hint">Each user will receive a separate, personalized email.</p>
+      <p className="mail-hint">{m.admin_mails_write_separate()}</p>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { MailJobRow } from '../../../modules/admin/contract/mails.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { NEWS } from '../../../modules/mail/contract/mail-kinds.ts';
 import { localTime } from '../format.ts';
 
-const STATES: Record<MailJobRow['state'], string> = {
-  running: 'being sent',
-  completed: 'done',
-  cancelled: 'stopped',
+const STATES: Record<MailJobRow['state'], () => string> = {
+  running: m.admin_mails_jobs_running,
+  completed: m.admin_mails_jobs_completed,
+  cancelled: m.admin_mails_jobs_cancelled,
 };
 
 interface MailJobsProps {
@@ -20,8 +21,8 @@ export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
   if (jobs.length === 0) return null;
   return (
     <section aria-labelledby="mail-jobs-title">
-      <h3 id="mail-jobs-title">To many</h3>
-      <ul className="admin-lines" aria-label="Mails to many">
+      <h3 id="mail-jobs-title">{m.admin_mails_jobs_title()}</h3>
+      <ul className="admin-lines" aria-label={m.admin_mails_jobs_title()}>
         {jobs.map(({ id, at, subject, kind, audience, by, state, total, sent, failed, skipped, left }) => (
           <li key={id}>
             <span dir="auto">{subject}</span>
@@ -30,32 +31,34 @@ export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
                 <button
                   type="button"
                   className="admin-button"
-                  aria-label={`Send to the ${left} that are left: ${subject}`}
+                  aria-label={m.admin_mails_jobs_rest_label({ count: left, subject })}
                   onClick={() => onRest(id)}
                 >
-                  Send to the {left} that are left
+                  {m.admin_mails_jobs_rest({ count: left })}
                 </button>
               )}
               {failed > 0 && state !== 'running' && (
                 <button
                   type="button"
                   className="admin-button"
-                  aria-label={`Send again to the ${failed} that failed: ${subject}`}
+                  aria-label={m.admin_mails_jobs_retry_label({ count: failed, subject })}
                   onClick={() => onRetry(id)}
                 >
-                  Send again to the {failed} that failed
+                  {m.admin_mails_jobs_retry({ count: failed })}
                 </button>
               )}
             </span>
             <small className="numbers">
               {[
-                `${localTime(at)}${by ? ` by ${by}` : ''}`,
-                `${kind === NEWS ? 'news' : kind}, to ${audience}`,
-                STATES[state],
-                `${sent} of ${total} sent`,
-                left > 0 && `${left} left`,
-                failed > 0 && `${failed} failed`,
-                skipped > 0 && `${skipped} had unsubscribed`,
+                by ? m.admin_mails_jobs_time_by({ time: localTime(at), operator: by }) : localTime(at),
+                kind === NEWS
+                  ? m.admin_mails_jobs_news({ audience })
+                  : m.admin_mails_jobs_service({ audience }),
+                STATES[state](),
+                m.admin_mails_jobs_sent({ sent, total }),
+                left > 0 && m.admin_mails_jobs_left({ count: left }),
+                failed > 0 && m.admin_mails_jobs_failed({ count: failed }),
+                skipped > 0 && m.admin_mails_jobs_skipped({ count: skipped }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -1,26 +1,27 @@
 import type { MailState } from '../../../modules/admin/contract/limits.ts';
 import type { MailRow } from '../../../modules/admin/contract/mails.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 
 interface MailTableProps {
   mails: MailRow[];
-  states: Record<MailState, string>;
+  states: Record<MailState, () => string>;
   onAgain: (mailId: string) => void;
 }
 
 export function MailTable({ mails, states, onAgain }: MailTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="user-scroll" aria-label="Mails" tabIndex={0}>
+    <section className="user-scroll" aria-label={m.admin_mails_table_label()} tabIndex={0}>
       <table className="lines-table audit">
         <thead>
           <tr>
-            <th scope="col">Time</th>
-            <th scope="col">State</th>
-            <th scope="col">Subject</th>
-            <th scope="col">To</th>
-            <th scope="col">Again</th>
+            <th scope="col">{m.admin_mails_table_time()}</th>
+            <th scope="col">{m.admin_mails_table_state()}</th>
+            <th scope="col">{m.admin_mails_table_subject()}</th>
+            <th scope="col">{m.admin_mails_table_to()}</th>
+            <th scope="col">{m.admin_mails_table_again()}</th>
           </tr>
         </thead>
         <tbody>
@@ -31,12 +32,12 @@ export function MailTable({ mails, states, onAgain }: MailTableProps) {
               </td>
               <td>
                 <span className="audit-kind" data-refusal={mail.state === 'failed' || undefined}>
-                  {states[mail.state]}
+                  {states[mail.state]()}
                 </span>
               </td>
               <td dir="auto">
                 {mail.subject}
-                <small>{[mail.kind.replaceAll('-', ' '), mail.error].filter(Boolean).join(': ')}</small>
+                <small>{kindText(mail)}</small>
               </td>
               <td>{mail.user_id ? <a href={personAddress(mail.user_id)}>{mail.to}</a> : mail.to}</td>
               <td>
@@ -44,10 +45,13 @@ export function MailTable({ mails, states, onAgain }: MailTableProps) {
                   <button
                     type="button"
                     className="admin-button"
-                    aria-label={`Send again: ${mail.subject} to ${mail.to}`}
+                    aria-label={m.admin_mails_table_send_again_label({
+                      subject: mail.subject,
+                      address: mail.to,
+                    })}
                     onClick={() => onAgain(mail.id)}
                   >
-                    Send again
+                    {m.admin_mails_table_send_again()}
                   </button>
                 )}
               </td>
@@ -57,4 +61,9 @@ export function MailTable({ mails, states, onAgain }: MailTableProps) {
       </table>
     </section>
   );
+}
+
+function kindText({ kind, error }: MailRow): string {
+  const words = kind.replaceAll('-', ' ');
+  return error ? m.admin_mails_table_kind_error({ kind: words, error }) : words;
 }

@@ -11,11 +11,11 @@ import { MailJobs } from './mail-jobs.tsx';
 import { MailTable } from './mail-table.tsx';
 import { FIRST_PAGE, type MailQuery, useMails } from './use-mails.ts';
 
-const STATES: Record<MailState, string> = {
-  sending: 'Being sent',
-  waiting: 'Queued, or put off by the mail server',
-  sent: 'Sent',
-  failed: 'Failed',
+const STATES: Record<MailState, () => string> = {
+  sending: m.admin_mails_state_sending,
+  waiting: m.admin_mails_state_waiting,
+  sent: m.admin_mails_state_sent,
+  failed: m.admin_mails_state_failed,
 };
 
 /** All mails with their outcomes, and bulk mails. */
@@ -26,7 +26,7 @@ export function MailsView() {
   const act = async (path: string, body: object, done: string) => {
     const said = await adminApi(path, body).then(
       () => done,
-      (fault: unknown) => failureText(fault, 'No answer came. Please look again before you repeat it.'),
+      (fault: unknown) => failureText(fault, m.admin_forms_no_answer()),
     );
     await showAlert(said);
     again(query);
@@ -34,32 +34,30 @@ export function MailsView() {
   return (
     <section className="admin-view" aria-labelledby="mails-title">
       <h2 id="mails-title" className="numbers">
-        Mails ({totalCount})
+        {m.admin_mails_list_title({ total: totalCount })}
       </h2>
       <MailJobs
         jobs={jobs}
         onRetry={(jobId) =>
-          act('mail-data', { action: 'retryFailed', jobId }, 'The failed ones are being sent again.')
+          act('mail-data', { action: 'retryFailed', jobId }, m.admin_mails_list_retry_done())
         }
-        onRest={(jobId) =>
-          act('mail-data', { action: 'sendRest', jobId }, 'It goes on to those that are left.')
-        }
+        onRest={(jobId) => act('mail-data', { action: 'sendRest', jobId }, m.admin_mails_list_rest_done())}
       />
       <MailFilters applied={query} onApply={(filter) => go({ ...query, ...filter, page: 1 })} />
       {state === 'failed' ? (
         <LoadFailure text={m.admin_forms_load_mails} reason={failure} onRetry={() => again(query)} />
       ) : state === 'loading' && mails.length === 0 ? (
         <p className="admin-note" role="status">
-          Loading mails...
+          {m.admin_mails_list_loading()}
         </p>
       ) : mails.length === 0 ? (
-        <p className="admin-note">No mail like this.</p>
+        <p className="admin-note">{m.admin_mails_list_empty()}</p>
       ) : (
         <MailTable
           mails={mails}
           states={STATES}
           onAgain={(mailId) =>
-            act('person-data', { action: 'sendMailAgain', mailId }, 'The mail was sent again.')
+            act('person-data', { action: 'sendMailAgain', mailId }, m.admin_mails_list_again_done())
           }
         />
       )}
@@ -91,28 +89,28 @@ function MailFilters({ applied, onApply }: MailFiltersProps) {
     onApply({ ...draft, to: draft.to.trim() });
   };
   return (
-    <form className="admin-filters user-filters" onSubmit={submit} aria-label="Filter mails">
+    <form className="admin-filters user-filters" onSubmit={submit} aria-label={m.admin_mails_filter_label()}>
       <label>
-        <span>To</span>
+        <span>{m.admin_mails_filter_to()}</span>
         <input
           type="search"
           className="admin-input"
-          placeholder="The whole address..."
+          placeholder={m.admin_mails_filter_to_placeholder()}
           value={draft.to}
           onChange={(event) => setDraft({ ...draft, to: event.target.value })}
         />
       </label>
       <label>
-        <span>State</span>
+        <span>{m.admin_mails_filter_state()}</span>
         <select
           className="admin-select"
           value={draft.state}
           onChange={(event) => setDraft({ ...draft, state: event.target.value })}
         >
-          <option value="">All</option>
+          <option value="">{m.admin_mails_filter_state_all()}</option>
           {MAIL_STATES.map((state) => (
             <option key={state} value={state}>
-              {STATES[state]}
+              {STATES[state]()}
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
 import type { RequestRow } from '../../../modules/admin/contract/people/requests.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { localTime } from '../format.ts';
 import { Facts } from '../lines.tsx';
@@ -22,31 +23,37 @@ export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
     try {
       await onAnswer(answer);
     } catch (error) {
-      setFault(faultedBy(error, 'Nothing came back. Please look again before you repeat it.'));
+      setFault(faultedBy(error, m.admin_forms_no_answer()));
     }
   };
   return (
     <section className="admin-card admin-item" aria-labelledby={`request-${id}`}>
       <h3 id={`request-${id}`}>
-        {REQUEST_KINDS[kind]}: <span dir="auto">{person}</span>
+        {m.admin_requests_open_title({
+          kind: REQUEST_KINDS[kind](),
+          who: () => <span dir="auto">{person}</span>,
+        })}
       </h3>
       <p className={days_left < 7 ? 'field-fault numbers' : 'numbers'}>{leftText(days_left)}</p>
       <p dir="auto">{wish}</p>
       <Facts
         facts={[
-          ['Received', localTime(received_at)],
-          ['Due', localTime(due_at)],
-          ['Account', user_id && <a href={personAddress(user_id)}>Export, correct or erase it</a>],
+          [m.admin_requests_open_received(), localTime(received_at)],
+          [m.admin_requests_open_due(), localTime(due_at)],
           [
-            'Dreams',
+            m.admin_requests_open_account(),
+            user_id && <a href={personAddress(user_id)}>{m.admin_requests_open_account_link()}</a>,
+          ],
+          [
+            m.admin_requests_open_dreams(),
             <a key="dreams" href="/admin?view=sessions">
-              Find dreams by words
+              {m.admin_requests_open_dreams_link()}
             </a>,
           ],
         ]}
       />
       <form className="reason-form" onSubmit={submit}>
-        <label htmlFor={`answer-${id}`}>What was done (kept with the request)</label>
+        <label htmlFor={`answer-${id}`}>{m.admin_requests_open_answer()}</label>
         <input
           id={`answer-${id}`}
           className="field"
@@ -58,9 +65,9 @@ export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
         <button
           type="submit"
           className="admin-button"
-          aria-label={`Answered: ${REQUEST_KINDS[kind]} of ${person}`}
+          aria-label={m.admin_requests_open_button_label({ kind: REQUEST_KINDS[kind](), person })}
         >
-          Answered
+          {m.admin_requests_open_button()}
         </button>
         {fault && <FaultNote fault={fault} />}
       </form>
@@ -68,7 +75,5 @@ export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
   );
 }
 
-function leftText(days: number): string {
-  if (days < 0) return `${-days} ${days === -1 ? 'day' : 'days'} late`;
-  return days === 0 ? 'Due today' : `${days} ${days === 1 ? 'day' : 'days'} left`;
-}
+const leftText = (days: number): string =>
+  days < 0 ? m.admin_requests_late({ days: -days }) : m.admin_requests_left({ days });

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { REQUEST_KINDS } from '../../../modules/admin/contract/people/request-kinds.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
 /** Records a request that arrived by mail or in another way. */
@@ -14,37 +15,37 @@ export function RequestForm({ onAdd }: { onAdd: (request: object) => Promise<voi
       await onAdd({ ...request, ...(receivedAt && { receivedAt }) });
       form.reset();
     } catch (error) {
-      setFault(faultedBy(error, 'Nothing came back. Please look again before you repeat it.'));
+      setFault(faultedBy(error, m.admin_forms_no_answer()));
     }
   };
   return (
     <section className="admin-card" aria-labelledby="request-new">
-      <h3 id="request-new">A new request</h3>
+      <h3 id="request-new">{m.admin_requests_form_title()}</h3>
       <form className="request-form" onSubmit={submit}>
         <label>
-          <span className="label">Kind</span>
+          <span className="label">{m.admin_requests_form_kind()}</span>
           <select className="admin-select" name="kind">
             {Object.entries(REQUEST_KINDS).map(([kind, text]) => (
               <option key={kind} value={kind}>
-                {text}
+                {text()}
               </option>
             ))}
           </select>
         </label>
         <label>
-          <span className="label">Who asks (an account’s e-mail address links it)</span>
+          <span className="label">{m.admin_requests_form_person()}</span>
           <input className="admin-input" name="person" required maxLength={254} />
         </label>
         <label>
-          <span className="label">Received (today if empty)</span>
+          <span className="label">{m.admin_requests_form_received()}</span>
           <input className="admin-input" type="date" name="receivedAt" />
         </label>
         <label>
-          <span className="label">What they want</span>
+          <span className="label">{m.admin_requests_form_wish()}</span>
           <textarea className="admin-area" name="wish" rows={3} required maxLength={2000} />
         </label>
         <button type="submit" className="admin-button">
-          Add request
+          {m.admin_requests_form_add()}
         </button>
         {fault && <FaultNote fault={fault} />}
       </form>

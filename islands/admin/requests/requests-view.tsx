@@ -27,12 +27,9 @@ export function RequestsView() {
   return (
     <section className="admin-view" aria-labelledby="requests-title">
       <h2 id="requests-title" className="numbers">
-        Requests{data ? ` (${data.open.length} open)` : ''}
+        {data ? m.admin_requests_title_open({ count: data.open.length }) : m.admin_requests_title()}
       </h2>
-      <p>
-        People may ask what is kept about them, have it corrected or erased, or object. An answer is due{' '}
-        {ANSWER_DAYS} days after the request came; operators are mailed a week and a day before.
-      </p>
+      <p>{m.admin_requests_text({ days: ANSWER_DAYS })}</p>
       {error && (
         <LoadFailure
           text={m.admin_forms_load_requests}
@@ -42,10 +39,10 @@ export function RequestsView() {
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the requests...
+          {m.admin_requests_loading()}
         </p>
       )}
-      {data?.open.length === 0 && <p className="admin-note">No request waits for an answer.</p>}
+      {data?.open.length === 0 && <p className="admin-note">{m.admin_requests_none_open()}</p>}
       {data?.open.map((request) => (
         <OpenRequest
           key={request.id}
@@ -56,14 +53,18 @@ export function RequestsView() {
       <RequestForm onAdd={(request) => change({ action: 'addRequest', ...request })} />
       {data && data.done.length > 0 && (
         <section className="admin-card" aria-labelledby="requests-done">
-          <h3 id="requests-done">Answered</h3>
+          <h3 id="requests-done">{m.admin_requests_done_title()}</h3>
           <Lines
-            label="Answered requests"
+            label={m.admin_requests_done_label()}
             nothing=""
             lines={data.done.map(({ done_at, kind, person, answer, received_at }) => ({
               at: done_at ?? received_at,
-              what: `${REQUEST_KINDS[kind]}${person && ` of ${person}`}`,
-              detail: [`received ${localTime(received_at)}`, answer].filter(Boolean).join(' · '),
+              what: person
+                ? m.admin_requests_done_line({ kind: REQUEST_KINDS[kind](), person })
+                : REQUEST_KINDS[kind](),
+              detail: [m.admin_requests_done_received({ time: localTime(received_at) }), answer]
+                .filter(Boolean)
+                .join(' · '),
             }))}
           />
         </section>

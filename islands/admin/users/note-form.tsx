@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 /** A note about a user, which the user may read unless it is withheld. */
 export function NoteForm({
@@ -18,26 +19,28 @@ export function NoteForm({
       setText('');
       setWithheld(false);
     } catch (error) {
-      setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
+      setFault(failureText(error, m.admin_forms_no_answer()));
     }
   };
   return (
     <form className="reason-form" onSubmit={submit}>
       <label className="check">
         <input type="checkbox" checked={withheld} onChange={(event) => setWithheld(event.target.checked)} />
-        It concerns other people too. Keep it out of this person’s data.
+        {m.admin_people_note_withhold()}
       </label>
       <input
         className="field"
-        aria-label="Note"
-        placeholder={withheld ? 'For operators only' : 'The person may read this in their data'}
+        aria-label={m.admin_people_note_label()}
+        placeholder={
+          withheld ? m.admin_people_note_placeholder_withheld() : m.admin_people_note_placeholder()
+        }
         value={text}
         required
         maxLength={2000}
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="admin-button">
-        Add note
+        {m.admin_people_note_add()}
       </button>
       {fault && (
         <p className="field-fault" role="alert">

@@ -13,18 +13,22 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
     <>
       {plan.limit !== null && (
         <section aria-labelledby="person-streams">
-          <h3 id="person-streams">Give streams</h3>
+          <h3 id="person-streams">{m.admin_people_gifts_streams()}</h3>
           {plan.given_streams > 0 && (
-            <p className="numbers">{plan.given_streams} of their streams were gifts.</p>
+            <p className="numbers">{m.admin_people_gifts_streams_given({ count: plan.given_streams })}</p>
           )}
           <ReasonForm
             actions={[
-              { text: 'Give', label: `Give streams to ${user.name}`, does: 'giveStreams' },
+              {
+                text: m.admin_people_gifts_give(),
+                label: m.admin_people_gifts_give_label({ name: user.name }),
+                does: 'giveStreams',
+              },
               ...(plan.given_streams > 0
                 ? [
                     {
-                      text: 'Take away',
-                      label: `Take streams away from ${user.name}`,
+                      text: m.admin_people_gifts_take(),
+                      label: m.admin_people_gifts_take_label({ name: user.name }),
                       does: 'takeStreams',
                       isDanger: true,
                     },
@@ -37,7 +41,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
             }
           >
             <label className="given-streams">
-              How many
+              {m.admin_people_gifts_count()}
               <input
                 className="field numbers"
                 type="number"
@@ -53,16 +57,20 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
       )}
       {user.role !== 'admin' && (
         <section aria-labelledby="person-given">
-          <h3 id="person-given">Give a plan</h3>
-          <p>It replaces any plan given before. A paid plan stays.</p>
+          <h3 id="person-given">{m.admin_people_gifts_plan()}</h3>
+          <p>{m.admin_people_gifts_plan_text()}</p>
           <ReasonForm
             actions={[
-              { text: 'Give the plan', label: `Give the plan to ${user.name}`, takes: false },
+              {
+                text: m.admin_people_gifts_plan_give(),
+                label: m.admin_people_gifts_plan_give_label({ name: user.name }),
+                takes: false,
+              },
               ...(plan.is_given
                 ? [
                     {
-                      text: 'Take away',
-                      label: `Take the given plan away from ${user.name}`,
+                      text: m.admin_people_gifts_plan_take(),
+                      label: m.admin_people_gifts_plan_take_label({ name: user.name }),
                       takes: true,
                       isDanger: true,
                     },
@@ -71,7 +79,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
             ]}
             label={m.admin_forms_reason_person({ name: user.name })}
             hasEnd
-            endless="For good"
+            endless={m.admin_people_gifts_plan_endless()}
             onDecide={({ action: { takes }, reason, until, form }) =>
               change(
                 takes
@@ -80,7 +88,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
               )
             }
           >
-            <select className="admin-select" name="tier" aria-label="Plan">
+            <select className="admin-select" name="tier" aria-label={m.admin_people_gifts_plan_label()}>
               {soldPlans().map(({ tier, name }) => (
                 <option key={tier} value={tier}>
                   {name}

@@ -1,9 +1,7 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
-import { failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -11,9 +9,13 @@ import { ReasonForm } from '../reason-form.tsx';
 import { dreamAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 import { NoteForm } from './note-form.tsx';
+import { originText } from './origin-text.ts';
 import { PersonGifts } from './person-gifts.tsx';
+import { PersonMails } from './person-mails.tsx';
 import { PersonPayments } from './person-payments.tsx';
+import { PersonPlan } from './person-plan.tsx';
 import { PersonRights } from './person-rights.tsx';
+import { RoleBadge } from './role-badge.tsx';
 
 const POLL_MS = 30_000;
 
@@ -27,14 +29,15 @@ export function PersonPage({ userId }: { userId: string }) {
   return (
     <section className="admin-view" aria-labelledby="person-title">
       <h2 id="person-title">
-        <a href="/admin?view=users#">Users</a> › {data?.user.name ?? 'One person'}
+        <a href="/admin?view=users#">{m.admin_people_person_list()}</a> ›{' '}
+        {data?.user.name ?? m.admin_people_person_nameless()}
       </h2>
       {error && (
         <LoadFailure text={m.admin_forms_load_person} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the person...
+          {m.admin_people_person_loading()}
         </p>
       )}
       {data && <Person {...data} onChange={() => void mutate()} />}
@@ -48,75 +51,69 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
   return (
     <article className="admin-item">
       <header>
-        <span className="role-badge" data-role={user.role}>
-          {user.role}
-          {user.subscription_tier && <small> {user.subscription_tier}</small>}
-        </span>
+        <RoleBadge user={user} />
         {suspended && (
           <p className="notice">
-            Suspended{suspended.until ? ` until ${localTime(suspended.until)}` : ''}: {suspended.reason}
+            {suspended.until
+              ? m.admin_people_person_suspended_until({
+                  until: localTime(suspended.until),
+                  reason: suspended.reason,
+                })
+              : m.admin_people_person_suspended({ reason: suspended.reason })}
           </p>
         )}
       </header>
       <div className="admin-parts">
         <section aria-labelledby="person-account">
-          <h3 id="person-account">Account</h3>
+          <h3 id="person-account">{m.admin_people_person_account()}</h3>
           <Facts
             facts={[
-              ['Email', user.email],
-              ['ID', <code key="id">{user.id}</code>],
-              ['Signed up', localTime(user.created_at)],
-              ['Last seen', user.last_seen ? localTime(user.last_seen) : 'Not known'],
-              ['Closed by its owner', user.erasure_at && `will be erased ${localTime(user.erasure_at)}`],
-              ['Reports', `${reports.made} made, ${reports.received} of their dreams`],
+              [m.admin_people_person_email(), user.email],
+              [m.admin_people_person_id(), <code key="id">{user.id}</code>],
+              [m.admin_people_person_signed_up(), localTime(user.created_at)],
+              [
+                m.admin_people_person_last_seen(),
+                user.last_seen ? localTime(user.last_seen) : m.admin_people_person_never_seen(),
+              ],
+              [
+                m.admin_people_person_closed(),
+                user.erasure_at && m.admin_people_person_closed_until({ time: localTime(user.erasure_at) }),
+              ],
+              [m.admin_people_person_reports(), m.admin_people_person_reports_count(reports)],
             ]}
           />
         </section>
-        <section aria-labelledby="person-plan">
-          <h3 id="person-plan">Plan</h3>
-          <Facts
-            facts={[
-              [
-                'Streams',
-                plan.limit === null ? `${plan.used} used, no limit` : `${plan.used} of ${plan.limit} used`,
-              ],
-              ['Since', plan.since && localTime(plan.since)],
-              ['Until', plan.until && localTime(plan.until)],
-              ['Source', [plan.source, plan.by && `by ${plan.by}`].filter(Boolean).join(', ')],
-              ['Subscription', plan.subscription && subscriptionText(plan.subscription)],
-              [
-                'Stripe',
-                plan.stripe_customer && (
-                  <a
-                    key="stripe"
-                    href={`https://dashboard.stripe.com/customers/${encodeURIComponent(plan.stripe_customer)}`}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                  >
-                    {plan.stripe_customer}
-                  </a>
-                ),
-              ],
-            ]}
-          />
-        </section>
+        <PersonPlan plan={plan} />
         <PersonGifts user={user} plan={plan} change={change} />
         {plan.stripe_customer && <PersonPayments user={user} plan={plan} onChange={onChange} />}
         <section aria-labelledby="person-access">
-          <h3 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h3>
+          <h3 id="person-access">
+            {suspended ? m.admin_people_person_lift() : m.admin_people_person_suspend()}
+          </h3>
           {user.role === 'admin' ? (
-            <p>An admin can’t be suspended. Take the role away first.</p>
+            <p>{m.admin_people_person_suspend_admin()}</p>
           ) : suspended ? (
             <ReasonForm
-              actions={[{ text: 'Lift', label: `Lift the suspension of ${user.name}` }]}
+              actions={[
+                {
+                  text: m.admin_people_person_lift_button(),
+                  label: m.admin_people_person_lift_label({ name: user.name }),
+                },
+              ]}
               label={m.admin_forms_reason_person({ name: user.name })}
               onDecide={({ reason }) => change({ action: 'lift', reason })}
             />
           ) : (
             <>
-              <p>Signed out everywhere, live dream ended and not counted, public links dead meanwhile.</p>
+              <p>{m.admin_people_person_suspend_text()}</p>
               <ReasonForm
-                actions={[{ text: 'Suspend', label: `Suspend ${user.name}`, isDanger: true }]}
+                actions={[
+                  {
+                    text: m.admin_people_person_suspend_button(),
+                    label: m.admin_people_person_suspend_label({ name: user.name }),
+                    isDanger: true,
+                  },
+                ]}
                 label={m.admin_forms_reason_person({ name: user.name })}
                 hasEnd
                 onDecide={({ reason, until }) =>
@@ -128,10 +125,16 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
         </section>
         {user.role !== 'admin' && !user.erasure_at && (
           <section aria-labelledby="person-close">
-            <h3 id="person-close">Close the account</h3>
-            <p>For an owner who asked for it: erased in 14 days, unless they sign in and keep it.</p>
+            <h3 id="person-close">{m.admin_people_person_close()}</h3>
+            <p>{m.admin_people_person_close_text()}</p>
             <ReasonForm
-              actions={[{ text: 'Close it', label: `Close it: the account of ${user.name}`, isDanger: true }]}
+              actions={[
+                {
+                  text: m.admin_people_person_close_button(),
+                  label: m.admin_people_person_close_label({ name: user.name }),
+                  isDanger: true,
+                },
+              ]}
               label={m.admin_forms_reason_operators()}
               onDecide={({ reason }) => change({ action: 'closeAccount', reason })}
             />
@@ -139,71 +142,48 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
         )}
         <PersonRights user={user} onChange={(body) => change(body)} />
         <section aria-labelledby="person-notes">
-          <h3 id="person-notes">Notes</h3>
+          <h3 id="person-notes">{m.admin_people_person_notes()}</h3>
           <NoteForm onNote={(note) => change({ action: 'addNote', ...note })} />
-          <Lines label="Notes" nothing="No notes." lines={linesOf(notes.filter((note) => !note.withheld))} />
+          <Lines
+            label={m.admin_people_person_notes()}
+            nothing={m.admin_people_person_notes_empty()}
+            lines={linesOf(notes.filter((note) => !note.withheld))}
+          />
           {withheld.length > 0 && (
             <>
-              <h4>Withheld from this person</h4>
-              <Lines label="Withheld notes" nothing="" lines={linesOf(withheld)} />
+              <h4>{m.admin_people_person_withheld()}</h4>
+              <Lines label={m.admin_people_person_withheld_label()} nothing="" lines={linesOf(withheld)} />
             </>
           )}
         </section>
         <section aria-labelledby="person-dreams">
           <h3 id="person-dreams" className="numbers">
-            Dreams ({dreams.total})
+            {m.admin_people_person_dreams({ count: dreams.total })}
           </h3>
           <Lines
-            label="Dreams"
-            nothing="No dream yet."
+            label={m.admin_people_person_dreams_label()}
+            nothing={m.admin_people_person_dreams_empty()}
             lines={dreams.newest.map((dream) => ({
               at: dream.asked_at,
-              what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
+              what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || m.dreams_untitled()}</a>,
               detail: [
                 dream.job_status,
-                dream.counted ? 'counted' : 'not counted',
-                dream.deleted && 'deleted',
+                dream.counted
+                  ? m.admin_people_person_dream_counted()
+                  : m.admin_people_person_dream_not_counted(),
+                dream.deleted && m.admin_people_person_dream_deleted(),
               ]
                 .filter(Boolean)
                 .join(' · '),
             }))}
           />
         </section>
-        <section aria-labelledby="person-mails">
-          <h3 id="person-mails">Mails</h3>
-          <Lines
-            label="Mails"
-            nothing="No mail yet."
-            lines={mails.map(({ id, at, subject, state, error, text }) => ({
-              at,
-              what: subject,
-              detail: (
-                <>
-                  {[state, error].filter(Boolean).join(': ')}
-                  {text !== null && (
-                    <details className="person-mail">
-                      <summary>Read it</summary>
-                      <p dir="auto">{text}</p>
-                      <button
-                        type="button"
-                        className="admin-button"
-                        aria-label={`Send again: ${subject}`}
-                        onClick={() => void sendAgain(id)}
-                      >
-                        Send again
-                      </button>
-                    </details>
-                  )}
-                </>
-              ),
-            }))}
-          />
-        </section>
+        <PersonMails mails={mails} onAgain={(mailId) => change({ action: 'sendMailAgain', mailId }, {})} />
         <section aria-labelledby="person-signins">
-          <h3 id="person-signins">Sign-ins</h3>
+          <h3 id="person-signins">{m.admin_people_person_sign_ins()}</h3>
           <Lines
-            label="Sign-ins"
-            nothing="None in the last 90 days."
+            label={m.admin_people_person_sign_ins()}
+            nothing={m.admin_people_person_sign_ins_empty()}
             lines={sign_ins.map(({ at, what, address, device }) => ({
               at,
               what,
@@ -212,28 +192,20 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
           />
         </section>
         <section aria-labelledby="person-history">
-          <h3 id="person-history">History</h3>
+          <h3 id="person-history">{m.admin_people_person_history()}</h3>
           <Lines
-            label="History"
-            nothing="Nothing yet."
+            label={m.admin_people_person_history()}
+            nothing={m.admin_people_person_history_empty()}
             lines={history.map(({ at, what, by, from }) => ({
               at,
               what,
-              detail: [by && `by ${by}`, from && `from ${from}`].filter(Boolean).join(' '),
+              detail: originText({ by, from }),
             }))}
           />
         </section>
       </div>
     </article>
   );
-
-  async function sendAgain(mailId: string): Promise<void> {
-    const done = await change({ action: 'sendMailAgain', mailId }, {}).then(
-      () => 'The mail was sent again.',
-      (fault: unknown) => failureText(fault, 'The mail could not be sent again.'),
-    );
-    await showAlert(done);
-  }
 
   async function change(body: object, about: object = { userId: user.id }): Promise<void> {
     try {
@@ -246,16 +218,6 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
 }
 
 const linesOf = (notes: PersonAnswer['notes']) =>
-  notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }));
-
-/** Its state, and its end or renewal while it is active. */
-function subscriptionText({
-  status,
-  cancels,
-  until,
-}: NonNullable<PersonAnswer['plan']['subscription']>): string {
-  if (status === 'canceled' || status === 'incomplete_expired') return status.replace('_', ', ');
-  return `${status.replace('_', ' ')}, ${cancels ? 'ends' : 'renews'} ${localTime(until)}`;
-}
+  notes.map(({ at, by, text }) => ({ at, what: text, detail: originText({ by, from: null }) }));
 
 type PersonProps = PersonAnswer & { onChange: () => void };

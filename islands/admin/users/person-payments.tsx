@@ -33,7 +33,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
   const newest = data?.payments.find(({ state }) => state !== 'failed');
   return (
     <section aria-labelledby="person-payments">
-      <h3 id="person-payments">Payments</h3>
+      <h3 id="person-payments">{m.admin_people_payments_title()}</h3>
       {error && (
         <LoadFailure
           text={m.admin_forms_load_payments}
@@ -41,29 +41,32 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
           onRetry={() => void mutate()}
         />
       )}
-      {!data && !error && <p role="status">Asking Stripe…</p>}
+      {!data && !error && <p role="status">{m.admin_people_payments_loading()}</p>}
       {data && (
         <Lines
-          label="Payments"
-          nothing="No payment yet."
+          label={m.admin_people_payments_label()}
+          nothing={m.admin_people_payments_empty()}
           lines={data.payments.map(({ at, amount, refunded, state }) => ({
             at,
             what: amount,
-            detail: refunded && state !== 'refunded' ? `${state}, ${refunded} went back` : state,
+            detail:
+              refunded && state !== 'refunded'
+                ? m.admin_people_payment_part_refunded({ state: STATES[state](), amount: refunded })
+                : STATES[state](),
           }))}
         />
       )}
-      {outcome && (
-        <p role="status">
-          Done. {name} reads: “{outcome}”
-        </p>
-      )}
+      {outcome && <p role="status">{m.admin_people_payments_done({ name, text: outcome })}</p>}
       {renews && newest?.state === 'refunded' && (
         <>
-          <p>The newest payment went back, and Stripe goes on charging for the subscription.</p>
+          <p>{m.admin_people_payments_renews()}</p>
           <ReasonForm
             actions={[
-              { text: 'End it', label: `End it: the subscription of ${name} at Stripe`, isDanger: true },
+              {
+                text: m.admin_people_payments_end(),
+                label: m.admin_people_payments_end_label({ name }),
+                isDanger: true,
+              },
             ]}
             label={m.admin_forms_reason_person({ name })}
             onDecide={({ reason, form }) =>
@@ -76,13 +79,14 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
       )}
       {last && (
         <>
-          <p>
-            The last payment, {last.amount} on {localTime(last.at)}, goes back in full. The plan that it paid
-            for rests until another period is paid.
-          </p>
+          <p>{m.admin_people_payments_refund_text({ amount: last.amount, time: localTime(last.at) })}</p>
           <ReasonForm
             actions={[
-              { text: 'Give it back', label: `Give it back: ${last.amount} to ${name}`, isDanger: true },
+              {
+                text: m.admin_people_payments_refund(),
+                label: m.admin_people_payments_refund_label({ amount: last.amount, name }),
+                isDanger: true,
+              },
             ]}
             label={m.admin_forms_reason_person({ name })}
             onDecide={({ reason, form }) =>
@@ -111,18 +115,25 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
 /** Choice of what happens to the subscription that the payment was for. */
 function SubscriptionChoice({ among }: { among: readonly AfterRefund[] }) {
   return (
-    <select className="admin-select" name="subscription" aria-label="The subscription at Stripe">
+    <select className="admin-select" name="subscription" aria-label={m.admin_people_payments_subscription()}>
       {among.map((one) => (
         <option key={one} value={one}>
-          {CHOICES[one]}
+          {CHOICES[one]()}
         </option>
       ))}
     </select>
   );
 }
 
-const CHOICES: Record<AfterRefund, string> = {
-  keep: 'The subscription goes on',
-  'end-now': 'The subscription ends now',
-  'end-with-period': 'The subscription ends with its period',
+const CHOICES: Record<AfterRefund, () => string> = {
+  keep: m.admin_people_payments_keep,
+  'end-now': m.admin_people_payments_end_now,
+  'end-with-period': m.admin_people_payments_end_with_period,
+};
+
+const STATES: Record<PaymentsAnswer['payments'][number]['state'], () => string> = {
+  paid: m.admin_people_payment_paid,
+  failed: m.admin_people_payment_failed,
+  refunded: m.admin_people_payment_refunded,
+  disputed: m.admin_people_payment_disputed,
 };

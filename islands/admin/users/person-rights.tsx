@@ -17,39 +17,55 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
   };
   return (
     <section aria-labelledby="person-rights">
-      <h3 id="person-rights">Their data</h3>
-      <p>For requests about their data. Each step is audited and needs fresh proof that it is you.</p>
+      <h3 id="person-rights">{m.admin_people_rights_title()}</h3>
+      <p>{m.admin_people_rights_text()}</p>
       <ReasonForm
-        actions={[{ text: 'Download all', label: `Download all data of ${user.name}` }]}
+        actions={[
+          {
+            text: m.admin_people_rights_download(),
+            label: m.admin_people_rights_download_label({ name: user.name }),
+          },
+        ]}
         label={m.admin_forms_reason_person({ name: user.name })}
         onDecide={({ reason }) => download(reason)}
       />
       <ReasonForm
-        actions={[{ text: 'Correct', label: `Correct name and address of ${user.name}` }]}
+        actions={[
+          {
+            text: m.admin_people_rights_correct(),
+            label: m.admin_people_rights_correct_label({ name: user.name }),
+          },
+        ]}
         label={m.admin_forms_reason_person({ name: user.name })}
         onDecide={({ reason, form }) =>
           onChange({ action: 'correct', name: form.get('name'), email: form.get('email'), reason })
         }
       >
         <label>
-          Name
+          {m.admin_people_rights_name()}
           <input className="field" name="name" defaultValue={user.name} required maxLength={100} />
         </label>
         <label>
-          E-mail (the old address gets a link to undo this)
+          {m.admin_people_rights_email()}
           <input className="field" name="email" defaultValue={user.email} required maxLength={254} />
         </label>
       </ReasonForm>
       {user.role !== 'admin' && (
         <ReasonForm
-          actions={[{ text: 'Erase now', label: `Erase now: the account of ${user.name}`, isDanger: true }]}
+          actions={[
+            {
+              text: m.admin_people_rights_erase(),
+              label: m.admin_people_rights_erase_label({ name: user.name }),
+              isDanger: true,
+            },
+          ]}
           label={m.admin_forms_reason_person({ name: user.name })}
           onDecide={({ reason, form }) =>
             onChange({ action: 'erase', confirmation: form.get('confirmation'), reason })
           }
         >
           <label>
-            Deletes everything at once, without the days of grace. Type {user.email} to confirm.
+            {m.admin_people_rights_confirm({ email: user.email })}
             <input className="field" name="confirmation" autoComplete="off" required maxLength={254} />
           </label>
         </ReasonForm>

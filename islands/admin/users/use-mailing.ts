@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import type { PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
+import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients, whomText } from '../mail/recipients.ts';
 import { useLive } from '../use-live.ts';
-import { ROLE_NAMES } from './role-names.ts';
 import { fetchMailable, type UserFilter } from './use-users.ts';
 
 const JOB_WATCH_MS = 5_000;

@@ -5,9 +5,9 @@ import {
   PLAN_FILTERS,
   SEEN_FILTERS,
 } from '../../../modules/admin/contract/people/people-filters.ts';
+import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
-import { ROLE_NAMES } from './role-names.ts';
 
 /** Empty fields are not filtered. */
 export interface UserFilter {

@@ -1,8 +1,8 @@
 import type { MailJobProgress } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { ROLE_NAMES } from './role-names.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
 import type { UserFilter } from './use-users.ts';

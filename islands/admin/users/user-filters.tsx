@@ -4,9 +4,9 @@ import {
   PLAN_FILTERS,
   SEEN_FILTERS,
 } from '../../../modules/admin/contract/people/people-filters.ts';
+import { ROLE_BADGES } from '../../../modules/admin/contract/people/role-names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { FilterActions } from '../filter-actions.tsx';
-import { ROLE_BADGES } from './role-names.ts';
 import { NO_FILTER, type UserFilter } from './use-users.ts';
 
 const ROLES = Object.entries(ROLE_BADGES).toReversed();
@@ -43,7 +43,7 @@ export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
         label={m.admin_people_filter_role()}
         value={filter.role}
         all={m.admin_people_filter_role_all()}
-        choices={Object.fromEntries(ROLES.map(([role, badge]) => [role, badge()]))}
+        choices={Object.fromEntries(ROLES)}
         onChoose={(value) => set({ role: value })}
       />
       <Choice
@@ -81,7 +81,7 @@ interface ChoiceProps {
   value: string;
   /** label for no choice */
   all?: string;
-  choices: Readonly<Record<string, string>>;
+  choices: Readonly<Record<string, () => string>>;
   onChoose: (value: string) => void;
 }
 
@@ -93,7 +93,7 @@ function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
         {all && <option value="">{all}</option>}
         {Object.entries(choices).map(([choice, text]) => (
           <option key={choice} value={choice}>
-            {text}
+            {text()}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
@@ -7,7 +8,6 @@ import { localDay, localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { RoleBadge } from './role-badge.tsx';
-import { ROLE_NAMES } from './role-names.ts';
 
 interface UserTableProps {
   users: UserRow[];

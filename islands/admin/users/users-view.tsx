@@ -1,5 +1,6 @@
 import { USER_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { Refusal } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
@@ -9,7 +10,6 @@ import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { Pagination } from '../pagination.tsx';
-import { ROLE_NAMES } from './role-names.ts';
 import { SignInBlocks } from './sign-in-blocks.tsx';
 import { useBeta } from './use-beta.ts';
 import { useMailing } from './use-mailing.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 
 /** Postgres rejects some control characters in text. */
 export const words = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+    .regex(/^\P{Cc}*$/u, { error: m.admin_forms_error_control_characters });
 export const id = words(64).min(1);
 /** Pasted text often has surrounding spaces or line ends. */
 export const searched = z.string().trim().pipe(words(200)).optional();
@@ -15,11 +16,13 @@ export const page = z.number().int().min(1).max(1_000_000).default(1);
 export const moment = z
   .string()
   .max(40)
-  .regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/, 'is not a date')
+  .regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/, {
+    error: m.admin_forms_error_date,
+  })
   .transform((value, context) => {
     const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}${value.length > 10 ? 'Z' : ''}`;
     const at = Date.parse(zoned.replace(' ', 'T'));
-    if (Number.isNaN(at)) context.addIssue({ code: 'custom', message: 'is not a date' });
+    if (Number.isNaN(at)) context.addIssue({ code: 'custom', message: m.admin_forms_error_date() });
     return at;
   })
   .optional();
@@ -28,6 +31,6 @@ export const moment = z
 export const reason = z
   .string()
   .trim()
-  .min(1, 'Please give a reason: it is read by the person.')
-  .max(500, 'A reason has at most 500 characters.')
-  .regex(/^[^\0]*$/, 'must not hold control characters');
+  .min(1, { error: m.admin_forms_error_reason_empty })
+  .max(500, { error: m.admin_forms_error_reason_long })
+  .regex(/^[^\0]*$/, { error: m.admin_forms_error_control_characters });

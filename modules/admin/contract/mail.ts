@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { ROLES } from '../../auth/contract/schemas.ts';
 import { emailAddress } from '../../kit/email-address.ts';
+import { m } from '../../kit/texts/m.ts';
 import { BULK_KINDS } from '../../mail/contract/mail-kinds.ts';
 import { id, words } from './fields.ts';
 import { userFilter } from './people/people.ts';
 
-const subject = words(300).trim().min(1, 'Please fill in both subject and content');
+const subject = words(300).trim().min(1, { error: m.admin_mails_error_empty });
 const content = z
   .string()
   .max(100_000)
-  .refine(
-    (text) => text.trim() !== '' && !text.includes('\u0000'),
-    'Please fill in both subject and content',
-  );
+  .refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: m.admin_mails_error_empty });
 
 /** A bulk mail, as each recipient gets it. */
 export const letter = {
@@ -23,7 +21,7 @@ export const letter = {
 
 /** POST /api/admin/send-email */
 export const sendEmailRequest = z.strictObject({
-  to: emailAddress('to is not an e-mail address'),
+  to: emailAddress(m.admin_mails_error_to),
   subject,
   html: content,
 });
@@ -43,10 +41,10 @@ export const mailJobRequest = z
     ...letter,
     audience: z.enum(['all', ...ROLES]).optional(),
     filter: z.strictObject(userFilter).optional(),
-    userIds: z.array(id).min(1, 'No users selected').max(10_000).optional(),
+    userIds: z.array(id).min(1, { error: m.admin_mails_error_no_users }).max(10_000).optional(),
   })
   .refine((whom) => [whom.audience, whom.filter, whom.userIds].filter(Boolean).length === 1, {
-    message: 'Name an audience, a filter or userIds.',
+    error: m.admin_mails_error_whom,
   });
 export type MailJobRequest = z.output<typeof mailJobRequest>;
 

@@ -1,5 +1,7 @@
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { NEWS } from '../../mail/contract/mail-kinds.ts';
 import type { MailJobAnswer, MailJobRequest } from '../contract/mail.ts';
 import { filterWords } from '../contract/people/people-filters.ts';
@@ -20,9 +22,15 @@ export async function startMailJob(
   const isNews = kind === NEWS;
   const people = await store.listMailable(userIds ?? filter, isNews, clock.now());
   if (people.length === 0)
-    throw new AppError(400, 'nobody', isNews ? 'None of them has asked for news.' : 'No users selected');
-  const audience = userIds ? 'selected' : (filterWords(filter) ?? 'all');
-  const detail = `“${subject}” to ${people.length} (${audience})`;
+    throw new AppError(
+      400,
+      'nobody',
+      isNews ? m.admin_mails_error_no_news_readers() : m.admin_mails_error_no_users(),
+    );
+  const audience = userIds ? 'selected' : inLocale(BASE_LOCALE, () => filterWords(filter) ?? 'all');
+  const detail = inLocale(BASE_LOCALE, () =>
+    m.admin_mails_audit_bulk({ subject, count: people.length, audience }),
+  );
   const id = await mail.bulk.start(
     { kind, subject, content, audience, createdBy: admin.id, people, origin },
     (targetId) => audit({ action: 'bulk-mail', userId: null, targetId, detail }),
@@ -43,11 +51,10 @@ export async function retryFailed(
       action: 'bulk-mail',
       userId: null,
       targetId: id,
-      detail: `“${subject}” again to the ${people} that failed`,
+      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_bulk_again({ subject, count: people })),
     }),
   );
-  if (made === null)
-    throw new AppError(409, 'none-failed', 'There is nobody to send it to again, or it is still being sent.');
+  if (made === null) throw new AppError(409, 'none-failed', m.admin_mails_error_none_failed());
 }
 
 /**
@@ -65,23 +72,28 @@ export async function sendRest(
       action: 'bulk-mail',
       userId: null,
       targetId: jobId,
-      detail: `“${subject}” goes on, to the ${people} that were left`,
+      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_bulk_rest({ subject, count: people })),
     }),
   );
-  if (!goesOn) throw new AppError(409, 'none-left', 'It wasn’t stopped, or everybody has it by now.');
+  if (!goesOn) throw new AppError(409, 'none-left', m.admin_mails_error_none_left());
 }
 
 /** @throws AppError 404 */
 export async function readMailJob({ mail }: Pick<MailJobDeps, 'mail'>, id: string): Promise<MailJobAnswer> {
   const job = await mail.bulk.progressOf(id);
-  if (!job) throw notFound('No mail job was found at this address.');
+  if (!job) throw notFound(m.admin_mails_error_no_job());
   return job;
 }
 
 /** Stops after the current mail. @throws AppError 404 */
 export async function cancelMailJob(deps: MailJobDeps, audit: Audit, id: string): Promise<MailJobAnswer> {
   await deps.mail.bulk.cancel(id, (subject) =>
-    audit({ action: 'bulk-mail', userId: null, targetId: id, detail: `“${subject}” stopped` }),
+    audit({
+      action: 'bulk-mail',
+      userId: null,
+      targetId: id,
+      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_bulk_stopped({ subject })),
+    }),
   );
   return readMailJob(deps, id);
 }

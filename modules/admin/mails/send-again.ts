@@ -1,5 +1,7 @@
 import { AppError, notFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
@@ -13,14 +15,20 @@ export async function sendAgain(
   mailId: string,
 ): Promise<void> {
   const found = await mail.findMail(mailId);
-  if (!found || found.text === null)
-    throw notFound('No mail that can be sent again was found at this address.');
+  if (!found || found.text === null) throw notFound(m.admin_mails_error_no_mail());
   const id = newId();
-  await audit({ action: 'mail', userId: found.userId, targetId: id, detail: `“${found.subject}”, again` });
+  await audit({
+    action: 'mail',
+    userId: found.userId,
+    targetId: id,
+    detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_mail_again({ subject: found.subject })),
+  });
   try {
     await mail.sendAgain(mailId, id);
   } catch (error) {
-    const details = error instanceof Error && error.message ? error.message : 'Unknown error';
-    throw new AppError(502, 'mail', `The mail could not be sent: ${details}`, { extra: { details } });
+    const details = error instanceof Error && error.message ? error.message : m.admin_forms_unknown_error();
+    throw new AppError(502, 'mail', m.admin_mails_error_again_failed({ reason: details }), {
+      extra: { details },
+    });
   }
 }

@@ -1,5 +1,7 @@
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { TestLetter } from '../contract/mails.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -18,12 +20,19 @@ export async function sendBulkTest(
   await rateLimits.take('setup', person.id);
   const id = newId();
   const userId = await store.findUserByEmail(to);
-  await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”, a test` });
+  await audit({
+    action: 'mail',
+    userId,
+    targetId: id,
+    detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_mail_test({ subject })),
+  });
   try {
     await mail.sendBulkTest({ id, kind, subject, content, to, userId, name: person.name, origin });
   } catch (error) {
-    const details = error instanceof Error && error.message ? error.message : 'Unknown error';
-    throw new AppError(502, 'mail', `The test mail could not be sent: ${details}`, { extra: { details } });
+    const details = error instanceof Error && error.message ? error.message : m.admin_forms_unknown_error();
+    throw new AppError(502, 'mail', m.admin_mails_error_test_failed({ reason: details }), {
+      extra: { details },
+    });
   }
   return { to };
 }

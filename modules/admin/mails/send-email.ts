@@ -1,4 +1,6 @@
 import { AppError } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SendEmailRequest } from '../contract/mail.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
@@ -27,13 +29,18 @@ export async function sendEmail(
       ...written,
       ...(userId !== null && { userId }),
     });
-    await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
+    await audit({
+      action: 'mail',
+      userId,
+      targetId: id,
+      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_mail({ subject })),
+    });
     return id;
   });
   try {
     return await mail.deliver(mailId);
   } catch (error) {
-    const details = error instanceof Error && error.message ? error.message : 'Unknown error';
-    throw new AppError(502, 'mail', 'Failed to send email', { extra: { details } });
+    const details = error instanceof Error && error.message ? error.message : m.admin_forms_unknown_error();
+    throw new AppError(502, 'mail', m.admin_mails_error_send_failed(), { extra: { details } });
   }
 }

@@ -1,6 +1,8 @@
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { error, type Finding, ok } from '../../kit/settings/finding.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SetupDataRequest } from '../contract/setup.ts';
 import type { AdminDeps } from '../deps.ts';
 
@@ -9,7 +11,7 @@ const REACHES_NOBODY = /@localhost$/;
 
 /** @throws AppError 400 if mail would be sent to an address that can't receive any */
 export function assertReachable(to: string, leaves: boolean): void {
-  if (leaves && REACHES_NOBODY.test(to)) throw badRequest('Enter the address that the test mail goes to.');
+  if (leaves && REACHES_NOBODY.test(to)) throw badRequest(m.admin_mails_error_test_address());
 }
 
 /**
@@ -24,11 +26,19 @@ export async function sendTestMail(
 ): Promise<Finding[]> {
   const leaves = setup.mailLeaves(changes);
   assertReachable(to, leaves);
-  const fault = await setup.sendTrialMail(changes, {
-    to,
-    subject: `A test of the mails of ${appName}`,
-    content: `${appName} sends mails: this is one, and an operator asked for it on the set-up page.`,
-  });
-  if (fault !== null) return [error(`the mail was not sent: ${fault.text}`, fault.cure)];
-  return [ok(leaves ? `a mail is on its way to ${to}` : `a mail to ${to} is stored in DATA_DIR/outbox`)];
+  const fault = await inLocale(BASE_LOCALE, () =>
+    setup.sendTrialMail(changes, {
+      to,
+      subject: m.admin_mails_test_mail_subject({ app: appName }),
+      content: m.admin_mails_test_mail_text({ app: appName }),
+    }),
+  );
+  if (fault !== null) return [error(m.admin_mails_test_mail_failed({ reason: fault.text }), fault.cure)];
+  return [
+    ok(
+      leaves
+        ? m.admin_mails_test_mail_sent({ address: to })
+        : m.admin_mails_test_mail_outbox({ address: to }),
+    ),
+  ];
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AdminDeps } from '../deps.ts';
 
 /** Calls Stripe for an operator. @throws AppError 502, with Stripe's words if it refuses, or if it doesn't answer */
@@ -9,6 +10,6 @@ export async function atStripe<T>(log: AdminDeps['log'], ask: () => Promise<T>):
     if (error instanceof AppError) throw error;
     log.warn('stripe did not do what an operator asked', { error });
     const why = error instanceof Error ? error.message : String(error);
-    throw new AppError(502, 'stripe', `Stripe did not do it: ${why}`);
+    throw new AppError(502, 'stripe', m.admin_people_error_stripe({ reason: why }));
   }
 }

@@ -1,6 +1,8 @@
 import type { Refunded } from '../../billing/billing.ts';
 import { AppError } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { RefundRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -20,56 +22,82 @@ export async function refund(
 ): Promise<string> {
   const resumes = !(await store.isNoted('refund', chargeId));
   const done = await atStripe(log, () => billing.refund(userId, chargeId, subscription, resumes));
-  const words = describe(done, appName, origin);
-  const detail = `${[done.amount, chargeId, words.short].filter(Boolean).join(', ')}: ${reason}`;
+  // Worded for the user, who gets it by mail.
+  const words = inLocale(BASE_LOCALE, () => {
+    const { short, subject, paragraphs } = describe(done, appName, origin);
+    const slots = { charge: chargeId, subscription: short, reason };
+    return {
+      subject,
+      paragraphs,
+      text: noticeText(paragraphs, reason),
+      detail: done.amount
+        ? m.admin_people_refund_audit({ ...slots, amount: done.amount })
+        : m.admin_people_refund_audit_before(slots),
+    };
+  });
+  const { subject, text, detail } = words;
   // If ending the subscription fails a second time, there is nothing new to report.
   const isNews = done.amount !== null || done.fault === null;
-  const text = noticeText(words.paragraphs, reason);
   await decide(async () => {
     // Another operator was faster and has made and mailed this refund.
     if (resumes && subscription === 'keep' && (await store.isNoted('refund', chargeId))) return null;
     return {
       act: { action: 'refund', userId, targetId: chargeId, detail },
-      ...(isNews && { mail: { kind: 'refund', subject: words.subject, text } }),
+      ...(isNews && { mail: { kind: 'refund', subject, text } }),
     };
   });
   if (done.fault !== null) {
-    const went = done.amount ? `${done.amount} went back` : 'The money went back before';
-    throw new AppError(502, 'stripe', `${went}. ${done.fault}`);
+    const { amount, fault } = done;
+    const what = amount
+      ? m.admin_people_error_refund_rest({ amount, fault })
+      : m.admin_people_error_refund_rest_before({ fault });
+    throw new AppError(502, 'stripe', what);
   }
   return words.paragraphs.join(' ');
 }
 
 /** Describes a refund: in full for the user, in short for the audit. */
 function describe({ amount, paidAt, subscription, hasPlan }: Refunded, appName: string, origin: string) {
-  const payment = `Your payment to ${appName} of ${dayText(paidAt)}`;
-  const end = subscription && dayText(subscription.periodEnd);
-  const future = {
-    on: {
-      short: `subscription renews on ${end}`,
-      text: `Your subscription goes on: the next payment is due on ${end}${hasPlan ? '' : ', and your plan rests until then'}. You can end it in Settings, under Manage Billing: ${origin}/settings`,
-    },
-    until: {
-      short: `subscription ends on ${end}`,
-      text: `Stripe ends your subscription on ${end}: nothing more will be charged.`,
-    },
-    'no further': {
-      short: 'subscription ended',
-      text: 'Your subscription has ended at Stripe: nothing more will be charged.',
-    },
-  };
-  const what = subscription && future[subscription.goes];
-  const plan = hasPlan ? 'You keep your plan.' : 'The plan that it paid for has ended.';
+  const slots = { app: appName, day: dayText(paidAt) };
+  const end = subscription && { day: dayText(subscription.periodEnd) };
   const saysPlan = hasPlan !== null && (hasPlan || subscription?.goes !== 'on');
+  const plan = hasPlan ? m.admin_people_refund_mail_plan_kept() : m.admin_people_refund_mail_plan_ended();
+  const goes = end && FUTURES[subscription.goes];
   return {
-    subject: amount ? `We have given ${amount} back to you` : `Your ${appName} subscription ends`,
-    short: what?.short ?? 'no subscription',
+    subject: amount
+      ? m.admin_people_refund_mail_subject({ amount })
+      : m.admin_people_refund_end_mail_subject(slots),
+    short: goes ? goes.short(end) : m.admin_people_refund_audit_none(),
     paragraphs: [
       amount
-        ? `${payment}, ${amount}, is on its way back to you. Banks take some days for it.`
-        : `${payment} went back to you before.`,
-      ...(what ? [what.text] : []),
+        ? m.admin_people_refund_mail_text({ ...slots, amount })
+        : m.admin_people_refund_mail_text_before(slots),
+      ...(goes ? goes.paragraphs(end, hasPlan, origin) : []),
       ...(saysPlan ? [plan] : []),
     ],
   };
 }
+
+interface Future {
+  short: (end: { day: string }) => string;
+  paragraphs: (end: { day: string }, hasPlan: boolean | null, origin: string) => string[];
+}
+
+/** Outcome for the subscription, in short and in full. */
+const FUTURES: Record<NonNullable<Refunded['subscription']>['goes'], Future> = {
+  on: {
+    short: m.admin_people_refund_audit_renews,
+    paragraphs: (end, hasPlan, origin) => [
+      hasPlan ? m.admin_people_refund_mail_renews(end) : m.admin_people_refund_mail_renews_rests(end),
+      `${origin}/settings`,
+    ],
+  },
+  until: {
+    short: m.admin_people_refund_audit_ends,
+    paragraphs: (end) => [m.admin_people_refund_mail_ends(end)],
+  },
+  'no further': {
+    short: m.admin_people_refund_audit_ended,
+    paragraphs: () => [m.admin_people_refund_mail_ended()],
+  },
+};

@@ -1,8 +1,10 @@
 import type { User } from '../../auth/auth.ts';
-import { roleLabel } from '../../auth/contract/roles.ts';
 import type { Role } from '../../auth/contract/schemas.ts';
+import { PLANS } from '../../billing/contract/plans.ts';
 import { AppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Rights } from '../contract/people/people.ts';
+import { ROLE_NAMES } from '../contract/people/role-names.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -42,7 +44,7 @@ export async function grantBeta(
   { person, decide, origin }: Pick<Operator, 'person' | 'decide' | 'origin'>,
   userId: string,
 ): Promise<'sent' | 'waiting'> {
-  const already = ({ name }: User) => new AppError(409, 'already', `${name} is already in the beta!`);
+  const already = ({ name }: User) => new AppError(409, 'already', m.admin_people_beta_already({ name }));
   const { basic } = await billing.shownPrices();
   const made = await decide(async () => {
     const { user, changed } = await auth.changeRole({
@@ -56,7 +58,7 @@ export async function grantBeta(
     return {
       act: { action: 'beta', userId, targetId: null, detail: `${user.role} → subscribed` },
       mail: { kind: 'welcome', ...welcomeMail(appName, user.name, basic, origin) },
-      mailFault: 'The role was changed, but the welcome mail could not be sent.',
+      mailFault: m.admin_people_error_welcome_failed(),
     };
   });
   return made?.mail === 'waiting' ? 'waiting' : 'sent';
@@ -67,11 +69,11 @@ const hasRights = (user: User, { role, subscription_tier }: Rights) =>
 
 /** If two operators, or an operator and a payment, collide, the second sees the first's change and decides again. */
 function conflict({ id, name, role, subscriptionTier }: User): AppError {
-  const now = subscriptionTier ? `${roleLabel(role)} (${subscriptionTier})` : roleLabel(role);
-  return new AppError(
-    409,
-    'changed-meanwhile',
-    `${name} is ${now} by now: the role was changed meanwhile. Nothing was changed this time.`,
-    { extra: { user: { id, role, subscription_tier: subscriptionTier } } },
-  );
+  const plain = ROLE_NAMES[role]();
+  const now = subscriptionTier
+    ? m.admin_people_role_with_tier({ role: plain, tier: PLANS[subscriptionTier].name })
+    : plain;
+  return new AppError(409, 'changed-meanwhile', m.admin_people_error_role_changed({ name, role: now }), {
+    extra: { user: { id, role, subscription_tier: subscriptionTier } },
+  });
 }

@@ -1,4 +1,6 @@
 import { AppError, notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { CorrectRequest, EraseRequest, ExportRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -13,7 +15,7 @@ export async function noteExport(
   { audit }: Pick<Operator, 'audit'>,
   { userId, reason }: ExportRequest,
 ): Promise<{ url: string }> {
-  if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
+  if (!(await auth.findUser(userId))) throw notFound(m.admin_people_error_no_user());
   await audit({ action: 'export-person', userId, targetId: userId, detail: reason });
   return { url: `/api/admin/person-export/${encodeURIComponent(userId)}` };
 }
@@ -24,9 +26,9 @@ export async function openExport(
   { person }: Pick<Operator, 'person'>,
   userId: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
+  if (!(await auth.findUser(userId))) throw notFound(m.admin_people_error_no_user());
   if (!(await store.hasDone('export-person', person.id, userId, clock.now() - EXPORT_MS)))
-    throw new AppError(409, 'no-reason', 'Please give a reason first, on the person’s page.');
+    throw new AppError(409, 'no-reason', m.admin_people_error_export_reason());
   return account.exportOf(userId);
 }
 
@@ -42,15 +44,20 @@ export async function correctPerson(
   await decide(async () => {
     const changed = await auth.correct(userId, { name, email }, origin);
     if (changed.length === 0) return null;
-    const what = changed.join(' and ');
-    return {
-      act: { action: 'correct', userId, targetId: null, detail: `${what}: ${reason}` },
+    const what = changed.length > 1 ? 'other' : changed[0] === 'name' ? 'name' : 'address';
+    return inLocale(BASE_LOCALE, () => ({
+      act: {
+        action: 'correct',
+        userId,
+        targetId: null,
+        detail: m.admin_people_correct_audit({ what, reason }),
+      },
       mail: {
         kind: 'correction',
-        subject: `The ${what} of your ${appName} account`,
-        text: noticeText([`We have corrected the ${what} of your ${appName} account.`], reason),
+        subject: m.admin_people_correct_mail_subject({ what, app: appName }),
+        text: noticeText([m.admin_people_correct_mail_text({ what, app: appName })], reason),
       },
-    };
+    }));
   });
 }
 
@@ -64,9 +71,9 @@ export async function erasePerson(
   { userId, confirmation, reason }: EraseRequest,
 ): Promise<void> {
   const user = await auth.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
+  if (!user) throw notFound(m.admin_people_error_no_user());
   if (confirmation.trim().toLowerCase() !== user.email.toLowerCase())
-    throw new AppError(400, 'confirmation', `Type ${user.email} to confirm.`);
+    throw new AppError(400, 'confirmation', m.admin_people_error_confirm({ email: user.email }));
   await account.eraseAtOnce(userId, reason, () =>
     audit({ action: 'erase', userId, targetId: null, detail: null }),
   );

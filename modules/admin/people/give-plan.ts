@@ -1,6 +1,9 @@
 import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/contract/plan-terms.ts';
 import { PLANS } from '../../billing/contract/plans.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { dayText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { GivePlanRequest, TakePlanRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -19,25 +22,29 @@ export async function givePlan(
 ): Promise<void> {
   // Plans end on UTC days, and the named day is included.
   const until = asked === undefined ? null : (Math.floor(asked / DAY_MS) + 1) * DAY_MS;
-  if (until !== null && until <= clock.now()) throw badRequest('until must be a day to come');
-  const day =
-    until === null
-      ? null
-      : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(until - 1);
-  const what = day === null ? PLANS[tier].name : `${PLANS[tier].name} until ${day}`;
-  const done = `You have the ${PLANS[tier].name} plan of ${appName}${day === null ? '' : `, to the end of ${day} (UTC)`}. Nothing is charged for it: ${origin}/stream`;
+  if (until !== null && until <= clock.now()) throw badRequest(m.admin_people_error_day_past());
   await decide(async () => {
     await auth.givePlan({ userId, tier, until, actorId: person.id, reason });
     const job = billing.syncAfter(userId);
-    return {
-      ...(job && { job }),
-      act: { action: 'give-plan', userId, targetId: null, detail: `${what}: ${reason}` },
-      mail: {
-        kind: 'given-plan',
-        subject: `We have given you the ${PLANS[tier].name} plan`,
-        text: noticeText([done], reason),
-      },
-    };
+    return inLocale(BASE_LOCALE, () => {
+      const slots = { plan: PLANS[tier].name, app: appName, reason };
+      const ending = until === null ? null : { ...slots, day: dayText(until - 1) };
+      const detail = ending
+        ? m.admin_people_give_plan_audit_until(ending)
+        : m.admin_people_give_plan_audit(slots);
+      const done = ending
+        ? m.admin_people_give_plan_mail_text_until(ending)
+        : m.admin_people_give_plan_mail_text(slots);
+      return {
+        ...(job && { job }),
+        act: { action: 'give-plan', userId, targetId: null, detail },
+        mail: {
+          kind: 'given-plan',
+          subject: m.admin_people_give_plan_mail_subject(slots),
+          text: noticeText([done, `${origin}/stream`], reason),
+        },
+      };
+    });
   });
 }
 
@@ -59,16 +66,19 @@ export async function takePlan(
       : ({ role: 'user', tier: null } as const);
     await auth.takePlan({ userId, left, actorId: person.id, reason });
     const job = billing.syncAfter(userId);
-    const rest = paid ? ` You keep the ${PLANS[paid].name} plan that you pay for.` : '';
-    const done = `We have taken the plan away that we had given you on ${appName}.${rest} Your dreams are kept.`;
-    return {
-      ...(job && { job }),
-      act: { action: 'take-plan', userId, targetId: null, detail: reason },
-      mail: {
-        kind: 'taken-plan',
-        subject: 'We have taken the plan away that we had given you',
-        text: noticeText([done], reason),
-      },
-    };
+    return inLocale(BASE_LOCALE, () => {
+      const done = paid
+        ? m.admin_people_take_plan_mail_text_paid({ app: appName, plan: PLANS[paid].name })
+        : m.admin_people_take_plan_mail_text({ app: appName });
+      return {
+        ...(job && { job }),
+        act: { action: 'take-plan', userId, targetId: null, detail: reason },
+        mail: {
+          kind: 'taken-plan',
+          subject: m.admin_people_take_plan_mail_subject(),
+          text: noticeText([done], reason),
+        },
+      };
+    });
   });
 }

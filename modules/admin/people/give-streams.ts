@@ -1,5 +1,7 @@
 import { toSessionUser } from '../../auth/auth.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { GiveStreamsRequest, TakeStreamsRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -15,22 +17,27 @@ export async function giveStreams(
   { userId, streams, reason }: GiveStreamsRequest,
 ): Promise<void> {
   const person = await auth.findUser(userId);
-  if (!person) throw notFound('No user was found at this address.');
+  if (!person) throw notFound(m.admin_people_error_no_user());
   const { limit, periodEnd } = await stream.checkAccess(toSessionUser(person));
   if (limit === null)
-    throw new AppError(409, 'unlimited', `${person.name} has as many streams as they like.`);
-  const what = streams === 1 ? 'a stream' : `${streams} streams`;
-  const done = `You have ${what} more on ${appName}${periodEnd === null ? '' : ' in this billing period'}: ${origin}/stream`;
+    throw new AppError(409, 'unlimited', m.admin_people_error_streams_unlimited({ name: person.name }));
   await decide(async () => {
     await dreams.repository.giveStreams(userId, streams);
-    return {
-      act: { action: 'give-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
-      mail: {
-        kind: 'given-streams',
-        subject: `We have given you ${what}`,
-        text: noticeText([done], reason),
-      },
-    };
+    return inLocale(BASE_LOCALE, () => {
+      const slots = { count: streams, app: appName };
+      const done =
+        periodEnd === null
+          ? m.admin_people_give_streams_mail_text(slots)
+          : m.admin_people_give_streams_mail_text_period(slots);
+      return {
+        act: { action: 'give-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
+        mail: {
+          kind: 'given-streams',
+          subject: m.admin_people_give_streams_mail_subject(slots),
+          text: noticeText([done, `${origin}/stream`], reason),
+        },
+      };
+    });
   });
 }
 
@@ -43,22 +50,21 @@ export async function takeStreams(
   { decide }: Pick<Operator, 'decide'>,
   { userId, streams, reason }: TakeStreamsRequest,
 ): Promise<void> {
-  const what = streams === 1 ? 'a stream' : `${streams} streams`;
   await decide(async () => {
     const person = await auth.findUser(userId);
-    if (!person) throw notFound('No user was found at this address.');
+    if (!person) throw notFound(m.admin_people_error_no_user());
     const given = (await stream.quotaOf(toSessionUser(person)))?.given ?? 0;
     if (streams > given)
-      throw new AppError(409, 'fewer-given', `${given === 0 ? 'None' : `Only ${given}`} can be taken away.`);
+      throw new AppError(409, 'fewer-given', m.admin_people_error_streams_fewer({ given }));
     await dreams.repository.giveStreams(userId, -streams);
-    const done = `We have taken ${what} away that we had given you on ${appName}.`;
-    return {
+    const slots = { count: streams, app: appName };
+    return inLocale(BASE_LOCALE, () => ({
       act: { action: 'take-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
       mail: {
         kind: 'taken-streams',
-        subject: `We have taken ${what} away`,
-        text: noticeText([done], reason),
+        subject: m.admin_people_take_streams_mail_subject(slots),
+        text: noticeText([m.admin_people_take_streams_mail_text(slots)], reason),
       },
-    };
+    }));
   });
 }

@@ -94,7 +94,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
     expect(plan.is_given).toBe(false);
     expect(history.map(({ what }) => what)).toContain('Plan taken away: a mistake');
     const mails = (await readOutbox(stage.program.dataDir)).filter((mail) =>
-      mail.includes('taken the plan away'),
+      mail.includes('Your gift plan has ended'),
     );
     expect(mails).toHaveLength(2);
     expect(mails.filter((mail) => mail.includes('You keep the Basic plan that you pay for'))).toHaveLength(1);
@@ -132,9 +132,9 @@ describe(`payments and closing, on ${dialect}`, () => {
   });
 
   test.each([
-    ['keep', 'active', false, /goes on: the next payment is due on/],
-    ['end-now', 'canceled', false, /has ended at Stripe: nothing more will be charged/],
-    ['end-with-period', 'active', true, /Stripe ends your subscription on .*: nothing more will be charged/],
+    ['keep', 'active', false, /continues: the next payment is due on/],
+    ['end-now', 'canceled', false, /has ended\. Nothing more will be charged/],
+    ['end-with-period', 'active', true, /Stripe ends your subscription on .*\. Nothing more will be charged/],
   ] as const)(
     'a refund leaves the subscription as the operator says, and mail and page say how: %s',
     async (subscription, status, cancels, words) => {
@@ -165,7 +165,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await refund('end-now')).toMatchObject({
       status: 502,
       json: {
-        error: expect.stringMatching(/^\$5 went back\. Stripe did not end the subscription: Out of order/),
+        error: expect.stringMatching(/^\$5 was refunded\. Stripe did not end the subscription: Out of order/),
       },
     });
     stage.peer.interfere(null);
@@ -241,7 +241,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, reason: 'x' };
     expect(await ask(asked)).toMatchObject({
       status: 502,
-      json: { error: 'Stripe did not do it: No funds.' },
+      json: { error: 'Stripe didn’t do it: No funds.' },
     });
     stage.peer.interfere(null);
     expect(await stage.right(payer)).toBe('basic');

@@ -495,7 +495,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
       used: plan.limit,
     });
     expect(await connect()).toBe(200);
-    expect((await mailsTo(await emailOf(person))).join()).toMatch(/2 streams more[\s\S]*Sorry\./);
+    expect((await mailsTo(await emailOf(person))).join()).toMatch(/2 more streams[\s\S]*Sorry\./);
     const take = (streams: number) => give({ action: 'takeStreams', streams, reason: 'Given by mistake.' });
     expect((await take(3)).status).toBe(409);
     const both = await Promise.all([take(2), take(2)]);

@@ -1,6 +1,7 @@
 import { toSessionUser } from '../../auth/auth.ts';
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { PersonAnswer } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import { toUserRow } from '../present.ts';
@@ -16,7 +17,7 @@ export async function readPerson(
   userId: string,
 ): Promise<PersonAnswer> {
   const user = await auth.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
+  if (!user) throw notFound(m.admin_people_error_no_user());
   const [subject, suspended, access, quota, given, change, payments, total, dreams, mails, signIns, reports] =
     await Promise.all([
       store.subjectOf(userId),
@@ -47,7 +48,7 @@ export async function readPerson(
       is_given: user.role !== 'admin' && given?.role === 'subscribed',
       since: utcText(change?.change.at ?? null),
       until: utcText(change?.change.until ?? null),
-      source: change && SOURCES[change.change.source],
+      source: change && SOURCES[change.change.source](),
       by: change?.by ?? null,
       subscription: subscription && {
         status: subscription.status,

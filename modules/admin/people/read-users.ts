@@ -1,6 +1,10 @@
+import type { Role } from '../../auth/contract/schemas.ts';
+import type { Tier } from '../../auth/contract/tiers.ts';
 import { utcText } from '../../kit/clock.ts';
+import { m } from '../../kit/texts/m.ts';
 import { ACTIONS } from '../contract/acts.ts';
 import type { HistoryEntry, ListRequest, UserDataAnswer } from '../contract/people/people.ts';
+import { ROLE_BADGES } from '../contract/people/role-names.ts';
 import { toUserRow } from '../present.ts';
 import type { AdminStore } from '../store.ts';
 
@@ -20,36 +24,48 @@ export async function readUsers(
 }
 
 export const SOURCES = {
-  'sign-up': 'signed up',
-  settings: 'by the settings',
-  stripe: 'by Stripe',
-  admin: 'by an admin',
-  beta: 'beta grant',
-  ended: 'the given plan ended',
+  'sign-up': m.admin_people_source_sign_up,
+  settings: m.admin_people_source_settings,
+  stripe: m.admin_people_source_stripe,
+  admin: m.admin_people_source_admin,
+  beta: m.admin_people_source_beta,
+  ended: m.admin_people_source_ended,
 } as const;
 type Change = Awaited<ReturnType<AdminStore['listHistory']>>['changes'][number]['change'];
 
 /** "Role user → subscribed (basic), by Stripe: basic subscription active" */
 function describeChange(change: Change): string {
-  const right = (role: string, tier: string | null) => (tier ? `${role} (${tier})` : role);
-  const from = change.roleFrom ? `${right(change.roleFrom, change.tierFrom)} → ` : '';
-  const why = change.reason ? `: ${change.reason}` : '';
-  return `Role ${from}${right(change.roleTo, change.tierTo)}, ${SOURCES[change.source]}${why}`;
+  const { roleFrom, reason } = change;
+  const slots = { to: rightText(change.roleTo, change.tierTo), source: SOURCES[change.source]() };
+  if (!roleFrom)
+    return reason
+      ? m.admin_people_history_first_reason({ ...slots, reason })
+      : m.admin_people_history_first(slots);
+  const from = rightText(roleFrom, change.tierFrom);
+  return reason
+    ? m.admin_people_history_role_reason({ ...slots, from, reason })
+    : m.admin_people_history_role({ ...slots, from });
+}
+
+/** "subscribed (basic)" */
+function rightText(role: Role, tier: Tier | null): string {
+  const name = ROLE_BADGES[role]();
+  return tier ? m.admin_people_role_with_tier({ role: name, tier }) : name;
 }
 
 /** A mail is logged before it is sent. */
 const MAILS = {
-  sending: 'Mail begun',
-  waiting: 'Mail waiting',
-  sent: 'Mail sent',
-  failed: 'Mail not sent',
+  sending: m.admin_people_history_mail_sending,
+  waiting: m.admin_people_history_mail_waiting,
+  sent: m.admin_people_history_mail_sent,
+  failed: m.admin_people_history_mail_failed,
 } as const;
 type Action = Awaited<ReturnType<AdminStore['listHistory']>>['actions'][number];
 
 /** "Role changed: user → admin" */
 function describeAction({ action, mailState }: Action): string {
-  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending'] : ACTIONS[action.action];
-  return action.detail ? `${what}: ${action.detail}` : what;
+  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending']() : ACTIONS[action.action];
+  return action.detail ? m.admin_people_history_detail({ what, detail: action.detail }) : what;
 }
 
 /** Actions on a user, newest first. Role changes are in both logs: the audit adds the network address. */

@@ -2,6 +2,8 @@ import { type BlockKind, MAX_BLOCK_DAYS } from '../../auth/contract/block-kinds.
 import { utcText } from '../../kit/clock.ts';
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AddBlockRequest, BlocksAnswer } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -9,9 +11,9 @@ import type { Operator } from '../operator.ts';
 const DAY_MS = 24 * 3600_000;
 
 const FORMS = {
-  email: 'an e-mail address such as someone@example.com',
-  domain: 'a domain such as example.com',
-  network: 'a network such as 203.0.113.0/24 or 2001:db8::/64, or one address',
+  email: m.admin_people_error_block_email,
+  domain: m.admin_people_error_block_domain,
+  network: m.admin_people_error_block_network,
 } as const;
 
 export async function readBlocks({ auth, store }: Pick<AdminDeps, 'auth' | 'store'>): Promise<BlocksAnswer> {
@@ -36,9 +38,10 @@ export async function liftOutliving(
 ): Promise<void> {
   await decide(async () => {
     if ((await auth.liftOutliving(email)) === 0)
-      throw new AppError(404, 'not-found', 'No erased account with this address is suspended.');
+      throw new AppError(404, 'not-found', m.admin_people_error_no_outliving());
     // Without the address, since nothing here may name an erased user.
-    return { act: { action: 'lift', userId: null, targetId: null, detail: 'of an erased account' } };
+    const detail = inLocale(BASE_LOCALE, () => m.admin_people_outliving_audit());
+    return { act: { action: 'lift', userId: null, targetId: null, detail } };
   });
 }
 
@@ -52,14 +55,16 @@ export async function addBlock(
   { kind, value: typed, reason, until: asked }: AddBlockRequest,
 ): Promise<void> {
   const value = auth.blockValue(kind, typed);
-  if (value === null) throw badRequest(`This is not ${FORMS[kind]}.`);
-  if (asked && asked <= clock.now()) throw badRequest('until must be a moment to come');
+  if (value === null) throw badRequest(FORMS[kind]());
+  if (asked && asked <= clock.now()) throw badRequest(m.admin_people_error_end_past());
   const until = Math.min(asked ?? Number.POSITIVE_INFINITY, clock.now() + MAX_BLOCK_DAYS * DAY_MS);
   if (auth.isBlockedBy({ kind, value }, { email: person.email, address }))
-    throw new AppError(409, 'own-way', 'This would keep you out yourself.');
+    throw new AppError(409, 'own-way', m.admin_people_error_lockout());
   await decide(async () => {
     await auth.addBlock({ kind, value, reason, until, createdBy: person.id });
-    const detail = `${kind} ${value} until ${momentText(until)}: ${reason}`;
+    const detail = inLocale(BASE_LOCALE, () =>
+      m.admin_people_block_audit({ what: `${kind} ${value}`, until: momentText(until), reason }),
+    );
     return {
       act: { action: 'block', userId: await personBehind(store, kind, value), targetId: null, detail },
     };
@@ -78,7 +83,7 @@ export async function removeBlock(
 ): Promise<void> {
   await decide(async () => {
     const block = await auth.removeBlock(id);
-    if (!block) throw notFound('No block was found at this address.');
+    if (!block) throw notFound(m.admin_people_error_no_block());
     const { kind, value } = block;
     const detail = `${kind} ${value}`;
     return {

@@ -1,5 +1,7 @@
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { LiftRequest, SuspendRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import { stopAfter } from '../dreams/stop-session.ts';
@@ -19,27 +21,34 @@ export async function suspend(
   { userId, reason, until: asked }: SuspendRequest,
 ): Promise<void> {
   const until = asked ?? null;
-  if (until !== null && until <= clock.now()) throw badRequest('until must be a moment to come');
-  const end = until === null ? 'until it is lifted' : `until ${momentText(until)}`;
-  const done = `We have suspended your ${appName} account ${end}. Nobody can sign in to it meanwhile, and its public links are closed. Your dreams are kept.`;
+  if (until !== null && until <= clock.now()) throw badRequest(m.admin_people_error_end_past());
   let closeSockets = () => {};
   await decide(
     async () => {
       const person = await auth.findUser(userId);
-      if (!person) throw notFound('No user was found at this address.');
+      if (!person) throw notFound(m.admin_people_error_no_user());
       if (person.role === 'admin')
-        throw new AppError(409, 'admin', `${person.name} is an admin. Take the role away first.`);
+        throw new AppError(409, 'admin', m.admin_people_error_suspend_admin({ name: person.name }));
       closeSockets = await auth.suspend(userId, { reason, until });
       const live = await dreams.repository.findActive(userId);
-      return {
-        act: { action: 'suspend', userId, targetId: null, detail: `${end}: ${reason}` },
-        mail: {
-          kind: 'suspension',
-          subject: `Your ${appName} account is suspended`,
-          text: noticeText([done], reason),
-        },
-        ...(live && { job: stopAfter(live.id) }),
-      };
+      return inLocale(BASE_LOCALE, () => {
+        const ending = until === null ? null : { app: appName, reason, until: momentText(until) };
+        const detail = ending
+          ? m.admin_people_suspend_audit_until(ending)
+          : m.admin_people_suspend_audit({ reason });
+        const done = ending
+          ? m.admin_people_suspend_mail_text_until(ending)
+          : m.admin_people_suspend_mail_text({ app: appName });
+        return {
+          act: { action: 'suspend', userId, targetId: null, detail },
+          mail: {
+            kind: 'suspension',
+            subject: m.admin_people_suspend_mail_subject({ app: appName }),
+            text: noticeText([done], reason),
+          },
+          ...(live && { job: stopAfter(live.id) }),
+        };
+      });
     },
     () => closeSockets(),
   );
@@ -52,17 +61,17 @@ export async function liftSuspension(
   { userId, reason }: LiftRequest,
 ): Promise<void> {
   await decide(async () => {
-    if (!(await auth.findUser(userId))) throw notFound('No user was found at this address.');
+    if (!(await auth.findUser(userId))) throw notFound(m.admin_people_error_no_user());
     if (!(await auth.suspensionOf(userId)))
-      throw new AppError(409, 'not-suspended', 'The account is not suspended.');
+      throw new AppError(409, 'not-suspended', m.admin_people_error_not_suspended());
     await auth.liftSuspension(userId);
-    return {
+    return inLocale(BASE_LOCALE, () => ({
       act: { action: 'lift', userId, targetId: null, detail: reason },
       mail: {
         kind: 'suspension',
-        subject: `Your ${appName} account is open again`,
-        text: noticeText([`Your ${appName} account is no longer suspended: ${origin}/auth/signin`], reason),
+        subject: m.admin_people_lift_mail_subject({ app: appName }),
+        text: noticeText([m.admin_people_lift_mail_text({ app: appName }), `${origin}/auth/signin`], reason),
       },
-    };
+    }));
   });
 }

@@ -1,14 +1,17 @@
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { greetingOf } from '../../mail/contract/compose.ts';
 
 /** Mail to a user who was added to the beta. */
 export function welcomeMail(appName: string, name: string, basicPrice: string, origin: string) {
-  return {
-    subject: `Welcome to ${appName} Beta!`,
+  return inLocale(BASE_LOCALE, () => ({
+    subject: m.admin_people_welcome_mail_subject({ app: appName }),
     text: [
-      `Hi ${greetingOf(name)},`,
-      `you are in: your account has the ${appName} Beta now. Everybody else pays ${basicPrice}/month after a free trial with limited streams; yours are unlimited from today.`,
-      `Start dreaming: ${origin}/stream`,
-      'Tell us what you see. A reply to this mail reaches people.',
+      m.admin_people_welcome_mail_greeting({ name: greetingOf(name) }),
+      m.admin_people_welcome_mail_text({ app: appName, price: basicPrice }),
+      m.admin_people_welcome_mail_link(),
+      `${origin}/stream`,
+      m.admin_people_welcome_mail_reply(),
     ].join('\n\n'),
-  };
+  }));
 }

@@ -1,6 +1,8 @@
 import { utcText } from '../../kit/clock.ts';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { ANSWER_DAYS, REQUEST_KINDS } from '../contract/people/request-kinds.ts';
 import type { AddRequest, AnswerRequest, RequestRow, RequestsAnswer } from '../contract/people/requests.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -37,7 +39,7 @@ export async function addRequest(
   { decide, person: operator }: Pick<Operator, 'decide' | 'person'>,
   { kind, person, wish, receivedAt = clock.now() }: AddRequest,
 ): Promise<void> {
-  if (receivedAt > clock.now()) throw badRequest('A request can’t come from a day to come.');
+  if (receivedAt > clock.now()) throw badRequest(m.admin_requests_error_future());
   const id = newId();
   const userId = await store.findUserByEmail(person);
   const dueAt = receivedAt + ANSWER_DAYS * DAY_MS;
@@ -45,7 +47,10 @@ export async function addRequest(
   const open = { remindedAt: null, doneAt: null, answer: null, doneBy: null };
   await decide(async () => {
     await store.addRequest({ ...made, ...open });
-    return { act: { action: 'request', userId, targetId: id, detail: `received: ${REQUEST_KINDS[kind]}` } };
+    const detail = inLocale(BASE_LOCALE, () =>
+      m.admin_requests_audit_received({ kind: REQUEST_KINDS[kind]() }),
+    );
+    return { act: { action: 'request', userId, targetId: id, detail } };
   });
 }
 
@@ -58,9 +63,11 @@ export async function answerRequest(
   await decide(async () => {
     const done = { doneAt: clock.now(), doneBy: person.id, answer };
     const answered = await store.answerRequest(requestId, done);
-    if (!answered) throw new AppError(409, 'answered', 'This request was answered already.');
+    if (!answered) throw new AppError(409, 'answered', m.admin_requests_error_answered());
     const { userId, kind } = answered;
-    const detail = `answered: ${REQUEST_KINDS[kind]}`;
+    const detail = inLocale(BASE_LOCALE, () =>
+      m.admin_requests_audit_answered({ kind: REQUEST_KINDS[kind]() }),
+    );
     return { act: { action: 'request', userId, targetId: requestId, detail } };
   });
 }

@@ -1,10 +1,15 @@
 import { dayText } from '../../kit/shared/dates.ts';
-import { REQUEST_KINDS } from '../contract/people/request-kinds.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
+import { REQUEST_KINDS, type RequestKind } from '../contract/people/request-kinds.ts';
 import type { AdminDeps } from '../deps.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Days before the due date on which operators are mailed. */
 const REMINDERS = [7, 1];
+
+const lineOf = ({ kind, dueAt }: { kind: RequestKind; dueAt: number }) =>
+  m.admin_requests_mail_line({ kind: REQUEST_KINDS[kind](), day: dayText(dueAt) });
 
 /** Mails all operators which data requests are due soon, once per request and day in REMINDERS. */
 export async function remindRequests({
@@ -22,14 +27,13 @@ export async function remindRequests({
     for (const days of REMINDERS) {
       const due = await store.takeReminders(clock.now(), days * DAY_MS);
       if (due.length === 0) continue;
-      const lines = due.map(({ kind, dueAt }) => `- ${REQUEST_KINDS[kind]}, due ${dayText(dueAt)}`);
-      const text = [
-        'These requests of people about their data have no answer yet:',
-        lines.join('\n'),
-        'You find them in the admin dashboard, under Requests.',
-      ].join('\n\n');
-      for (const to of emails)
-        ids.push(await mail.queue({ kind: 'requests', to, subject: `${appName}: requests are due`, text }));
+      const letter = inLocale(BASE_LOCALE, () => ({
+        subject: m.admin_requests_mail_subject({ app: appName }),
+        text: [m.admin_requests_mail_text(), due.map(lineOf).join('\n'), m.admin_requests_mail_where()].join(
+          '\n\n',
+        ),
+      }));
+      for (const to of emails) ids.push(await mail.queue({ kind: 'requests', to, ...letter }));
     }
     return ids;
   });

@@ -2,5 +2,3 @@ import type { Role } from './schemas.ts';
 
 /** Display names of the roles, lowest first. */
 export const ROLE_LABELS: Record<Role, string> = { user: 'User', subscribed: 'Subscribed', admin: 'Admin' };
-
-export const roleLabel = (role: string): string => ROLE_LABELS[role as Role] ?? role;

@@ -1,38 +1,52 @@
 import type { Role } from '../../../auth/contract/schemas.ts';
+import { formatList } from '../../../kit/texts/formats.ts';
+import { m } from '../../../kit/texts/m.ts';
+import { ROLE_BADGES } from './role-names.ts';
 
 /** Source of a user's plan, or that it has ended. */
 export const PLAN_FILTERS = {
-  paid: 'Paid for',
-  given: 'Given',
-  lapsed: 'Lapsed',
+  paid: m.admin_people_plan_filter_paid,
+  given: m.admin_people_plan_filter_given,
+  lapsed: m.admin_people_plan_filter_lapsed,
 } as const;
 export type PlanFilter = keyof typeof PLAN_FILTERS;
 
 /** When a user was last active. */
 export const SEEN_FILTERS = {
-  week: 'In the last 7 days',
-  month: 'In the last 30 days',
-  longer: 'Not in the last 30 days',
+  week: m.admin_people_seen_filter_week,
+  month: m.admin_people_seen_filter_month,
+  longer: m.admin_people_seen_filter_longer,
 } as const;
 export type SeenFilter = keyof typeof SEEN_FILTERS;
 
 export const PEOPLE_ORDERS = {
-  created: 'Newest first',
-  seen: 'Seen last first',
-  email: 'By email',
+  created: m.admin_people_order_created,
+  seen: m.admin_people_order_seen,
+  email: m.admin_people_order_email,
 } as const;
 export type PeopleOrder = keyof typeof PEOPLE_ORDERS;
 
 /** Filters of users, in words: `role user, not in the last 30 days`; null if everyone matches. */
 export function filterWords({ email, role, plan, seen }: PeopleChoice): string | null {
   const words = [
-    role && `role ${role}`,
-    plan && `plan ${PLAN_FILTERS[plan].toLowerCase()}`,
-    seen && `seen ${SEEN_FILTERS[seen].toLowerCase()}`.replace('seen not', 'not seen'),
-    email && `address with “${email}”`,
-  ].filter(Boolean);
-  return words.length === 0 ? null : words.join(', ');
+    role && m.admin_people_whom_role({ role: ROLE_BADGES[role]() }),
+    plan && PLAN_WORDS[plan](),
+    seen && SEEN_WORDS[seen](),
+    email && m.admin_people_whom_email({ email }),
+  ].flatMap((one) => one || []);
+  return words.length === 0 ? null : formatList(words, 'unit');
 }
+
+const PLAN_WORDS: Record<PlanFilter, () => string> = {
+  paid: m.admin_people_whom_paid,
+  given: m.admin_people_whom_given,
+  lapsed: m.admin_people_whom_lapsed,
+};
+const SEEN_WORDS: Record<SeenFilter, () => string> = {
+  week: m.admin_people_whom_seen_week,
+  month: m.admin_people_whom_seen_month,
+  longer: m.admin_people_whom_seen_longer,
+};
 
 export interface PeopleChoice {
   email?: string | undefined;

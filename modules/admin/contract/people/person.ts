@@ -4,8 +4,10 @@ import { personName } from '../../../auth/contract/schemas.ts';
 import { TIERS } from '../../../auth/contract/tiers.ts';
 import { AFTER_REFUND } from '../../../billing/contract/after-refund.ts';
 import { emailAddress } from '../../../kit/email-address.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { JobStatus } from '../../../protocol/job-statuses.ts';
 import { id, moment, reason, words } from '../fields.ts';
+import type { MailState } from '../limits.ts';
 import type { HistoryEntry, UserRow } from './people.ts';
 
 /** POST /api/admin/person-data: everything about one user, and operators' decisions about them */
@@ -16,13 +18,13 @@ export const personDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('giveStreams'),
     userId: id,
-    streams: z.number().int().min(1, 'Please give one at least.').max(1_000),
+    streams: z.number().int().min(1, { error: m.admin_people_error_give_one }).max(1_000),
     reason,
   }),
   z.strictObject({
     action: z.literal('takeStreams'),
     userId: id,
-    streams: z.number().int().min(1, 'Please take one at least.').max(1_000),
+    streams: z.number().int().min(1, { error: m.admin_people_error_take_one }).max(1_000),
     reason,
   }),
   z.strictObject({ action: z.literal('takePlan'), userId: id, reason }),
@@ -39,7 +41,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
     action: z.literal('correct'),
     userId: id,
     name: personName,
-    email: emailAddress('Please type an e-mail address.'),
+    email: emailAddress(m.admin_people_error_email),
     reason,
   }),
   z.strictObject({
@@ -65,9 +67,9 @@ export const personDataRequest = z.discriminatedUnion('action', [
     text: z
       .string()
       .trim()
-      .min(1, 'Please write something.')
+      .min(1, { error: m.admin_people_error_note_empty })
       .max(2000)
-      .regex(/^[^\0]*$/, 'must not hold control characters'),
+      .regex(/^[^\0]*$/, { error: m.admin_forms_error_control_characters }),
     /** concerns other users too, so it isn't in the user's download */
     withheld: z.boolean().default(false),
   }),
@@ -92,14 +94,14 @@ export const blockDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('addBlock'),
     kind: z.enum(BLOCK_KINDS),
-    value: words(254).trim().min(1, 'Please type what is to be blocked.'),
+    value: words(254).trim().min(1, { error: m.admin_people_error_block_empty }),
     reason,
     until: moment,
   }),
   z.strictObject({ action: z.literal('removeBlock'), id }),
   z.strictObject({
     action: z.literal('liftOutliving'),
-    email: emailAddress('Please type an e-mail address.'),
+    email: emailAddress(m.admin_people_error_email),
   }),
 ]);
 export type AddBlockRequest = Extract<z.output<typeof blockDataRequest>, { action: 'addBlock' }>;
@@ -175,7 +177,7 @@ export interface PersonAnswer {
     id: string;
     subject: string;
     kind: string;
-    state: string;
+    state: MailState;
     error: string | null;
     /** text of a mail that can be sent again; null if it wasn't kept */
     text: string | null;

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
 import { id, moment, words } from '../fields.ts';
 import { namesOf } from './people-filters.ts';
 import { REQUEST_KINDS, type RequestKind } from './request-kinds.ts';
 
-const text = (empty: string) =>
+const text = (empty: () => string) =>
   z
     .string()
     .trim()
-    .min(1, empty)
+    .min(1, { error: empty })
     .max(2000)
-    .regex(/^[^\0]*$/, 'must not hold control characters');
+    .regex(/^[^\0]*$/, { error: m.admin_forms_error_control_characters });
 
 /** POST /api/admin/request-data: users' requests about their data */
 export const requestDataRequest = z.discriminatedUnion('action', [
@@ -18,15 +19,17 @@ export const requestDataRequest = z.discriminatedUnion('action', [
     action: z.literal('addRequest'),
     kind: z.enum(namesOf(REQUEST_KINDS)),
     /** the requester's name or address; an account's address links the request to it */
-    person: words(254).trim().min(1, 'Please say who asks.'),
-    wish: text('Please say what they want.'),
+    person: words(254)
+      .trim()
+      .min(1, { error: () => m.admin_requests_error_person() }),
+    wish: text(m.admin_requests_error_wish),
     /** the day it arrived; today by default */
     receivedAt: moment,
   }),
   z.strictObject({
     action: z.literal('answerRequest'),
     requestId: id,
-    answer: text('Please say what was done.'),
+    answer: text(m.admin_requests_error_answer),
   }),
 ]);
 type RequestData = z.output<typeof requestDataRequest>;

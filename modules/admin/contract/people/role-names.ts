@@ -1,6 +1,5 @@
-import type { Role } from '../../../modules/auth/contract/schemas.ts';
-import type { Tier } from '../../../modules/auth/contract/tiers.ts';
-import { m } from '../../../modules/kit/texts/m.ts';
+import type { Role } from '../../../auth/contract/schemas.ts';
+import { m } from '../../../kit/texts/m.ts';
 
 /** Display names of the roles, lowest first. */
 export const ROLE_NAMES: Record<Role, () => string> = {
@@ -14,9 +13,4 @@ export const ROLE_BADGES: Record<Role, () => string> = {
   user: m.admin_people_badge_user,
   subscribed: m.admin_people_badge_subscribed,
   admin: m.admin_people_badge_admin,
-};
-
-export const TIER_BADGES: Record<Tier, () => string> = {
-  basic: m.admin_people_badge_basic,
-  premium: m.admin_people_badge_premium,
 };
