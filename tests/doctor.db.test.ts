@@ -171,7 +171,7 @@ describe(`the doctor on ${dialect}`, () => {
     expect(code).toBe(1);
     for (const [check, text, cure] of [
       ['mail', 'refuses user or password', 'SMTP_URL'],
-      ['sign-in', `the identity provider at ${nobody} can't be used`, 'OIDC_ISSUER'],
+      ['sign-in', `the identity provider at ${nobody} can’t be used`, 'OIDC_ISSUER'],
       ['stripe', 'Stripe refuses the key', 'STRIPE_SECRET_KEY'],
       ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],
       ['engines', "can't draw", 'ENGINE_URL'],
@@ -221,7 +221,7 @@ describe(`the doctor on ${dialect}`, () => {
       OIDC_CLIENT_SECRET: 'of-another-client',
     });
     expect(found.find(({ check, level }) => check === 'sign-in' && level === 'error')).toMatchObject({
-      text: 'Google refuses the client',
+      text: 'Google rejects the client',
       cure: expect.stringContaining('OIDC_CLIENT_SECRET'),
     });
   });

@@ -96,7 +96,7 @@ describe(`a suspension, on ${dialect}`, () => {
     for (const email of spellings) {
       const { status, text } = await signIn(email);
       expect(status, email).toBe(403);
-      expect(text).toMatch(/This account is suspended until [^<]*UTC: its account was closed meanwhile\./);
+      expect(text).toMatch(/This account is suspended until [^<]*UTC\. It has been closed in the meantime\./);
       expect(text).not.toContain('Spam in shared links');
     }
     expect(await program.db.orm.select().from(users)).toHaveLength(2);

@@ -2,6 +2,7 @@ import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../kit/errors.ts';
 import { hashToken } from '../kit/ids.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { App, AppContext } from '../web/context.ts';
@@ -123,7 +124,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
      */
     async correct(userId: string, to: { name: string; email: string }, origin: string): Promise<string[]> {
       const user = await store.findUser(userId);
-      if (!user) throw notFound('No user was found at this address.');
+      if (!user) throw notFound(m.auth_error_no_user());
       const changed = [to.name !== user.name && 'name', to.email !== user.email && 'address'];
       if (to.email !== user.email) await setAddress(deps, userId, to.email, origin);
       if (to.name !== user.name) await store.updateProfile(userId, to, { ownName: true });

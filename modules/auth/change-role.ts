@@ -1,4 +1,5 @@
 import { AppError, notFound } from '../kit/errors.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Role } from './contract/schemas.ts';
 import type { User } from './queries/people.ts';
 import type { AuthStore } from './store.ts';
@@ -24,16 +25,12 @@ export async function changeRole(
   { userId, role, source, actorId, refuse }: RoleChange,
 ): Promise<{ user: User; changed: boolean }> {
   const user = await store.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
+  if (!user) throw notFound(m.auth_error_no_user());
   if (user.role === role) return { user, changed: false };
   const refusal = refuse(user);
   if (refusal) throw refusal;
   if (user.role === 'admin' && (await store.countAdmins()) < 2) {
-    throw new AppError(
-      409,
-      'last-admin',
-      'The last admin can’t lose the role. Make somebody else admin first.',
-    );
+    throw new AppError(409, 'last-admin', m.auth_error_last_admin());
   }
   const tier = role === 'subscribed' ? await store.findTakenTier(userId) : null;
   await store.changeAccount(user, { role, tier }, { source, actorId, reason: null });

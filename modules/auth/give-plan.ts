@@ -1,4 +1,5 @@
 import { AppError, notFound } from '../kit/errors.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Role } from './contract/schemas.ts';
 import type { Tier } from './contract/tiers.ts';
 import type { AuthStore } from './store.ts';
@@ -17,10 +18,10 @@ export async function takePlan(
   { userId, actorId, reason, left }: TakenPlan,
 ): Promise<void> {
   const user = await store.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
+  if (!user) throw notFound(m.auth_error_no_user());
   const given = await store.lastGiven(userId);
   if (user.role === 'admin' || given?.role !== 'subscribed')
-    throw new AppError(409, 'none-given', `No plan is given to ${user.name}.`);
+    throw new AppError(409, 'none-given', m.auth_error_none_given({ name: user.name }));
   await store.changeAccount(user, left, { source: 'ended', actorId, reason });
 }
 
@@ -44,9 +45,9 @@ export async function givePlan(
   { userId, tier, until, actorId, reason }: GivenPlan,
 ): Promise<void> {
   const user = await store.findUser(userId);
-  if (!user) throw notFound('No user was found at this address.');
+  if (!user) throw notFound(m.auth_error_no_user());
   if (user.role === 'admin')
-    throw new AppError(409, 'admin', `${user.name} is an admin, who may all that a plan gives.`);
+    throw new AppError(409, 'admin', m.auth_error_admin_has_all({ name: user.name }));
   const why = { source: 'admin', actorId, reason, ...(until !== null && { until }) } as const;
   await store.changeAccount(user, { role: 'subscribed', tier }, why);
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { notFound, toAppError, unauthorized } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { serveMedia } from '../kit/storage/media.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import { registerAddress } from './address/address-routes.tsx';
@@ -53,8 +54,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
     const person = requirePerson(c);
     const { userId, file } = c.req.param();
     const name = file.match(/^([0-9a-f]{32})\.webp$/)?.[1];
-    if (!name || (userId !== person.id && person.role !== 'admin'))
-      throw notFound('No picture was found at this address.');
+    if (!name || (userId !== person.id && person.role !== 'admin')) throw notFound(m.auth_error_no_avatar());
     return serveMedia(c.req.raw, deps.storage, avatarKey(userId, name), {
       contentType: 'image/webp',
       disposition: 'inline',

@@ -129,7 +129,7 @@ test('whose sign-in is long ago proves by mail who they are and comes back to wh
   await page.locator('summary', { hasText: 'Delete my account' }).click();
   await page.getByLabel(/Type .* to confirm/).fill(user.email);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Is this you?' });
   await expect(dialog).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ test('whose sign-in is long ago proves by mail who they are and comes back to wh
 
   const mail = (await readOutbox(server.dataDir)).find((one) => one.includes(`To: ${user.email}`)) ?? '';
   await page.goto(mail.match(/http\S+token=\S+/)?.[0] ?? '');
-  await page.getByRole('button', { name: 'It is me' }).press('Enter');
+  await page.getByRole('button', { name: 'Yes, it’s me' }).press('Enter');
   await page.waitForURL('**/settings?resume=close');
   await expect(page.getByLabel(/Type .* to confirm/)).toBeFocused();
   await page.keyboard.type(user.email);

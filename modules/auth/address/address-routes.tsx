@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { mailOrigin } from '../../web/security.ts';
@@ -16,7 +17,7 @@ export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   const { store } = deps;
 
   const show = (c: AppContext, props: AddressPageProps, status = 200) =>
-    renderPage(c, { title: 'Your address', status, page: <AddressPage {...props} /> });
+    renderPage(c, { title: m.auth_address_page_title(), status, page: <AddressPage {...props} /> });
 
   /** A link that confirms a new address works only in the session that requested it. */
   async function find(c: AppContext): Promise<AccountToken | Response> {
@@ -59,8 +60,7 @@ export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     const { userId, email } = token;
     const origin = mailOrigin(deps.config, c.req.raw);
     const mailJob = await store.transact(async () => {
-      if (!(await store.takeAccountToken(token)))
-        throw new AppError(410, 'used', 'This link was used already.');
+      if (!(await store.takeAccountToken(token))) throw new AppError(410, 'used', m.auth_error_link_used());
       return setAddress(deps, userId, email ?? '', origin);
     });
     for (const { id } of await store.listLoginSessions(userId))

@@ -1,5 +1,7 @@
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { mailOrigin } from '../../web/security.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
@@ -15,8 +17,7 @@ const LINK_MS = 60 * 60_000;
 export const UNDO_DAYS = 7;
 const UNDO_MS = UNDO_DAYS * 24 * 3600_000;
 
-const taken = () =>
-  new AppError(409, 'address-taken', 'This address has an account of its own by now. Nothing was changed.');
+const taken = () => new AppError(409, 'address-taken', m.auth_error_address_taken());
 
 /**
  * Mails a link to a new address. If another account uses the address, or it is blocked, the mail explains that instead;
@@ -25,30 +26,32 @@ const taken = () =>
  */
 export async function askForAddress(c: AppContext, deps: AuthDeps, user: User, email: string): Promise<void> {
   if (email.toLowerCase() === user.email.toLowerCase())
-    throw new AppError(400, 'same-address', 'This is the address of your account already.');
+    throw new AppError(400, 'same-address', m.auth_error_same_address());
   await takeLinkLimits(c, deps, email);
-  const mail = { kind: 'address' as const, to: email, ...(await wordsFor(c, deps, user, email)) };
   try {
-    await deps.mailer.send(mail);
+    await inLocale(BASE_LOCALE, async () =>
+      deps.mailer.send({ kind: 'address', to: email, ...(await wordsFor(c, deps, user, email)) }),
+    );
   } catch (error) {
-    throw unsentMail(deps, mail.kind, error);
+    throw unsentMail(deps, 'address', error);
   }
 }
 
 async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string) {
   const { store, clock, config } = deps;
   const app = config.APP_NAME;
-  const ignore = 'If you did not ask for this, you can ignore this mail.';
+  const ignore = m.auth_mail_ignore();
   const block = await findBlock(store, { email, address: c.get('address') });
   if (block)
-    return { subject: `Your new address at ${app}`, text: [blockedText(block), ignore].join('\n\n') };
-  if (await isTaken(store, email, user.id)) {
-    const text = [
-      `Someone asked to use this address for a ${app} account. It already has an account, so nothing was changed.`,
-      ignore,
-    ];
-    return { subject: `Your new address at ${app}`, text: text.join('\n\n') };
-  }
+    return {
+      subject: m.auth_address_mail_other_subject({ app }),
+      text: [blockedText(block), ignore].join('\n\n'),
+    };
+  if (await isTaken(store, email, user.id))
+    return {
+      subject: m.auth_address_mail_other_subject({ app }),
+      text: [m.auth_address_mail_taken({ app }), ignore].join('\n\n'),
+    };
   const token = newToken();
   const now = clock.now();
   await store.addAccountToken({
@@ -63,12 +66,12 @@ async function wordsFor(c: AppContext, deps: AuthDeps, user: User, email: string
     expiresAt: now + LINK_MS,
   });
   const text = [
-    `Open this link in the browser in which you asked for it, to use this address for your ${app} account:`,
+    m.auth_address_mail_open({ app }),
     addressLink(mailOrigin(config, c.req.raw), token),
-    'It works once, for an hour.',
+    m.auth_address_mail_once(),
     ignore,
   ];
-  return { subject: `Confirm your new address at ${app}`, text: text.join('\n\n') };
+  return { subject: m.auth_address_mail_subject({ app }), text: text.join('\n\n') };
 }
 
 export const addressLink = (origin: string, token: string) => `${origin}/auth/address?token=${token}`;
@@ -109,7 +112,7 @@ async function moveAddress(deps: Parts, userId: string, email: string): Promise<
   const { store, jobs, mailer } = deps;
   const { dreams, billing } = deps.parts();
   const user = await store.findUser(userId);
-  if (!user) throw new AppError(404, 'gone', 'This account no longer exists.');
+  if (!user) throw new AppError(404, 'gone', m.auth_error_account_gone());
   if (await isTaken(store, email, userId)) throw taken();
   const [before, after] = [emailIdentity(user.email), emailIdentity(email)];
   if ((await store.findIdentity(EMAIL_ISSUER, before.subject))?.id === userId) {
@@ -135,8 +138,7 @@ export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, tok
   const { store } = deps;
   const { userId, createdAt, email } = token;
   const ended = await store.transact(async () => {
-    if (!(await store.takeAccountToken(token)))
-      throw new AppError(410, 'used', 'This link was used already.');
+    if (!(await store.takeAccountToken(token))) throw new AppError(410, 'used', m.auth_error_link_used());
     await moveAddress(deps, userId, email ?? '');
     const { subject } = emailIdentity(email ?? '');
     for (const way of await store.listIdentities(userId))

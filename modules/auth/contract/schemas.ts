@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
+import { m } from '../../kit/texts/m.ts';
 import { TIERS } from './tiers.ts';
 
 export const ROLES = ['admin', 'subscribed', 'user'] as const;
@@ -37,12 +38,14 @@ export interface CurrentLogin extends Login {
 }
 
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });
+const NAME_MAX = 100;
+
 export const personName = z
   .string()
   .trim()
-  .min(1, 'Please type a name.')
-  .max(100, 'A name has at most 100 characters.')
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+  .min(1, { error: () => m.auth_error_name_empty() })
+  .max(NAME_MAX, { error: () => m.auth_error_name_long({ max: NAME_MAX }) })
+  .regex(/^\P{Cc}*$/u, { error: () => m.auth_error_control_characters() });
 /** As browsers send it; the verifier checks the contents. */
 const credential = z.looseObject({
   id: z.string().max(1400),
@@ -54,13 +57,13 @@ export const newPasskey = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Give the passkey a name.')
+    .min(1, { error: () => m.auth_error_passkey_name() })
     .max(60)
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters'),
+    .regex(/^\P{Cc}*$/u, { error: () => m.auth_error_control_characters() }),
   response: credential,
 });
 
 export const emailSignIn = z.strictObject({
-  email: emailAddress('Please enter a valid e-mail address.'),
+  email: emailAddress(m.auth_error_email),
   next: z.string().max(512).optional(),
 });

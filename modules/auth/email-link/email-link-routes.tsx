@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { AppError, toAppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
 import { hashToken } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { ownPath } from '../contract/own-path.ts';
@@ -21,7 +22,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
   const { store, config, rateLimits } = deps;
 
   async function sendSignIn(c: AppContext, email: string, next: string | null) {
-    if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', 'Sign-in by e-mail is switched off here.');
+    if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', m.auth_error_email_off());
     await sessions.refuse(c, null);
     return sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
   }
@@ -49,7 +50,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
   async function linkPage(c: AppContext, link: EmailLink | null): Promise<Response> {
     c.set('secretInAddress', true);
     const page = (props: LinkPageProps, status = 200) =>
-      renderPage(c, { title: 'Sign in', status, page: <LinkPage {...props} /> });
+      renderPage(c, { title: m.auth_sign_in_page_title(), status, page: <LinkPage {...props} /> });
     if (!link) {
       deps.security.refused('sign-in-refused', c.get('address'), 'mailed link used, too old or unknown');
       return page({ state: 'expired' }, 410);

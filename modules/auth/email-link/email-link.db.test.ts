@@ -80,13 +80,13 @@ describe('over SMTP', () => {
     const before = program.clock.now();
     await asking.postForm('/auth/signin', { email: 'told@example.com' });
     const mail = smtp.lastTo('told@example.com');
-    expect(mail?.raw).toContain('It works once, for 10 minutes. It was asked for on Safari on iPhone on ');
+    expect(mail?.raw).toContain('It works once, for 10 minutes. It was requested from Safari on iPhone on ');
     const moment = mail?.raw.match(/iPhone on (\w+ \d+, \d{4} at \d\d:\d\d UTC)\./)?.[1] ?? '';
     expect(Math.abs(Date.parse(moment.replace(' at', '')) - before)).toBeLessThan(61_000);
     expect(mail?.raw).not.toContain('203.0.113.77');
     const { pathname, search } = new URL(mail?.link ?? '');
     const html = await (await program.visitor().get(pathname + search)).text();
-    const asked = html.match(/Asked for on Safari on iPhone on <time dateTime="([^"]+)"/)?.[1] ?? '';
+    const asked = html.match(/Requested from Safari on iPhone on <time dateTime="([^"]+)"/)?.[1] ?? '';
     expect(Math.abs(Date.parse(asked) - before)).toBeLessThan(5_000);
     expect(html).not.toContain('203.0.113.77');
   });
@@ -131,7 +131,7 @@ describe('over SMTP', () => {
     smtp.refused.add('gone@example.com');
     const answer = await ask('gone@example.com');
     expect(answer.status).toBe(503);
-    expect((await answer.json()).error).toMatch(/could not be sent: .* takes none for this address/);
+    expect((await answer.json()).error).toMatch(/could not be sent: .* rejected this address/);
     expect(program.log()).not.toMatch(/token=/);
   });
 

@@ -6,6 +6,8 @@ import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDeferred, nextAttemptAt } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { AuthConfig } from '../contract/settings.ts';
 import { deviceName } from '../session/device-name.ts';
@@ -76,7 +78,7 @@ const addressOf = (origin: string, token: string) => `${origin}/auth/link?token=
  */
 export async function mailLink(
   deps: EmailLinkDeps & { jobs: Pick<Jobs, 'enqueue'> },
-  wish: LinkWish & { purpose: keyof typeof WORDS },
+  wish: LinkWish & { purpose: keyof typeof SUBJECTS },
   origin: string,
 ): Promise<'sent' | 'waiting'> {
   const token = newToken();
@@ -126,42 +128,36 @@ export function defineDeferredLinkJob(deps: EmailLinkDeps & { log: Log }): Defin
 }
 
 interface MailedLink {
-  purpose: keyof typeof WORDS;
+  purpose: keyof typeof SUBJECTS;
   email: string;
   userAgent: string | null;
   createdAt: number;
 }
 
 async function sendLinkMail(
-  { config: { APP_NAME }, mailer }: EmailLinkDeps,
+  { config: { APP_NAME: app }, mailer }: EmailLinkDeps,
   { purpose, email, userAgent, createdAt }: MailedLink,
   url: string,
 ): Promise<void> {
-  const asked = `It was asked for on ${deviceName(userAgent)} on ${momentText(createdAt)}.`;
-  const { subject, opening, otherwise } = WORDS[purpose];
-  await mailer.send({
-    kind: 'sign-in',
-    to: email,
-    subject: subject(APP_NAME),
-    text: [opening(APP_NAME), url, `It works once, for 10 minutes. ${asked}`, otherwise].join('\n\n'),
-    comesAgain: true,
-  });
+  await inLocale(BASE_LOCALE, () =>
+    mailer.send({
+      kind: 'sign-in',
+      to: email,
+      subject: SUBJECTS[purpose]({ app }),
+      text: [
+        OPENINGS[purpose]({ app }),
+        url,
+        m.auth_link_mail_once({ device: deviceName(userAgent), moment: momentText(createdAt) }),
+        ENDINGS[purpose](),
+      ].join('\n\n'),
+      comesAgain: true,
+    }),
+  );
 }
 
-const WORDS = {
-  'sign-in': {
-    subject: (app: string) => `Sign in to ${app}`,
-    opening: (app: string) => `Open this link to sign in to ${app}:`,
-    otherwise: 'If you did not ask for it, you can ignore this mail.',
-  },
-  confirm: {
-    subject: (app: string) => `Confirm that it is you at ${app}`,
-    opening: (app: string) =>
-      `Somebody who is signed in to your ${app} account is about to change how it is protected. If that is you, open this link in the same browser:`,
-    otherwise:
-      'If it is not you, do not open it: sign in from a device that you trust and sign out everywhere in Settings.',
-  },
-};
+const SUBJECTS = { 'sign-in': m.auth_link_mail_subject, confirm: m.auth_confirm_mail_subject };
+const OPENINGS = { 'sign-in': m.auth_link_mail_open, confirm: m.auth_confirm_mail_open };
+const ENDINGS = { 'sign-in': m.auth_mail_ignore, confirm: m.auth_confirm_mail_not_you };
 
 export function makeAdminLink(
   deps: Omit<EmailLinkDeps, 'mailer'>,

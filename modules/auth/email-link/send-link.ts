@@ -1,6 +1,8 @@
 import { AppError } from '../../kit/errors.ts';
 import { networkOf } from '../../kit/http/client-address.ts';
 import { isDeferred, refusesRecipient } from '../../kit/mail-deferral.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { mailOrigin } from '../../web/security.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -36,9 +38,7 @@ export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promi
  */
 export function unsentMail({ log }: Pick<AuthDeps, 'log'>, kind: string, error: unknown): AppError {
   log.error('mail not sent', { kind, error });
-  const words = refusesRecipient(error)
-    ? 'The mail could not be sent: the mail server takes none for this address. Please check it, or use another one.'
-    : 'The mail could not be sent right now. Please try again in a moment.';
+  const words = refusesRecipient(error) ? m.auth_error_mail_rejected() : m.auth_error_mail_failed();
   return new AppError(503, 'mail', words, { retryAfter: 30 });
 }
 
@@ -49,23 +49,22 @@ async function mailBlock(
   to: string,
   block: SignInBlock,
 ): Promise<'sent' | 'waiting'> {
-  const mail = {
-    kind: 'sign-in' as const,
-    to,
-    subject: `You can’t sign in to ${config.APP_NAME}`,
-    text: [
-      blockedText(block),
-      'If you think that this is wrong, answer this mail or write to us. If you did not ask to sign in, you can ignore this mail.',
-    ].join('\n\n'),
-  };
-  try {
-    await mailer.send({ ...mail, comesAgain: true });
-    return 'sent';
-  } catch (error) {
-    if (!isDeferred(error)) throw error;
-    await mailer.queue(mail);
-    return 'waiting';
-  }
+  return inLocale(BASE_LOCALE, async () => {
+    const mail = {
+      kind: 'sign-in' as const,
+      to,
+      subject: m.auth_blocked_mail_subject({ app: config.APP_NAME }),
+      text: [blockedText(block), m.auth_blocked_mail_object()].join('\n\n'),
+    };
+    try {
+      await mailer.send({ ...mail, comesAgain: true });
+      return 'sent';
+    } catch (error) {
+      if (!isDeferred(error)) throw error;
+      await mailer.queue(mail);
+      return 'waiting';
+    }
+  });
 }
 
 /**

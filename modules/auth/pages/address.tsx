@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export type AddressPageProps =
@@ -10,59 +12,55 @@ export function AddressPage(props: AddressPageProps) {
   switch (props.state) {
     case 'new':
       return (
-        <QuietPage title="Use this address?">
-          <p>
-            Your account’s address becomes <strong>{props.email}</strong>, and sign-in links go there. You
-            will be signed out everywhere else.
-          </p>
-          <OneButton action={props.action} text="Use this address" />
+        <QuietPage title={m.auth_address_new_title()}>
+          <p>{m.auth_address_new_text({ email: props.email, strong })}</p>
+          <OneButton action={props.action} text={m.auth_address_new_button()} />
         </QuietPage>
       );
     case 'undo':
       return (
-        <QuietPage title="Bring your address back?">
-          <p>
-            Your account’s address becomes <strong>{props.email}</strong> again. Every device is signed out,
-            and sign-in methods added since are removed.
-          </p>
-          <OneButton action={props.action} text="Bring it back" />
+        <QuietPage title={m.auth_address_undo_title()}>
+          <p>{m.auth_address_undo_text({ email: props.email, strong })}</p>
+          <OneButton action={props.action} text={m.auth_address_undo_button()} />
         </QuietPage>
       );
     case 'undone':
       return (
-        <QuietPage title="Your address is back">
-          <p>Every device is signed out. Sign in now and check your Settings.</p>
+        <QuietPage title={m.auth_address_undone_title()}>
+          <p>{m.auth_address_undone_text()}</p>
           <a className="button button-primary" href="/auth/signin?next=/settings">
-            Sign in
+            {m.auth_address_sign_in()}
           </a>
         </QuietPage>
       );
     case 'refused':
       return (
-        <QuietPage title="Nothing was changed">
+        <QuietPage title={m.auth_address_refused_title()}>
           <p role="alert">{props.words}</p>
           <a className="button" href="/settings">
-            Settings
+            {m.auth_address_settings()}
           </a>
         </QuietPage>
       );
     case 'elsewhere':
       return (
-        <QuietPage title="Another browser">
-          <p>Open this link in the browser in which you asked for it, while you are signed in there.</p>
+        <QuietPage title={m.auth_elsewhere_title()}>
+          <p>{m.auth_address_elsewhere_text()}</p>
         </QuietPage>
       );
     case 'expired':
       return (
-        <QuietPage title="This link has expired">
-          <p>It was used already, or it expired. Ask for a new one in Settings.</p>
+        <QuietPage title={m.auth_address_expired_title()}>
+          <p>{m.auth_address_expired_text()}</p>
           <a className="button button-primary" href="/settings">
-            Settings
+            {m.auth_address_settings()}
           </a>
         </QuietPage>
       );
   }
 }
+
+const strong = (words: ReactNode) => <strong>{words}</strong>;
 
 const OneButton = ({ action, text }: { action: string; text: string }) => (
   <form method="post" action={action}>

@@ -1,4 +1,5 @@
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
+import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { PresentPasskey } from './passkey.tsx';
@@ -23,36 +24,28 @@ export interface ConfirmPageProps extends ConfirmWaysProps {
 export function ConfirmPage({ state, error, ...ways }: ConfirmPageProps) {
   if (state !== 'form') {
     return (
-      <QuietPage title="Check your e-mail">
-        <p>
-          A link is on its way to <strong>{ways.email}</strong>. Open it in this browser; it leads you back to
-          what you were doing. It works once, for 10 minutes.
-        </p>
-        {state === 'waiting' && (
-          <p>The mail server asked us to come back later, so it may take some minutes.</p>
-        )}
+      <QuietPage title={m.auth_confirm_sent_title()}>
+        <p>{m.auth_confirm_sent_text({ email: ways.email, strong: (words) => <strong>{words}</strong> })}</p>
+        {state === 'waiting' && <p>{m.auth_confirm_waiting()}</p>}
         <a className="button" href={ways.next}>
-          Back
+          {m.auth_confirm_back()}
         </a>
       </QuietPage>
     );
   }
   return (
-    <QuietPage title="Is it you?">
+    <QuietPage title={m.auth_confirm_title()}>
       {error && (
         <div className="notice" role="alert">
           <AlertIcon />
           <p>{error}</p>
         </div>
       )}
-      <p>{CONFIRM_REASON}</p>
+      <p>{m.auth_confirm_reason()}</p>
       <ConfirmWays {...ways} />
     </QuietPage>
   );
 }
-
-const CONFIRM_REASON =
-  'You signed in a while ago. Before this, please confirm once more that it is you. That counts for 10 minutes.';
 
 /** Ways to prove who you are, shared by the page and the dialog in Settings, whose script changes `next`. */
 function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps) {
@@ -66,7 +59,7 @@ function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps
           href={`/auth/provider?confirm&next=${encodeURIComponent(next)}`}
           data-confirm-way=""
         >
-          Continue with {providerName}
+          {m.auth_continue_with({ provider: providerName })}
         </a>
       )}
       <form method="post" action="/auth/confirm">
@@ -76,7 +69,7 @@ function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps
           className={`button button-large sign-in-wide ${hasPasskey ? '' : 'button-primary'}`}
         >
           <MailIcon />
-          <span className="clip">Send a link to {email}</span>
+          <span className="clip">{m.auth_confirm_mail({ email })}</span>
         </button>
       </form>
     </div>
@@ -87,12 +80,12 @@ function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps
 export function ConfirmDialog(ways: ConfirmWaysProps) {
   return (
     <dialog className="dialog" id="confirm-dialog" aria-labelledby="confirm-title">
-      <h2 id="confirm-title">Is it you?</h2>
-      <p>{CONFIRM_REASON}</p>
+      <h2 id="confirm-title">{m.auth_confirm_title()}</h2>
+      <p>{m.auth_confirm_reason()}</p>
       <ConfirmWays {...ways} />
       <form method="dialog" className="dialog-actions">
         <button type="submit" className="button">
-          Cancel
+          {m.auth_confirm_cancel()}
         </button>
       </form>
     </dialog>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export type ConnectState = 'signed-out' | 'offer' | 'connected' | 'taken' | 'other-address';
@@ -15,59 +17,50 @@ export function ConnectPage({ state, email, providerName, flow }: ConnectPagePro
   const choose = (choice: string, label: string, primary = false) => (
     <ChoiceButton flow={flow} choice={choice} label={label} primary={primary} />
   );
+  const strong = (words: ReactNode) => <strong>{words}</strong>;
+  const slots = { email, provider: providerName, strong };
   switch (state) {
     case 'signed-out':
       return (
-        <QuietPage title="Have you been here before?">
-          <p>
-            <strong>{email}</strong> already has an account that signs in by e-mail. To use {providerName} for
-            it, sign in to it once by e-mail. Or start with a new, empty account.
-          </p>
+        <QuietPage title={m.auth_connect_known_title()}>
+          <p>{m.auth_connect_known_text(slots)}</p>
           <div className="quiet-actions">
             <a className="button button-primary" href={`/auth/signin?next=/auth/connect?flow=${flow}`}>
-              Use my account
+              {m.auth_connect_use_mine()}
             </a>
-            {choose('separate', 'Start a new one')}
+            {choose('separate', m.auth_connect_start_new())}
           </div>
         </QuietPage>
       );
     case 'offer':
       return (
-        <QuietPage title={`Connect ${providerName}?`}>
-          <p>
-            From now on you can also sign in to this account with {providerName} as <strong>{email}</strong>.
-          </p>
+        <QuietPage title={m.auth_connect_offer_title({ provider: providerName })}>
+          <p>{m.auth_connect_offer_text(slots)}</p>
           <div className="quiet-actions">
-            {choose('connect', `Connect ${providerName}`, true)}
-            {choose('leave', 'Not now')}
+            {choose('connect', m.auth_connect_button({ provider: providerName }), true)}
+            {choose('leave', m.auth_connect_not_now())}
           </div>
         </QuietPage>
       );
     case 'connected':
       return (
-        <QuietPage title={`${providerName} is connected`}>
-          <p>You can sign in to this account with {providerName} already.</p>
-          {choose('leave', 'Back to Settings')}
+        <QuietPage title={m.auth_connect_done_title({ provider: providerName })}>
+          <p>{m.auth_connect_done_text({ provider: providerName })}</p>
+          {choose('leave', m.auth_connect_to_settings())}
         </QuietPage>
       );
     case 'taken':
       return (
-        <QuietPage title="Already in use">
-          <p>
-            {providerName} as <strong>{email}</strong> has an account of its own here and cannot be connected
-            to another.
-          </p>
-          {choose('leave', 'Back')}
+        <QuietPage title={m.auth_connect_taken_title()}>
+          <p>{m.auth_connect_taken_text(slots)}</p>
+          {choose('leave', m.auth_connect_back())}
         </QuietPage>
       );
     case 'other-address':
       return (
-        <QuietPage title="Another address">
-          <p>
-            <strong>{email}</strong> is not the address of this account. Only the same verified address can be
-            connected.
-          </p>
-          {choose('leave', 'Back to Settings')}
+        <QuietPage title={m.auth_connect_other_title()}>
+          <p>{m.auth_connect_other_text({ email, strong })}</p>
+          {choose('leave', m.auth_connect_to_settings())}
         </QuietPage>
       );
   }

@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export type LinkPageProps =
@@ -19,29 +20,29 @@ export type LinkPageProps =
 
 export function LinkPage(props: LinkPageProps) {
   if (props.state === 'valid') {
+    const when = () => (
+      <time dateTime={props.askedAt} data-local="">
+        {formatDateTime(props.askedAt, 'UTC')}
+      </time>
+    );
     return (
-      <QuietPage title={props.confirms ? 'Is it you?' : 'One more step'}>
-        <p>
-          {props.confirms
-            ? 'Press the button only if you asked for this yourself.'
-            : 'Press the button to sign in on this device.'}
-        </p>
+      <QuietPage title={props.confirms ? m.auth_confirm_title() : m.auth_link_title()}>
+        <p>{props.confirms ? m.auth_link_confirm_text() : m.auth_link_text()}</p>
         <p className="link-origin">
-          {props.device === null ? 'Made on the server’s console on ' : `Asked for on ${props.device} on `}
-          <time dateTime={props.askedAt} data-local="">
-            {formatDateTime(props.askedAt, 'UTC')}
-          </time>
-          . {!props.confirms && 'If that was not you, close this page.'}
+          {props.device === null
+            ? m.auth_link_console({ when })
+            : m.auth_link_requested({ device: props.device, when })}{' '}
+          {!props.confirms && m.auth_link_not_you()}
         </p>
         <form method="post" action={props.action}>
           {props.isNew && (
             <label className="check link-news">
               <input type="checkbox" name="news" value="yes" />
-              Mail me news now and then. I can stop it at any time.
+              {m.auth_link_news()}
             </label>
           )}
           <button type="submit" className="button button-primary button-large">
-            {props.confirms ? 'It is me' : 'Sign me in'}
+            {props.confirms ? m.auth_link_confirm_button() : m.auth_link_button()}
           </button>
         </form>
       </QuietPage>
@@ -49,16 +50,16 @@ export function LinkPage(props: LinkPageProps) {
   }
   if (props.state === 'elsewhere') {
     return (
-      <QuietPage title="Another browser">
-        <p>This link confirms a session of another browser. Open it in the one where you asked for it.</p>
+      <QuietPage title={m.auth_elsewhere_title()}>
+        <p>{m.auth_link_elsewhere_text()}</p>
       </QuietPage>
     );
   }
   return (
-    <QuietPage title="This link is too old">
-      <p>A link works once, for 10 minutes, and asking for a new one ends it. A new one takes a moment.</p>
+    <QuietPage title={m.auth_link_old_title()}>
+      <p>{m.auth_link_old_text()}</p>
       <a className="button button-primary" href="/auth/signin?next=/dreamboard">
-        Send a new link
+        {m.auth_link_again()}
       </a>
     </QuietPage>
   );

@@ -1,24 +1,21 @@
 import { KeyIcon } from '../../../islands/ui/icons.tsx';
+import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 /** Shown to an operator after sign-in until a passkey is presented. */
 export function PasskeyPage({ email, next }: { email: string; next: string }) {
   return (
-    <QuietPage title="Now your passkey">
+    <QuietPage title={m.auth_passkey_title()}>
       <PageScript name="passkey" />
-      <p>
-        <strong>{email}</strong> runs this place, so its sign-in asks for a second proof.
-      </p>
+      <p>{m.auth_passkey_text({ email, strong: (words) => <strong>{words}</strong> })}</p>
       <div className="sign-in">
         <PresentPasskey next={next} />
         <button type="button" className="button sign-in-wide" data-sign-out="">
-          Sign out
+          {m.auth_passkey_sign_out()}
         </button>
       </div>
-      <p className="link-origin">
-        Lost it? Whoever has the server’s console prints a way in with <code>bun run admin-link</code>.
-      </p>
+      <p className="link-origin">{m.auth_passkey_lost({ command: () => <code>bun run admin-link</code> })}</p>
     </QuietPage>
   );
 }
@@ -33,7 +30,7 @@ export function PresentPasskey({ next }: { next: string }) {
         data-present-passkey={next}
       >
         <KeyIcon />
-        Use your passkey
+        {m.auth_passkey_use()}
       </button>
       <p className="field-error" role="alert" data-passkey-error="" />
     </div>

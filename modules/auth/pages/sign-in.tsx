@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export interface SignInProps {
@@ -23,7 +25,7 @@ export interface SignInProps {
 export function SignInPage(props: SignInProps) {
   if (props.state === 'sent' || props.state === 'waiting') return <CheckYourMail {...props} />;
   return (
-    <QuietPage title="Come on in">
+    <QuietPage title={m.auth_sign_in_title()}>
       {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
       {props.news && <p role="status">{props.news}</p>}
       {props.notice && (
@@ -37,16 +39,14 @@ export function SignInPage(props: SignInProps) {
           <a
             className="button button-large sign-in-wide"
             href={`/auth/provider?next=${encodeURIComponent(props.next)}`}
-            data-sign-in="Signing You In…"
+            data-sign-in={m.auth_sign_in_signing()}
           >
-            Continue with {props.providerName}
+            {m.auth_continue_with({ provider: props.providerName })}
           </a>
         )}
-        {props.providerName && props.emailLink && <p className="sign-in-or">or</p>}
+        {props.providerName && props.emailLink && <p className="sign-in-or">{m.auth_sign_in_or()}</p>}
         {props.emailLink && <EmailForm {...props} />}
-        {!props.providerName && !props.emailLink && (
-          <p>Sign-in is not set up on this server yet. Please ask whoever runs it.</p>
-        )}
+        {!props.providerName && !props.emailLink && <p>{m.auth_sign_in_off()}</p>}
       </div>
     </QuietPage>
   );
@@ -58,7 +58,7 @@ function EmailForm({ state, next, email, error }: SignInProps) {
     <form method="post" action="/auth/signin">
       <input type="hidden" name="next" value={next} />
       <label className="label" htmlFor="email">
-        Your e-mail address
+        {m.auth_sign_in_email()}
       </label>
       <input
         className="field"
@@ -73,7 +73,7 @@ function EmailForm({ state, next, email, error }: SignInProps) {
         autoComplete="email"
         required
         maxLength={254}
-        placeholder="you@example.com"
+        placeholder={m.auth_sign_in_example()}
         defaultValue={email}
         aria-invalid={failed ? true : undefined}
         aria-describedby={failed ? 'email-error' : 'email-hint'}
@@ -84,47 +84,37 @@ function EmailForm({ state, next, email, error }: SignInProps) {
         </p>
       ) : (
         <p className="field-hint" id="email-hint">
-          We send you a link. No password to remember.
+          {m.auth_sign_in_hint()}
         </p>
       )}
       <button type="submit" className="button button-primary button-large sign-in-wide">
         <MailIcon />
-        Send me a link
+        {m.auth_sign_in_send()}
       </button>
     </form>
   );
 }
 
+const strong = (words: ReactNode) => <strong>{words}</strong>;
+
 function CheckYourMail({ state, email, next }: SignInProps) {
   if (state === 'waiting') return <MailWaits {...(email && { email })} next={next} />;
   return (
-    <QuietPage title="Check your e-mail">
-      <p>
-        {email ? (
-          <>
-            A sign-in link is on its way to <strong>{email}</strong>.
-          </>
-        ) : (
-          'A sign-in link is on its way.'
-        )}{' '}
-        It works once, for 10 minutes.
-      </p>
+    <QuietPage title={m.auth_sign_in_sent_title()}>
+      <p>{email ? m.auth_sign_in_sent_to({ email, strong }) : m.auth_sign_in_sent()}</p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
-        Use another address
+        {m.auth_sign_in_other()}
       </a>
     </QuietPage>
   );
 }
 
-function MailWaits({ email = 'you', next }: Partial<Pick<SignInProps, 'email'>> & Pick<SignInProps, 'next'>) {
+function MailWaits({ email, next }: Partial<Pick<SignInProps, 'email'>> & Pick<SignInProps, 'next'>) {
   return (
-    <QuietPage title="Your mail is waiting">
-      <p>
-        The mail server asked us to come back later, so the link to <strong>{email}</strong> may take some
-        minutes. We keep trying for a day.
-      </p>
+    <QuietPage title={m.auth_sign_in_waiting_title()}>
+      <p>{email ? m.auth_sign_in_waiting_for({ email, strong }) : m.auth_sign_in_waiting()}</p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
-        Use another address
+        {m.auth_sign_in_other()}
       </a>
     </QuietPage>
   );

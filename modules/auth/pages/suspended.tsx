@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 interface SuspendedPageProps {
@@ -20,18 +21,14 @@ export function SuspendedPage({ words, token, erasedOn }: SuspendedPageProps) {
     </form>
   );
   return (
-    <QuietPage title="Your account is suspended">
+    <QuietPage title={m.auth_suspended_title()}>
       <p role="alert">{words}</p>
-      <p>
-        {erasedOn
-          ? `It is closed, and will be deleted on ${erasedOn}.`
-          : 'You can still download your data or close the account.'}
-      </p>
+      <p>{erasedOn ? m.auth_suspended_closed({ day: erasedOn }) : m.auth_suspended_open()}</p>
       <div className="quiet-actions">
-        {action('data', 'Download my data', '')}
+        {action('data', m.auth_suspended_download(), '')}
         {erasedOn
-          ? action('keep', 'Keep my account', '')
-          : action('close', 'Close my account', 'button-danger')}
+          ? action('keep', m.auth_suspended_keep(), '')
+          : action('close', m.auth_suspended_close(), 'button-danger')}
       </div>
     </QuietPage>
   );

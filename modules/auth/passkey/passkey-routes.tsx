@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { notFound, unauthorized } from '../../kit/errors.ts';
 import { jsonBody, wantsHtml } from '../../kit/http/http.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { requireAdmin, requirePerson } from '../../web/guards.ts';
@@ -56,7 +57,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const waiting = c.get('awaiting');
     if (!waiting) return c.redirect('/', 302);
     const page = <PasskeyPage email={waiting.person.email} next={nextOf(c)} />;
-    return renderPage(c, { title: 'Passkey', page });
+    return renderPage(c, { title: m.auth_passkey_page_title(), page });
   });
 
   app.post('/api/auth/passkey/options', async (c) => {
@@ -98,7 +99,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const person = requirePerson(c);
     requireProof(c, clock);
     const removed = await store.deletePasskey(person.id, c.req.param('id'));
-    if (!removed) throw notFound('No passkey was found at this address.');
+    if (!removed) throw notFound(m.auth_error_no_such_passkey());
     await sessions.note(c, 'passkey', person.id, `removed ${removed.name}`);
     return c.json({ ok: true });
   });

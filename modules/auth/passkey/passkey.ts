@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { AppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { CurrentLogin, SessionUser } from '../contract/schemas.ts';
 import type { Passkey } from '../queries/passkeys.ts';
 import type { AuthStore } from '../store.ts';
@@ -33,7 +34,7 @@ const library = () => import('@simplewebauthn/server');
 const siteOf = (origin: string) => new URL(origin).hostname;
 const descriptor = ({ id, transports }: Passkey) => ({ id, transports });
 
-const refused = () => new AppError(403, 'passkey', 'This passkey was not accepted. Please try again.');
+const refused = () => new AppError(403, 'passkey', m.auth_error_passkey());
 
 /** Browsers support passkeys only on https and localhost, and only for host names, not IP addresses. */
 export function knowsPasskeys(origin: string): boolean {
@@ -56,11 +57,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
       const { generateRegistrationOptions } = await library();
       const known = await store.listPasskeys(person.id);
       if (known.length >= MAX_PASSKEYS)
-        throw new AppError(
-          409,
-          'many-passkeys',
-          `There are at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
-        );
+        throw new AppError(409, 'many-passkeys', m.auth_error_many_passkeys({ max: MAX_PASSKEYS }));
       const options = await generateRegistrationOptions({
         rpName: appName,
         rpID: siteOf(origin),
@@ -106,7 +103,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
     async beginProof({ person, login, origin }: Ceremony): Promise<PublicKeyCredentialRequestOptionsJSON> {
       const { generateAuthenticationOptions } = await library();
       const known = await store.listPasskeys(person.id);
-      if (known.length === 0) throw new AppError(404, 'no-passkey', 'You have no passkey here.');
+      if (known.length === 0) throw new AppError(404, 'no-passkey', m.auth_error_no_passkey());
       const options = await generateAuthenticationOptions({
         rpID: siteOf(origin),
         allowCredentials: known.map(descriptor),

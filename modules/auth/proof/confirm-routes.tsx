@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { toAppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
@@ -26,7 +27,7 @@ export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
   async function show(c: AppContext, next: string, shown: Partial<ConfirmPageProps> = {}, status = 200) {
     const ways = await waysToProve(deps, requirePerson(c));
     return renderPage(c, {
-      title: 'Confirm',
+      title: m.auth_confirm_page_title(),
       status,
       page: <ConfirmPage state="form" next={next} {...ways} {...shown} />,
     });

@@ -120,7 +120,7 @@ describe('a mailed link', () => {
     const link = await askForLink(visitor);
     for (const [name, value] of visitor.jar) thief.jar.set(name, value);
     const { pathname, search } = new URL(link);
-    expect(await (await visitor.get(pathname + search)).text()).toContain('Is it you?');
+    expect(await (await visitor.get(pathname + search)).text()).toContain('Is this you?');
 
     const back = await visitor.openLink(link);
     expect(back.headers.get('location')).toBe('/settings?resume=close');
@@ -221,7 +221,7 @@ describe('the identity provider', () => {
     expect((await askProof(visitor)).status).toBe(403);
     const back = await leave(CONFIRM);
     expect(back.status).toBe(403);
-    expect(await back.text()).toContain('did not ask again');
+    expect(await back.text()).toContain('did not ask you');
     expect((await askProof(visitor)).status).toBe(403);
   });
 

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../kit/errors.ts';
 import { wantsHtml } from '../../kit/http/http.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 
 /**
@@ -26,7 +27,7 @@ export const confirmAddress = (next: string) => `/auth/confirm?next=${encodeURIC
 /** @throws AppError 403 with `reauthenticate: true` */
 export function requireProof(c: AppContext, clock: Clock, withinMs = PROOF_MS): void {
   if (isProven(c, clock, withinMs)) return;
-  throw new AppError(403, 'reauthenticate', 'Please confirm first that it is you.', {
+  throw new AppError(403, 'reauthenticate', m.auth_error_reauthenticate(), {
     extra: { reauthenticate: true },
   });
 }

@@ -281,7 +281,7 @@ describe('providers as they are', () => {
     const away = { userinfo_endpoint: 'http://127.0.0.1:9/userinfo' };
     expect((await signInAt(away, nameless)).person).toMatchObject({ email: ada.email });
     const none = await signInAt(without, {});
-    expect([none.status, none.text]).toEqual([401, expect.stringContaining('names no e-mail address')]);
+    expect([none.status, none.text]).toEqual([401, expect.stringContaining('has no e-mail address')]);
     expect(none.log).toContain('claim email: absent');
   });
 

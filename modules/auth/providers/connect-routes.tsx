@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { takeAvatarOver } from '../avatar.ts';
@@ -84,7 +85,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     const pending = await findPending(c, c.req.query('flow'));
     if (!pending) return c.redirect(c.get('person') ? '/settings' : '/', 302);
     return renderPage(c, {
-      title: 'Connect',
+      title: m.auth_connect_page_title(),
       page: (
         <ConnectPage
           state={await stateOf(c, pending)}
@@ -118,7 +119,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     if (!isProven(c, deps.clock)) return c.redirect(confirmAddress(page), 303);
     await store.transact(async () => {
       if ((await stateOf(c, pending)) !== 'offer')
-        throw new AppError(409, 'not-connectable', 'This sign-in cannot be connected to this account.');
+        throw new AppError(409, 'not-connectable', m.auth_error_not_connectable());
       const { issuer, subject, email } = pending;
       await store.addIdentity({ issuer, subject, email, userId: person.id });
     });

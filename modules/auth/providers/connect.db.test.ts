@@ -103,7 +103,7 @@ test('another address, another account’s identity and an unverified address ca
 
   idp.signInAs('bob', { email: 'bob@example.com', email_verified: true, name: 'Bob' });
   await signInByProvider(visitor, '/auth/provider?connect');
-  expect(await (await visitor.get('/auth/connect')).text()).toContain('Another address');
+  expect(await (await visitor.get('/auth/connect')).text()).toContain('A different address');
   expect((await visitor.postForm('/auth/connect', { choice: 'connect' })).status).toBe(409);
 
   await signInByProvider(program.visitor());
@@ -140,7 +140,7 @@ test('two tabs that connect side by side do what each of them shows', async () =
   }
   expect(pages).toEqual([
     expect.stringContaining('Connect Google?'),
-    expect.stringContaining('Another address'),
+    expect.stringContaining('A different address'),
   ]);
   const flow = pages[0]?.match(/name="flow" value="([^"]+)"/)?.[1] ?? '';
   const pressed = await visitor.postForm('/auth/connect', { choice: 'connect', flow });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../kit/clock.ts';
 import { createLog } from '../../kit/log.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { AuthConfig } from '../contract/settings.ts';
 import { createCodeExchange, isRefusedClient } from './exchange-code.ts';
@@ -15,12 +16,7 @@ export async function diagnoseSignIn(
 ): Promise<Finding[]> {
   const nodes =
     config.NODE_URL && !config.TRACE_KEY
-      ? [
-          warning(
-            'each node keys the codes of suspensions and used trials with a secret of its own',
-            'On several nodes set TRACE_KEY, the same on each, so that they know each other’s.',
-          ),
-        ]
+      ? [warning(m.auth_check_trace_key(), m.auth_check_trace_key_cure())]
       : [];
   return [...nodes, ...(await diagnoseWays(config, clock))];
 }
@@ -28,35 +24,36 @@ export async function diagnoseSignIn(
 async function diagnoseWays(config: AuthConfig & SiteConfig, clock: Clock): Promise<Finding[]> {
   const { oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS } = config;
   const admins = ADMIN_EMAILS?.length
-    ? ok(`${ADMIN_EMAILS.length} addresses become admins`)
-    : warning('no address becomes an admin by itself', 'Set ADMIN_EMAILS to yours.');
-  if (!oidc) return [ok('people sign in by a link that is mailed to them'), admins];
-  const mailed = AUTH_EMAIL_LINK ? [ok('people may sign in by a mailed link, too')] : [];
+    ? ok(m.auth_check_admins({ count: ADMIN_EMAILS.length }))
+    : warning(m.auth_check_no_admins(), m.auth_check_no_admins_cure());
+  if (!oidc) return [ok(m.auth_check_mail_only()), admins];
+  const mailed = AUTH_EMAIL_LINK ? [ok(m.auth_check_mail_too())] : [];
   const provider = createProvider({ config, clock, log: createLog('error', () => {}) });
   try {
     if (await refusesClient(oidc, await provider.addresses(), config.PUBLIC_URL)) {
       return [
-        error(
-          `${oidc.name} refuses the client`,
-          'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
-        ),
+        error(m.auth_check_client_refused({ provider: oidc.name }), m.auth_check_client_refused_cure()),
         ...mailed,
         admins,
       ];
     }
     return [
       ok(
-        `${oidc.name} answers at ${oidc.issuer}; it sends people back to ${config.PUBLIC_URL}/auth/callback`,
+        m.auth_check_provider({
+          provider: oidc.name,
+          issuer: oidc.issuer,
+          callback: `${config.PUBLIC_URL}/auth/callback`,
+        }),
       ),
       ...mailed,
       admins,
     ];
   } catch (fault) {
-    const cause = fault instanceof z.ZodError ? 'what it answers is no OpenID configuration' : String(fault);
+    const cause = fault instanceof z.ZodError ? m.auth_check_no_configuration() : String(fault);
     return [
       error(
-        `the identity provider at ${oidc.issuer} can't be used (${cause})`,
-        'Check OIDC_ISSUER: with /.well-known/openid-configuration behind it, it has to answer this machine.',
+        m.auth_check_provider_failed({ issuer: oidc.issuer, cause }),
+        m.auth_check_provider_failed_cure(),
       ),
       ...mailed,
       admins,

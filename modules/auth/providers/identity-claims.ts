@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
 import { AppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { VerifiedIdentity } from '../session/sign-in.ts';
 import { askProvider, type Provider, refusedSignIn } from './provider.ts';
 
@@ -69,29 +70,20 @@ export function toIdentity(
 }
 
 const noAddress = () =>
-  new AppError(
-    401,
-    'no-address',
-    'Your account there names no e-mail address. Please add one there, or allow us to see it, and try again.',
-    { why: 'claim email: absent, or no e-mail address. Let the provider send it for the scope “email”.' },
-  );
+  new AppError(401, 'no-address', m.auth_error_no_address(), {
+    why: 'claim email: absent, or no e-mail address. Let the provider send it for the scope “email”.',
+  });
 
 const TRUST = 'If only you give out its addresses, set OIDC_TRUST_EMAIL=on.';
 
 const unverified = (flag: false | undefined) =>
   flag === false
-    ? new AppError(
-        401,
-        'unverified',
-        'Your e-mail address is not verified there yet. Please verify it and try again.',
-        { why: `claim email_verified: false. ${TRUST}` },
-      )
-    : new AppError(
-        401,
-        'unverified',
-        'Your sign-in provider does not say whether your e-mail address is verified. Please ask the people who run this site to accept it.',
-        { why: `claim email_verified: absent from id token and userinfo. ${TRUST}` },
-      );
+    ? new AppError(401, 'unverified', m.auth_error_unverified(), {
+        why: `claim email_verified: false. ${TRUST}`,
+      })
+    : new AppError(401, 'unverified', m.auth_error_maybe_unverified(), {
+        why: `claim email_verified: absent from id token and userinfo. ${TRUST}`,
+      });
 
 function cleanName(name: string | undefined): string | null {
   const plain = name?.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { publicOrigin } from '../../web/security.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
@@ -28,10 +29,6 @@ const flow = z.strictObject({
 });
 type Flow = z.infer<typeof flow>;
 
-/** Shown after a restore from the set-up page, when nobody is signed in on the restored system. */
-const RESTORED =
-  'The backup is restored here, with its people, dreams and settings. Sign in as you did at the place that it came from.';
-
 /** Sign-in by redirect to the identity provider. */
 export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { config, codeFlow, rateLimits, store } = deps;
@@ -51,7 +48,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   app.get('/auth/signin', async (c) => {
     if (c.get('person')) return c.redirect(nextOf(c), 302);
     const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
-    if (c.req.query('restored') !== undefined) return showSignIn(c, { news: RESTORED });
+    if (c.req.query('restored') !== undefined) return showSignIn(c, { news: m.auth_sign_in_restored() });
     if (!onlyWay) return showSignIn(c, {});
     return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
       showRefusal(c, deps, error, nextOf(c)),
@@ -84,12 +81,11 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     const { code, state, error, iss } = c.req.query();
     if (!begun) throw noFlow(flowCookies.readAll(c).length > 0);
     if (error !== undefined && state === begun.state) throw failedThere(error);
-    if (!code || !state)
-      throw new AppError(400, 'no-code', 'This sign-in was not completed. Please try again.');
+    if (!code || !state) throw new AppError(400, 'no-code', m.auth_error_not_completed());
     const { identity, provenAt } = await codeFlow.finish({ code, state, iss }, begun, redirectUri(c));
 
     if (begun.purpose !== 'sign-in' && begun.loginId !== c.get('login')?.id)
-      throw new AppError(401, 'other-session', 'You signed out meanwhile. Please sign in and try again.');
+      throw new AppError(401, 'other-session', m.auth_error_signed_out());
     if (begun.purpose === 'confirm') {
       await proveBy(c, identity, provenAt);
       return c.redirect(begun.next, 302);
@@ -115,13 +111,9 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   async function proveBy(c: AppContext, identity: VerifiedIdentity, provenAt: number | null): Promise<void> {
     const owner = await store.findIdentity(identity.issuer, identity.subject);
     if (!owner || owner.id !== c.get('person')?.id)
-      throw new AppError(403, 'other-person', 'That is another account than the one that is signed in here.');
+      throw new AppError(403, 'other-person', m.auth_error_other_person());
     if (provenAt === null || deps.clock.now() - provenAt >= PROOF_MS)
-      throw new AppError(
-        403,
-        'stale-proof',
-        'The provider did not ask again who you are. Please use the mail.',
-      );
+      throw new AppError(403, 'stale-proof', m.auth_error_stale_proof());
     await sessions.prove(c, { provenAt, by: config.oidc?.name ?? 'provider' });
   }
 }
@@ -129,7 +121,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
 const noFlow = (hasOthers: boolean) =>
   hasOthers
     ? refusedSignIn('state: not one that this browser began with')
-    : new AppError(400, 'no-flow', 'This sign-in took too long. Please try again.', {
+    : new AppError(400, 'no-flow', m.auth_error_too_long(), {
         why: 'the browser sent no cookie of this sign-in: it began elsewhere or more than 10 minutes ago',
       });
 
@@ -140,8 +132,8 @@ const noFlow = (hasOthers: boolean) =>
 function failedThere(error: string): AppError {
   const why = `the provider answered ${plainWord(error)}`;
   return error === 'access_denied'
-    ? new AppError(400, 'cancelled', 'The sign-in was not completed. Please try again.', { why })
-    : new AppError(400, 'provider-refused', 'The sign-in provider reported a fault. Please try again.', {
+    ? new AppError(400, 'cancelled', m.auth_error_not_completed(), { why })
+    : new AppError(400, 'provider-refused', m.auth_error_provider_failed(), {
         why,
       });
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../kit/errors.ts';
 import { fetchJson, OutgoingError } from '../../kit/http/outgoing.ts';
 import type { Log } from '../../kit/log.ts';
 import { withoutEndSlashes } from '../../kit/shared/trim.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { AuthConfig } from '../contract/settings.ts';
 
@@ -40,7 +41,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
     /** @throws AppError 400 if no provider is configured */
     client(): NonNullable<(AuthConfig & SiteConfig)['oidc']> {
       if (config.oidc) return config.oidc;
-      throw new AppError(400, 'no-provider', 'Sign-in with an identity provider is not set up here.');
+      throw new AppError(400, 'no-provider', m.auth_error_no_provider());
     },
 
     /** The discovery document, cached for an hour. */
@@ -58,12 +59,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
     toAppError(error: unknown): AppError {
       if (error instanceof AppError) return error;
       log.warn('identity provider', { error: error instanceof Error ? error : String(error) });
-      return new AppError(
-        503,
-        'provider',
-        'The sign-in provider cannot be reached right now. Please try again.',
-        { retryAfter: 10 },
-      );
+      return new AppError(503, 'provider', m.auth_error_provider_away(), { retryAfter: 10 });
     },
   };
 }
@@ -83,5 +79,4 @@ export async function askProvider(url: string, init: RequestInit = {}): Promise<
 }
 
 /** @param why for the log: the failed check and its cause; never a token, a code or a secret */
-export const refusedSignIn = (why: string) =>
-  new AppError(401, 'token', 'This sign-in was not accepted. Please try again.', { why });
+export const refusedSignIn = (why: string) => new AppError(401, 'token', m.auth_error_sign_in(), { why });

@@ -1,6 +1,7 @@
 import { setCookie } from 'hono/cookie';
 import { unauthorized } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import type { EventKind } from '../../security-log/contract/schemas.ts';
 import type { AppContext } from '../../web/context.ts';
 import { takeAvatarOver } from '../avatar.ts';
@@ -29,7 +30,7 @@ export function createSessions(deps: AuthDeps) {
 
   /** Logs an action by the account's owner, or by someone using the account. */
   function note(c: AppContext, kind: EventKind, userId: string, detail: string): Promise<void> {
-    const device = deviceName(c.req.header('user-agent') ?? null);
+    const device = inLocale(BASE_LOCALE, () => deviceName(c.req.header('user-agent') ?? null));
     return deps.security.note({ kind, userId, address: c.get('address'), device, detail });
   }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';
 import { type Arrival, isBlockedBy } from './sign-in-block.ts';
@@ -23,6 +24,6 @@ export async function assertNotBlocked(store: Pick<AuthStore, 'listBlocks'>, fro
 
 /** Explains a block to the person it affects. */
 export function blockedText({ kind, until, reason }: SignInBlock): string {
-  const what = kind === 'network' ? 'from this network' : 'with this address';
-  return `Signing in ${what} is blocked until ${momentText(until)}: ${reason}`;
+  const slots = { moment: momentText(until), reason };
+  return kind === 'network' ? m.auth_blocked_network(slots) : m.auth_blocked_address(slots);
 }

@@ -1,6 +1,7 @@
 import { toAppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import { dayText } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { ownPath } from '../contract/own-path.ts';
@@ -15,7 +16,7 @@ type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 
 export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<Response> {
   const config = c.get('config');
   return renderPage(c, {
-    title: 'Sign in',
+    title: m.auth_sign_in_page_title(),
     status,
     page: (
       <SignInPage
@@ -62,7 +63,7 @@ async function showSuspended(
   await store.addAccountToken({ ...made, createdAt: now, expiresAt: now + RIGHTS_MS });
   const erasureAt = (await store.findUser(userId))?.erasureAt ?? null;
   return renderPage(c, {
-    title: 'Suspended',
+    title: m.auth_suspended_page_title(),
     status,
     page: (
       <SuspendedPage

@@ -1,6 +1,7 @@
 import { spelledAddress } from '../../kit/email-address.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
 import type { News } from '../contract/news.ts';
 import type { CurrentLogin, Role, SessionUser } from '../contract/schemas.ts';
@@ -96,7 +97,7 @@ export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promis
   if (user.role === 'admin') return user;
   return deps.store.transact(async () => {
     const fresh = await deps.store.findUser(user.id);
-    if (!fresh) throw new AppError(409, 'gone', 'This account no longer exists.');
+    if (!fresh) throw new AppError(409, 'gone', m.auth_error_account_gone());
     await deps.store.changeAccount(
       fresh,
       { role: 'admin', tier: fresh.subscriptionTier },

@@ -1,5 +1,6 @@
 import { AppError } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { TraceOf } from '../../kit/traces.ts';
 import { mailboxOf } from '../email-link/mailbox.ts';
 import type { Suspension } from '../queries/suspensions.ts';
@@ -89,7 +90,10 @@ export class SuspendedAccount extends AppError {
 }
 
 function suspendedText(until: number | null, reason: string | null): string {
-  const end = until === null ? '' : ` until ${momentText(until)}`;
-  const why = reason ?? 'its account was closed meanwhile.';
-  return `This account is suspended${end}: ${why}`;
+  const moment = until === null ? null : momentText(until);
+  if (reason === null)
+    return moment === null ? m.auth_suspended_gone() : m.auth_suspended_gone_until({ moment });
+  return moment === null
+    ? m.auth_suspended_because({ reason })
+    : m.auth_suspended_until_because({ moment, reason });
 }
