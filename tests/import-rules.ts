@@ -77,7 +77,7 @@ const isBuild = (file: string) => file.startsWith('islands/build/');
 
 function judgeIsland(from: string, to: string): string | null {
   const may =
-    /^islands\/|^modules\/(protocol\/|kit\/(shared\/|browser\/|texts\/\w+\.ts$)|[^/]+\/contract\/(?!settings\.ts$))/.test(
+    /^islands\/|^modules\/(protocol\/|kit\/(shared\/|browser\/|texts\/[\w-]+\.ts$)|[^/]+\/contract\/(?!settings\.ts$))/.test(
       to,
     );
   return may || isBuild(from) ? null : 'islands import texts, contracts and other islands only';
