@@ -4,7 +4,7 @@ import type { Gpu } from './find-gpu.ts';
 
 const GPU: Gpu = { kind: 'gpu', name: 'a GPU', halves: true, software: false };
 const plan = (whole: boolean) => ({
-  plan: { model: 'sdxs', licence: { name: '', url: '', remark: '' }, bytes: 9, here: 9, whole },
+  plan: { model: 'sdxs', licence: { name: '', url: '' }, bytes: 9, here: 9, whole },
 });
 
 test.each<[Partial<DrawState>, Gpu | null, RegExp | null]>([

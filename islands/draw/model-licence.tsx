@@ -3,6 +3,7 @@ import { megabytes } from '../../modules/kit/shared/bytes.ts';
 import { formatNumber } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { PlanReport } from '../../modules/worker/contract/draw-messages.ts';
+import { licenceTexts } from '../../modules/worker/contract/preset-texts.ts';
 import type { DrawState } from './draw-state.ts';
 import type { useDrawThread } from './use-draw-thread.ts';
 
@@ -15,6 +16,7 @@ interface ModelLicenceProps {
 
 export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
   const [accepted, setAccepted] = useState(false);
+  const licence = licenceTexts(plan.licence);
   const isLoading = state.busy === 'downloading';
   const percent = Math.floor((100 * state.here) / plan.bytes);
 
@@ -22,14 +24,14 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
     <div className="draw-licence">
       <p>
         {m.stream_draw_licence({
-          name: plan.licence.name,
+          name: licence.name,
           link: (name) => (
-            <a href={plan.licence.url} target="_blank" rel="noreferrer">
+            <a href={licence.url} target="_blank" rel="noreferrer">
               {name}
             </a>
           ),
         })}{' '}
-        {plan.licence.remark}
+        {licence.remark}
       </p>
       {plan.whole && !isLoading && (
         <p className="draw-here">

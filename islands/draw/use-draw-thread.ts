@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
-import type { DrawCommand, DrawReport } from '../../modules/worker/contract/draw-messages.ts';
+import type { DrawCommand, DrawReport, ThreadReport } from '../../modules/worker/contract/draw-messages.ts';
+import { drawFaultText, drawReasonText } from '../../modules/worker/contract/fault-texts.ts';
 import { type DrawState, INITIAL, nextState, type UserAction } from './draw-state.ts';
 
 /** URLs of the built threads and of ONNX Runtime, inserted by islands/build/build.ts. */
@@ -18,7 +19,7 @@ export function useDrawThread(modelBase: string): {
   useEffect(() => {
     const { draw, engine, wasm } = DRAW_URLS;
     const own = new Worker(draw, { type: 'module', name: 'draw' });
-    own.onmessage = ({ data }: MessageEvent<DrawReport>) => dispatch(data);
+    own.onmessage = ({ data }: MessageEvent<ThreadReport>) => dispatch(inWords(data));
     own.onerror = (event) =>
       dispatch({ type: 'fault', message: event.message || m.stream_draw_script_failed() });
     own.postMessage({ type: 'open', engine, wasm, modelBase } satisfies DrawCommand);
@@ -37,4 +38,10 @@ export function useDrawThread(modelBase: string): {
     thread.current?.postMessage(command);
   }, []);
   return { state, ask };
+}
+
+/** The thread has no texts: words its codes. */
+function inWords(report: ThreadReport): DrawReport {
+  if (report.type === 'connection') return { ...report, reason: drawReasonText(report.reason) };
+  return report.type === 'fault' ? { type: 'fault', message: drawFaultText(report.fault) } : report;
 }

@@ -8,7 +8,7 @@ export const SEED_CONTROL: Control = {
   kind: 'number',
   name: 'seed',
   label: 'Seed',
-  hint: 'The same seed and prompts dream alike. With 0 each dream is another.',
+  hint: 'The same seed and prompts repeat a dream. With 0, every dream is different.',
   live: false,
   min: 0,
   max: 2 ** 31 - 1,
@@ -20,8 +20,8 @@ export const SEED_CONTROL: Control = {
 export const START_IMAGE_CONTROL: Control = {
   kind: 'picture',
   name: 'picture',
-  label: 'Start picture',
-  hint: 'Your dream begins with it and goes on from there.',
+  label: 'Start image',
+  hint: 'Your dream starts from this image.',
   live: false,
   default: '',
 };

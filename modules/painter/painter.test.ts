@@ -76,7 +76,7 @@ describe('the demo generator', () => {
     generator.prompt('a', 'a zeppelin over a lake');
     await seen.until(() => seen.count('frame') === 1);
     const [receipt] = seen.reports.filter(({ kind }) => kind === 'shown');
-    expect(receipt?.detail).toBe('a: not understood by the demo painter: zeppelin');
+    expect(receipt?.detail).toBe('a: The painter doesn’t know: zeppelin.');
   });
 
   test('says that nothing of a prompt is in the picture', async () => {
@@ -91,8 +91,8 @@ describe('the demo generator', () => {
     const receipts = seen.reports.filter(({ kind }) => kind === 'shown').map(({ detail }) => detail);
     expect(receipts).toEqual([
       'a',
-      'b: nothing to take away: moon (not drawn)',
-      'c: the demo painter reads no Arabic, only English, German, French, Spanish and Japanese (not drawn)',
+      'b: Not there to remove: moon. (not drawn)',
+      'c: The painter can’t read Arabic. It reads English, German, French, Spanish, Japanese and emoji. (not drawn)',
     ]);
   });
 

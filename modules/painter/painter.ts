@@ -9,6 +9,7 @@ import {
 import { clampFps, startTicker } from '../generator/ticker.ts';
 import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../generator/values.ts';
 import { createVideoCoder, type H264Encoder, type OpenVideo } from '../generator/video-coder.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Control, ControlValue } from '../protocol/controls.ts';
 import { CODEC } from '../protocol/frame.ts';
 import { createDream, type Dream } from './dream.ts';
@@ -17,19 +18,19 @@ import { receiptOf } from './reading/receipt-of.ts';
 
 const DEFAULT_QUALITY = 80;
 
-const CONTROLS: Control[] = [
+const controls = (): Control[] => [
   SEED_CONTROL,
   {
     kind: 'number',
     name: 'motion',
-    label: 'Motion',
+    label: m.painter_control_motion(),
     live: true,
     min: 0.2,
     max: 2,
     step: 0.1,
     default: 1,
   },
-  { kind: 'switch', name: 'grain', label: 'Film grain', live: true, default: true },
+  { kind: 'switch', name: 'grain', label: m.painter_control_grain(), live: true, default: true },
 ];
 
 /** A generator that only needs a CPU: it paints scenes from the meaning of a prompt's words. */
@@ -41,7 +42,7 @@ export function createPainter(openVideo: OpenVideo<H264Encoder>): Generator {
     isAi: false,
     ...NATIVE,
     codecs: CODECS,
-    controls: CONTROLS,
+    controls: controls(),
     start(job, events) {
       session?.end();
       session = startSession(job, events, openVideo);
@@ -68,7 +69,7 @@ export function createPainter(openVideo: OpenVideo<H264Encoder>): Generator {
 function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: OpenVideo<H264Encoder>) {
   let dream: Dream | null = null;
   let early: { id: string; text: string } | null = null;
-  const values = startingValues(CONTROLS, job);
+  const values = startingValues(controls(), job);
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   const { width, height, watermark } = job;
@@ -81,9 +82,9 @@ function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: Ope
   let ended = false;
 
   const warmUp = [
-    () => events.loading(0, 'Grinding pigments'),
+    () => events.loading(0, m.painter_loading_pigments()),
     () => void noiseFields(),
-    () => events.loading(0.6, 'Stretching the canvas'),
+    () => events.loading(0.6, m.painter_loading_canvas()),
     rehearse,
     () => {
       dream = begin();
@@ -142,7 +143,9 @@ function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: Ope
       work();
     } catch (cause) {
       end();
-      events.error(`The demo generator failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+      events.error(
+        m.painter_error_failed({ reason: cause instanceof Error ? cause.message : String(cause) }),
+      );
     }
   }
 

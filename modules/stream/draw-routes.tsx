@@ -8,6 +8,7 @@ import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
 import { publicOrigin } from '../web/security.ts';
 import type { DrawTicket } from '../worker/contract/draw-messages.ts';
+import { presetTexts } from '../worker/contract/preset-texts.ts';
 import { PRESETS } from '../worker/contract/presets.ts';
 import { DrawPage } from './pages/draw.tsx';
 import type { Relay } from './relay.ts';
@@ -27,12 +28,7 @@ export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: D
         <DrawPage
           appName={c.get('config').APP_NAME}
           modelBase={withoutEndSlashes(config.MODEL_BASE)}
-          models={Object.entries(PRESETS).map(([id, { title, suits, halves }]) => ({
-            id,
-            title,
-            suits,
-            halves,
-          }))}
+          models={Object.entries(PRESETS).map(([id, { halves }]) => ({ id, halves, ...presetTexts(id) }))}
         />
       ),
     }),

@@ -74,7 +74,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
     try {
       const found = await known;
       if (sizeOf(found.files) > MAX_BYTES)
-        throw new FileFault('no-room', `${name} is too large to be fetched.`);
+        throw new FileFault('no-room', { subject: name, reason: 'too large' });
       return found;
     } catch (error) {
       plans.delete(name);
@@ -106,7 +106,7 @@ export function createFetchedModels({ base, names, folder, hasRoomForBytes, log 
       await dropOutdated(name, files);
       const missing = [];
       for (const file of files) if ((await sizeAt(placeOf(name, file.path))) === null) missing.push(file);
-      if (!(await hasRoomForBytes(sizeOf(missing)))) throw new FileFault('no-room', `No room for ${name}.`);
+      if (!(await hasRoomForBytes(sizeOf(missing)))) throw new FileFault('no-room', { subject: name });
       for (const { repo, revision, path, ...expected } of missing) {
         const file = placeOf(name, path);
         await download({ url: hub.url(repo, revision, path), file, expected, onBytes: move });

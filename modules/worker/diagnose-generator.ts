@@ -1,7 +1,8 @@
 import { createLog } from '../kit/log.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { m } from '../kit/texts/m.ts';
 import { GeneratorFault } from './contract/faults.ts';
-import { NO_AI } from './contract/no-ai.ts';
+import { noAi } from './contract/no-ai.ts';
 import { drawOne } from './draw-one.ts';
 import { faultOf } from './engines/kit/adapter.ts';
 import { openEngineGenerator } from './engines/kit/engine-generator.ts';
@@ -15,13 +16,13 @@ const QUIET = createLog('error');
 
 export async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
   const { GENERATOR } = config;
-  if (GENERATOR === 'demo') return NO_AI;
+  if (GENERATOR === 'demo') return noAi();
   return GENERATOR === 'diffusion' ? diagnoseModel(config) : diagnoseEngine(GENERATOR, config);
 }
 
 /** A missing model is downloaded on the first start, not by this check. */
 async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
-  const cure = 'See MODEL, MODEL_LICENCE and DEVICE.';
+  const cure = m.worker_doctor_model_cure();
   const fault = await generatorFault(config);
   if (fault) return error(fault.replace(/\.$/, ''), cure);
   const { toFetch } = await import('./diffusion/to-fetch.ts');
@@ -29,15 +30,15 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
     const missing = await toFetch(config);
     if (missing)
       return warning(
-        `${config.MODEL} has not drawn here yet: ${missing} will be fetched by the first start`,
-        'Start the server, and look again.',
+        m.worker_doctor_model_missing({ model: config.MODEL, downloads: missing }),
+        m.worker_doctor_model_missing_cure(),
       );
     const generator = await openGenerator(config, QUIET, () => {});
     const { version } = generator;
     const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS));
     return typeof drawn === 'string'
-      ? error(`${version} did not draw: ${drawn}`, cure)
-      : { ...ok(`${version} drew a picture`), picture: base64(drawn) };
+      ? error(m.worker_doctor_model_failed({ model: version, reason: drawn }), cure)
+      : { ...ok(m.worker_doctor_model_works({ model: version })), picture: base64(drawn) };
   } catch (error_) {
     if (!(error_ instanceof GeneratorFault)) throw error_;
     return error(error_.message.replace(/\.$/, ''), cure);
@@ -46,19 +47,26 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
 
 async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promise<Finding> {
   const adapter = await openAdapter(name, config);
-  const cure = 'Start it, and check ENGINE_URL and ENGINE_KEY.';
+  const cure = m.worker_doctor_engine_cure();
   try {
     const { version, remark } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_TIMEOUT_MS));
     const generator = await openEngineGenerator(adapter, QUIET, () => {});
     const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS - ENGINE_TIMEOUT_MS));
-    if (typeof drawn === 'string') return error(`${adapter.label} (${version}) did not draw: ${drawn}`, cure);
+    if (typeof drawn === 'string')
+      return error(m.worker_doctor_engine_failed({ engine: adapter.label, version, reason: drawn }), cure);
     const finding = remark
-      ? warning(`${adapter.label} (${version}) drew a picture, but ${remark}`, 'Correct WORKFLOW.')
-      : ok(`${adapter.label} is there and drew a picture (${version})`);
+      ? warning(
+          m.worker_doctor_engine_remark({ engine: adapter.label, version, remark }),
+          m.worker_doctor_engine_remark_cure(),
+        )
+      : ok(m.worker_doctor_engine_works({ engine: adapter.label, version }));
     return { ...finding, picture: base64(drawn) };
   } catch (fault) {
     await adapter.close?.();
-    return error(`${adapter.label} can't draw (${faultOf(fault).message})`, cure);
+    return error(
+      m.worker_doctor_engine_unready({ engine: adapter.label, reason: faultOf(fault).message }),
+      cure,
+    );
   }
 }
 

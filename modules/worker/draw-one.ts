@@ -1,4 +1,5 @@
 import { type Generator, NATIVE } from '../generator/generator.ts';
+import { m } from '../kit/texts/m.ts';
 
 const JOB = { ...NATIVE, seed: 1 };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
@@ -8,12 +9,12 @@ const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
  * @returns the frame as a JPEG, or the reason for its absence
  */
 export async function drawOne(generator: Generator, signal: AbortSignal): Promise<Uint8Array | string> {
-  let lastSaid = 'it said nothing';
+  let last = m.worker_doctor_silent();
   const drawn = new Promise<Uint8Array | string>((resolve) => {
-    signal.addEventListener('abort', () => resolve(`it drew nothing in time (${lastSaid})`));
+    signal.addEventListener('abort', () => resolve(m.worker_doctor_timeout({ last })));
     generator.start(JOB, {
       loading(_, text) {
-        lastSaid = text ?? lastSaid;
+        last = text ?? last;
       },
       ready: () => generator.prompt(PROMPT.id, PROMPT.text),
       frame: (image) => resolve(image.slice()),

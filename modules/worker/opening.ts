@@ -1,5 +1,6 @@
 import type { Generator, GeneratorEvents, GeneratorJob } from '../generator/generator.ts';
 import { withSince } from '../kit/shared/since-words.ts';
+import { m } from '../kit/texts/m.ts';
 import { GeneratorFault } from './contract/faults.ts';
 
 /**
@@ -31,7 +32,7 @@ export function openLater(
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
   let waiting: { job: GeneratorJob; events: GeneratorEvents } | null = null;
-  let latest = { text: 'Getting ready', share: null as number | null, at: performance.now() };
+  let latest = { text: m.worker_opening(), share: null as number | null, at: performance.now() };
   const reportAgain = setInterval(
     () => waiting?.events.loading(latest.share, withSince(latest.text, performance.now() - latest.at)),
     RESEND_INTERVAL_MS,

@@ -2,11 +2,13 @@
  * A worker: dials the relay, offers one slot, and runs one generator. Only uses the public worker protocol, so workers
  * on other machines or in other languages can do the same.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { CODECS, NATIVE } from '../generator/generator.ts';
 import { createLog, type LogLevel } from '../kit/log.ts';
+import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
 import { freeWhenIdle } from './free-when-idle.ts';
@@ -141,9 +143,12 @@ function nameOf({ GENERATOR, ENGINE_URL, WORKFLOW, MODEL, DEVICE }: WorkerConfig
 /** Explains a rejection that redialling can't fix; null if it may be temporary. */
 function lastingRefusal({ status, text }: Refusal, relayUrl: string): string | null {
   if (status === 401) {
-    return `The relay at ${relayUrl} doesn’t accept this worker’s token. Set WORKER_TOKEN to the one of that server: its own WORKER_TOKEN setting, or what the file worker-token in its data folder holds.`;
+    return m.worker_relay_token({ url: relayUrl });
   }
-  if (status === 403) return `RELAY_URL: ${relayUrl} refuses this worker. ${text}`.trim();
+  if (status === 403)
+    return text
+      ? m.worker_relay_rejected_reason({ url: relayUrl, reason: text })
+      : m.worker_relay_rejected({ url: relayUrl });
   return null;
 }
 

@@ -135,7 +135,9 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
   await startDrawing(page);
   const dreamer = await openDream(browser);
   await expect(page.getByText('Drawing someone’s dream')).toBeVisible();
-  await expect(page.getByText(/the model draws [\d.]+ pictures a second/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/the model generates [\d.]+ images per second/)).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(dreamer.getByRole('listitem').filter({ hasText: 'a quiet sea at night' })).toContainText(
     /\d s/,
   );
@@ -214,8 +216,8 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
   await page.getByRole('radio', { name: /Another/ }).check();
   const name = page.getByRole('textbox', { name: 'Name on the model hub' });
   for (const [given, words] of [
-    ['tiny', 'tiny is not of the form owner/name'],
-    ['nobody/nothing', 'The model hub could not tell of nobody/nothing'],
+    ['tiny', 'tiny isn’t a name like owner/name'],
+    ['nobody/nothing', 'The model hub doesn’t have nobody/nothing'],
   ] as const) {
     await name.fill(given);
     await name.press('Enter');

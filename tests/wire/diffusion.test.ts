@@ -92,7 +92,7 @@ describe('a worker with a diffusion model', () => {
     const video = await stage.admin.call('GET', `/api/d/${sessionId}.mp4`);
     expect(video.headers.get('content-type')).toBe('video/mp4');
     await until('the figures', () =>
-      /the dream ended.*the model draws [\d.]+ pictures a second/.test(worker.output()),
+      /the dream ended.*the model generates [\d.]+ images per second/.test(worker.output()),
     );
   });
 });
@@ -135,7 +135,9 @@ longDescribe('a model that draws one picture in two seconds', () => {
       (event) => event.type === 'generator' && event.note !== null,
     );
     expect(reported).toMatchObject({
-      note: expect.stringMatching(/^the model draws 0\.[2-5]\d? pictures a second; between them we blend$/),
+      note: expect.stringMatching(
+        /^the model generates 0\.[2-5]\d? images per second, blended into smooth video$/,
+      ),
     });
     expect(worker.output()).not.toContain('started over');
     expect(viewer.isClosed).toBe(false);
@@ -209,7 +211,7 @@ describe('an operator is told', () => {
     expect(reported).toContain(`vae_encoder/model.onnx is missing in ${folder}`);
     const worker = await start('no-such-model');
     expect(await words(worker)).toMatch(
-      /There is no model no-such-model: MODEL is a preset \(sdxs, .*Looked for /,
+      /There is no model no-such-model\. MODEL must be a preset \(sdxs, .*Neither /,
     );
   });
 
@@ -217,7 +219,7 @@ describe('an operator is told', () => {
     const hub = await startModelHub({ 'someone/tiny': join(models, 'tiny') });
     const asks = { MODEL_BASE: hub.url };
     const refused = await words(await start('someone/tiny', asks));
-    expect(refused).toContain(`comes under this licence: openrail++, ${hub.url}/someone/tiny`);
+    expect(refused).toContain(`has this licence: openrail++, ${hub.url}/someone/tiny`);
     expect(refused).toContain('start again with MODEL_LICENCE=accepted');
     expect(hub.asked.filter((path) => path.includes('/resolve/'))).toEqual([]);
     const worker = await start('someone/tiny', { ...asks, MODEL_LICENCE: 'accepted' });

@@ -103,13 +103,13 @@ describe('a picture to begin with', () => {
     const base = Buffer.from(first?.init_images?.[0] ?? '', 'base64');
     expect(distance(await meanColour(base), colourOf('my garden'))).toBeLessThan(6);
     expect(await give(tall)).toMatchObject({
-      json: { error: 'Start picture is fixed once you’ve sent a prompt.' },
+      json: { error: 'Start image is fixed once you’ve sent a prompt.' },
     });
     viewer.send({ type: 'end' });
     await viewer.closed;
     const page = await until('the session page tells of it', async () => {
       const html = (await stage.admin.call('GET', `/session?session_id=${sessionId}`)).text;
-      return html.includes('Start picture: a picture') && html;
+      return html.includes('Start image: a picture') && html;
     });
     expect(page).toContain(address);
     expect(await give(tall)).toMatchObject({ status: 409, json: { error: 'This dream has ended.' } });
@@ -173,10 +173,10 @@ describe('an engine that does not do its part', () => {
     const engine = await peer(startFalPeer());
     const started = await worker({ GENERATOR: 'fal', ENGINE_URL: engine.url, ENGINE_KEY: 'wrong' });
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain('fal refuses the key (401). Check ENGINE_KEY.');
+    expect(started.output()).toContain('fal rejects the key (401). Check ENGINE_KEY.');
     const keyless = await worker({ GENERATOR: 'fal', ENGINE_URL: engine.url });
     expect(await keyless.ended).toBe(1);
-    expect(keyless.output()).toContain('ENGINE_KEY: fal draws for a key only');
+    expect(keyless.output()).toContain('ENGINE_KEY: fal only works with a key');
   });
 });
 

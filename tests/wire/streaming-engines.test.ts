@@ -115,7 +115,7 @@ describe('an engine in trouble', () => {
     engine.unloads();
     const { websocketUrl } = await stage.admin.connectUntilReady();
     const viewer = await stage.viewer(websocketUrl);
-    await words(viewer, /^Scope loads longlive: Initializing VAE$/);
+    await words(viewer, /^Scope is loading longlive: Initializing VAE$/);
     viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
     await turnsInto(viewer, PROMPTS.first);
   });
@@ -124,7 +124,7 @@ describe('an engine in trouble', () => {
     const engine = await peer(startKreaPeer({ faults: 0 }));
     const { viewer } = await dreaming('krea', engine.url);
     engine.falls('silent');
-    await words(viewer, /^Krea Realtime sent no picture for 15 s\. Trying again$/);
+    await words(viewer, /^Krea Realtime sent no image for 15 s\. Trying again$/);
     engine.falls('none');
     viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
     await turnsInto(viewer, PROMPTS.second);
@@ -152,6 +152,6 @@ describe('an engine in trouble', () => {
     const engine = await peer(startHeliosPeer({ key: HELIOS_KEY }));
     const started = await worker({ GENERATOR: 'helios', ENGINE_URL: engine.url, ENGINE_KEY: 'wrong' });
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain('Helios refuses the key (401). Check ENGINE_KEY.');
+    expect(started.output()).toContain('Helios rejects the key (401). Check ENGINE_KEY.');
   });
 });

@@ -41,7 +41,7 @@ describe('at the worker’s door', () => {
     const stranger = await startWorkerProcess(stage.server.url, { WORKER_TOKEN: `${WORKER_TOKEN}-another` });
     expect(await stranger.ended).toBe(1);
     expect(stranger.output().trim().split('\n').at(-1)).toMatch(
-      /^The relay at ws:.* doesn’t accept this worker’s token\. Set WORKER_TOKEN to /,
+      /^The relay at ws:.* rejects this worker’s token\. Set WORKER_TOKEN to /,
     );
     expect(stranger.output()).not.toContain(WORKER_TOKEN);
     await stranger.dispose();

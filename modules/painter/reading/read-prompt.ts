@@ -1,4 +1,5 @@
 import { hashText } from '../../generator/random.ts';
+import type { UnreadScript } from '../languages/scripts.ts';
 import { UNDOERS } from '../lexicon/small-words.ts';
 import { changeSpec, isChange } from '../spec/change-spec.ts';
 import { completeSpec } from '../spec/complete-spec.ts';
@@ -21,8 +22,7 @@ export interface Understanding {
   absent: string[];
   /** things that are known, but can't be painted in this kind of scene */
   hidden: string[];
-  /** scripts that the painter can't read */
-  scripts: string[];
+  scripts: UnreadScript[];
   /** true if the prompt changes the picture */
   changed: boolean;
   /** true if the prompt asks for anything that the painter knows */

@@ -1,26 +1,32 @@
+import { formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
+import type { UnreadScript } from '../languages/scripts.ts';
 import type { Understanding } from './read-prompt.ts';
 
-/** The viewer's note on a prompt that wasn't painted as written. */
-export function receiptOf({
-  unknown,
-  absent,
-  hidden,
-  scripts,
-  changed,
-  asked,
-}: Understanding): string | undefined {
-  const notes = [
-    ...scripts.map(
-      (name) => `the demo painter reads no ${name}, only English, German, French, Spanish and Japanese`,
-    ),
-    ...listed('not understood by the demo painter', unknown),
-    ...listed('nothing to take away', absent),
-    ...listed('not drawn here', hidden),
-  ];
-  if (notes.length > 0) return notes.join(' · ');
-  if (changed) return undefined;
-  return asked ? 'the picture was so already' : 'nothing in it to draw';
-}
+const SCRIPTS: Record<UnreadScript, () => string> = {
+  arabic: m.painter_script_arabic,
+  chinese: m.painter_script_chinese,
+  cyrillic: m.painter_script_cyrillic,
+  greek: m.painter_script_greek,
+  hebrew: m.painter_script_hebrew,
+  hindi: m.painter_script_hindi,
+  korean: m.painter_script_korean,
+  other: m.painter_script_other,
+  thai: m.painter_script_thai,
+};
 
-const listed = (what: string, words: readonly string[]) =>
-  words.length > 0 ? [`${what}: ${words.join(', ')}`] : [];
+/** The viewer's note on a prompt that wasn't painted as written. */
+export function receiptOf(understood: Understanding): string | undefined {
+  const { unknown, absent, hidden, scripts, changed, asked } = understood;
+  const listed = (words: readonly string[]) => formatList(words, 'unit');
+  const notes = [
+    scripts.length > 0 &&
+      m.painter_receipt_unread({ scripts: formatList(scripts.map((name) => SCRIPTS[name]())) }),
+    unknown.length > 0 && m.painter_receipt_unknown({ words: listed(unknown) }),
+    absent.length > 0 && m.painter_receipt_absent({ things: listed(absent) }),
+    hidden.length > 0 && m.painter_receipt_hidden({ things: listed(hidden) }),
+  ].filter(Boolean);
+  if (notes.length > 0) return notes.join(' ');
+  if (changed) return undefined;
+  return asked ? m.painter_receipt_unchanged() : m.painter_receipt_empty();
+}

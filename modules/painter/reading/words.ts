@@ -1,5 +1,5 @@
 import { DICTIONARIES, type Dictionary, NOT_THERE, plain, SIGNS } from '../languages/dictionary.ts';
-import { foreignScripts } from '../languages/scripts.ts';
+import { type UnreadScript, unreadScripts } from '../languages/scripts.ts';
 import { findMeaning, isWritten } from '../lexicon/find-meaning.ts';
 import { COUNTS, FILLER, NEGATIONS } from '../lexicon/small-words.ts';
 
@@ -19,15 +19,14 @@ export interface Word {
 interface Words {
   words: Word[];
   describesAfter: boolean;
-  /** names of languages or scripts that the painter can't read */
-  scripts: string[];
+  scripts: UnreadScript[];
 }
 
 /** Translates a prompt into English words from any supported language. */
 export function toWords(prompt: string): Words {
   const text = prompt.slice(0, MAX_CHARS);
-  const scripts = foreignScripts(text);
-  const tokens = split(plain(text).replace(/[’']s\b/g, ''), scripts.includes('Chinese'));
+  const scripts = unreadScripts(text);
+  const tokens = split(plain(text).replace(/[’']s\b/g, ''), scripts.includes('chinese'));
   const language = chooseLanguage(tokens);
   const words = language ? translate(tokens, language) : tokens;
   const written = new Map((text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [plain(word), word]));

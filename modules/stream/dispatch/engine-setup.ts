@@ -2,7 +2,7 @@ import { findMachineGpu } from '../../kit/machine-gpu.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
 import { formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
-import { NO_AI } from '../../worker/contract/no-ai.ts';
+import { noAi } from '../../worker/contract/no-ai.ts';
 import { proposeModel } from '../../worker/contract/propose-model.ts';
 import type { StreamConfig } from '../contract/settings.ts';
 import type { Relay } from '../relay.ts';
@@ -55,7 +55,7 @@ function found(outcome: TrialOutcome): Finding {
   const seconds = formatNumber(outcome.tookMs / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const isPainter = generator === 'demo';
   return {
-    ...(isPainter ? NO_AI : ok(m.stream_trial_drew({ worker: name, seconds }))),
+    ...(isPainter ? noAi() : ok(m.stream_trial_drew({ worker: name, seconds }))),
     picture,
   };
 }

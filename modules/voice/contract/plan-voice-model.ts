@@ -29,7 +29,8 @@ export async function planVoiceModel(base: string, name: string): Promise<VoiceM
     },
   );
   const missing = VOICE_MODEL_FILES.filter((path) => !entries.some((entry) => entry.path === path));
-  if (missing.length > 0) throw new FileFault('missing', `${name} at ${host} lacks ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new FileFault('missing', { subject: `${name} at ${host}`, reason: missing.join(', ') });
   const files = entries
     .filter(({ path }) => VOICE_MODEL_FILES.includes(path) || BESIDE.includes(path))
     .map((entry) => ({ ...entry, repo: name, revision: REVISION, to: entry.path }));
@@ -43,7 +44,7 @@ function createFileHost(base: string): Hub {
   async function look(repo: string, path: string): Promise<HubEntry[]> {
     const url = urlOf(repo, path);
     const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch((error: Error) => {
-      throw new FileFault('unreachable', `${url} can’t be asked for: ${error.message}.`);
+      throw new FileFault('unreachable', { subject: url, reason: error.message });
     });
     const bytes = Number(answer.headers.get('content-length'));
     if (!answer.ok || bytes === 0) return [];
@@ -54,7 +55,7 @@ function createFileHost(base: string): Hub {
   return {
     list: async (repo) =>
       (await Promise.all([...VOICE_MODEL_FILES, ...BESIDE].map((path) => look(repo, path)))).flat(),
-    licence: async () => ({ name: '', url: '', remark: '' }),
+    licence: async () => ({ name: '', url: '' }),
     url: (repo, _, path) => urlOf(repo, path),
   };
 }

@@ -48,7 +48,7 @@ export async function openVoiceModel(
       const file = files.find(({ path }) => address.endsWith(`/${path}`));
       if (!file) return null;
       const content = await cache.read(file);
-      if (!content) throw new FileFault('broken', `${file.path} was taken away by the browser.`);
+      if (!content) throw new FileFault('broken', { subject: file.path, reason: 'evicted by the browser' });
       return new Response(content, { headers: { 'content-length': String(content.length) } });
     },
 

@@ -1,3 +1,6 @@
+import type { FileFaultFacts, FileFaultKind } from './model-files/file-fault.ts';
+import type { Licence } from './presets.ts';
+
 /** Response of POST /api/draw/ticket: a short-lived URL that a browser worker may dial once */
 export interface DrawTicket {
   websocketUrl: string;
@@ -17,6 +20,24 @@ export type DrawCommand =
   | { type: 'draw' }
   | { type: 'stop' };
 
+export type ThreadReport =
+  | Exclude<DrawReport, { type: 'connection' | 'fault' }>
+  | { type: 'connection'; connection: ConnectionState; reason: DrawReason | null }
+  | { type: 'fault'; fault: DrawFault };
+
+/** A failed command. Threads have no texts, so the page words it (`fault-texts.ts`). */
+export type DrawFault =
+  | { code: 'no-model' | 'not-loaded' | 'pixels' }
+  | { code: 'name'; model: string }
+  | { code: 'file'; kind: FileFaultKind; facts: FileFaultFacts }
+  | { code: 'layout'; model: string; missing: readonly string[] }
+  /** technical details in English */
+  | { code: 'other'; message: string };
+
+/** Reason for the connection's state; a text comes from the server. */
+export type DrawReason = { code: 'lost' | 'refused' | 'unreachable' } | { text: string };
+
+/** The thread's reports, with texts for people. */
 export type DrawReport =
   | { type: 'chosen'; plan: PlanReport }
   | { type: 'downloading'; bytes: number }
@@ -34,7 +55,7 @@ export type DrawReport =
 /** Facts about a model that are known before the download. */
 export interface PlanReport {
   model: string;
-  licence: { name: string; url: string; remark: string };
+  licence: Licence;
   /** total bytes, and bytes already in this browser */
   bytes: number;
   here: number;

@@ -1,9 +1,9 @@
 /** A reason why nothing can be generated, in words for the operator and in separate ones for viewers. */
 export class GeneratorFault extends Error {
-  /** for viewers, who must not see settings or addresses */
-  readonly publicText: string;
+  /** for viewers, who must not see settings or addresses; without it they read a general text */
+  readonly publicText: string | undefined;
   /** @param message for the operator */
-  constructor(message: string, publicText = 'What draws here can’t draw just now.') {
+  constructor(message: string, publicText?: string) {
     super(message);
     this.publicText = publicText;
   }

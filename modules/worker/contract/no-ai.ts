@@ -1,7 +1,5 @@
-import { warning } from '../../kit/settings/finding.ts';
+import { type Finding, warning } from '../../kit/settings/finding.ts';
+import { m } from '../../kit/texts/m.ts';
 
-/** Apart from the diagnosis, so that a server that names it doesn't load every engine. */
-export const NO_AI = warning(
-  'the demo painter draws, which is no AI',
-  'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
-);
+/** In a file of its own, so that a server that names it doesn't load every engine. */
+export const noAi = (): Finding => warning(m.worker_doctor_no_ai(), m.worker_doctor_no_ai_cure());

@@ -1,10 +1,12 @@
+/** Conditions worth knowing before reading a licence; `preset-texts.ts` words them. */
+export type LicenceRemark = 'harm' | 'distilled' | 'revenue';
+
 /** A model's licence, as its authors call it. */
 export interface Licence {
   name: string;
   /** URL of its text */
   url: string;
-  /** conditions worth knowing before reading it */
-  remark: string;
+  remark?: LicenceRemark | undefined;
 }
 
 /** A file on the model hub, and its path in the model's folder. */
@@ -17,9 +19,6 @@ export interface HubFile {
 
 /** A model assembled from public conversions, because no single one contains everything that the loop needs. */
 export interface Preset {
-  title: string;
-  /** typical use, to help people choose */
-  suits: string;
   /** has float16 weights, which some browsers' GPUs don't support */
   halves: boolean;
   licence: Licence;
@@ -48,20 +47,18 @@ const TINY_AUTOENCODER = { 'vae_decoder/config.json': { _class_name: 'Autoencode
 const from = (repo: string, revision: string, paths: Record<string, string>): HubFile[] =>
   Object.entries(paths).map(([to, path]) => ({ repo, revision, path, to }));
 
-const openRail = (model: string, remark = ''): Licence => ({
+const openRail = (model: string, remark: LicenceRemark): Licence => ({
   name: 'CreativeML Open RAIL++-M',
   url: `https://huggingface.co/IDKiro/${model}`,
-  remark: `It forbids harmful uses.${remark}`,
+  remark,
 });
 
 /** Names and paths come from other programs that use these files; not tested here with real weights yet. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   /** float16, for GPUs */
   sdxs: {
-    title: 'SDXS',
-    suits: 'The fastest on a GPU.',
     halves: true,
-    licence: openRail('sdxs-512-dreamshaper'),
+    licence: openRail('sdxs-512-dreamshaper', 'harm'),
     files: [
       ...from('blinkfy/CVClass-SDXS-ONNX', '1fd4b780fb0ead12bbf73f60b90ab2f5d03b53a5', {
         'text_encoder/model.onnx': 'text_encoder/model.fp16.onnx',
@@ -75,13 +72,8 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   },
   /** int8, for CPUs */
   'sdxs-int8': {
-    title: 'SDXS in bytes',
-    suits: 'For processors; slow.',
     halves: false,
-    licence: openRail(
-      'sdxs-512-0.9',
-      ' The model was distilled from SD-Turbo, whose own licence asks for a registration for commercial use.',
-    ),
+    licence: openRail('sdxs-512-0.9', 'distilled'),
     files: [
       ...from('Fcouprie/sdxs-512-texte-image', 'main', {
         'text_encoder/model.onnx': 'onnx/text_encoder_int8.onnx',
@@ -95,14 +87,11 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     written: TINY_AUTOENCODER,
   },
   'sd-turbo': {
-    title: 'SD-Turbo',
-    suits: 'Richer pictures, for a strong GPU.',
     halves: true,
     licence: {
       name: 'Stability AI Community License',
       url: 'https://huggingface.co/stabilityai/sd-turbo',
-      remark:
-        'Free below one million US dollars of yearly revenue, with registration and attribution. The conversion that is fetched still carries the older licence for non-commercial research only.',
+      remark: 'revenue',
     },
     files: [
       ...from('schmuell/sd-turbo-ort-web', 'main', {

@@ -11,7 +11,7 @@ test.each([
   ],
   ['NVIDIA GeForce GTX 1650, 4096\n', 'sdxs', 'with 4 GB', 'GENERATOR=diffusion MODEL=sdxs DEVICE=cuda'],
   ['NVIDIA GeForce GT 710, 1998', 'sdxs-int8', 'with 2 GB', 'GENERATOR=diffusion MODEL=sdxs-int8'],
-  ['NVIDIA-SMI has failed\n', 'sdxs-int8', 'No GPU was found', 'GENERATOR=diffusion MODEL=sdxs-int8'],
+  ['NVIDIA-SMI has failed\n', 'sdxs-int8', 'has no GPU', 'GENERATOR=diffusion MODEL=sdxs-int8'],
 ])('a machine whose driver tells “%s” is proposed %s', (reported, model, machine, settings) => {
   const proposal = proposeModel(readNvidia(reported)[0] ?? null);
   expect(proposal).toMatchObject({ model, licence: { name: expect.any(String) } });
@@ -23,7 +23,7 @@ test.each([
 
 test('another maker’s card is led to WebGPU, which needs no download of its own', () => {
   expect(proposeModel({ name: 'AMD graphics', memoryMb: 16_384 })).toMatchObject({
-    machine: 'This server’s machine has AMD graphics with 16 GB.',
+    machine: 'This server’s machine has a GPU: AMD graphics with 16 GB.',
     settings: { GENERATOR: 'diffusion', MODEL: 'sd-turbo' },
   });
 });

@@ -1,5 +1,8 @@
 import type { MachineGpu } from '../../kit/machine-gpu.ts';
-import { type Licence, PRESETS } from './presets.ts';
+import { formatNumber } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
+import { licenceTexts, presetTexts } from './preset-texts.ts';
+import { PRESETS } from './presets.ts';
 
 /** A suggested model for a machine. */
 export interface Proposal {
@@ -7,7 +10,7 @@ export interface Proposal {
   machine: string;
   model: string;
   title: string;
-  licence: Licence;
+  licence: ReturnType<typeof licenceTexts>;
   /** expected speed, and where that figure comes from */
   rate: string;
   /** the settings that select it */
@@ -17,42 +20,30 @@ export interface Proposal {
 /** SD-Turbo needs some 4 GB with its runtime, SDXS half of that. */
 const TURBO_MB = 7_500;
 const SDXS_MB = 2_500;
-/** Rounded to whole GB, the way graphics cards are sold. */
-const gigabytes = (mb: number) => `${Math.round(mb / 1024)} GB`;
-
 /** Picks the best model that fits the machine's GPU, or one for its CPU. */
 export function proposeModel(gpu: MachineGpu | null): Proposal {
   const [model, rate] =
     gpu && gpu.memoryMb >= TURBO_MB
-      ? [
-          'sd-turbo',
-          'Others report from 3 pictures a second on a laptop’s 3070 Ti to 94 on a 4090, with other programs; not measured with this one.',
-        ]
+      ? (['sd-turbo', m.worker_proposal_rate_sd_turbo] as const)
       : gpu && gpu.memoryMb >= SDXS_MB
-        ? [
-            'sdxs',
-            'Others report over 600 pictures a second on a 5090, with another program; not measured with this one.',
-          ]
-        : [
-            'sdxs-int8',
-            'A processor takes seconds for a picture: some three on two cores, measured here with random weights. It moves, but it does not flow.',
-          ];
-  const { title, licence } = PRESETS[model] as (typeof PRESETS)[string];
+        ? (['sdxs', m.worker_proposal_rate_sdxs] as const)
+        : (['sdxs-int8', m.worker_proposal_rate_cpu] as const);
   const onCuda = gpu?.name.startsWith('NVIDIA') && model !== 'sdxs-int8';
   return {
     machine: gpu
-      ? `This server’s machine has an ${gpu.name} with ${gigabytes(gpu.memoryMb)}.`.replace(
-          'an AMD graphics',
-          'AMD graphics',
-        )
-      : 'No GPU was found in this server’s machine.',
+      ? m.worker_proposal_gpu({ gpu: gpu.name, memory: wholeGigabytes(gpu.memoryMb) })
+      : m.worker_proposal_no_gpu(),
     model,
-    title,
-    licence,
-    rate,
+    title: presetTexts(model).title,
+    licence: licenceTexts((PRESETS[model] as (typeof PRESETS)[string]).licence),
+    rate: rate(),
     settings: { GENERATOR: 'diffusion', MODEL: model, ...(onCuda && { DEVICE: 'cuda' }) },
   };
 }
+
+/** Rounded the way graphics cards are sold: a card of 24,564 MiB has 24 GB. */
+const wholeGigabytes = (mb: number): string =>
+  formatNumber(Math.round(mb / 1024), { style: 'unit', unit: 'gigabyte' });
 
 /** Formats the settings as a prefix to a shell command. */
 export const asCommand = ({ settings }: Pick<Proposal, 'settings'>): string =>

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Generator } from '../../generator/generator.ts';
 import type { Log } from '../../kit/log.ts';
 import { pictureRate } from '../../kit/shared/picture-rate.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PRESETS } from '../contract/presets.ts';
 import type { ReportProgress } from '../opening.ts';
 import { decodeImage, encodeJpeg } from '../player/jpeg.ts';
@@ -30,7 +31,7 @@ export async function openDiffusionGenerator(
   const model = await readModelFolder(config.MODEL, folder);
   const engine = await installEngine(config.DATA_DIR, { cuda: config.DEVICE === 'cuda', report });
   const devices = devicesToTry(config.DEVICE);
-  report(`Loading the model ${basename(model.name)}`, null, { folder });
+  report(m.worker_model_loading({ model: basename(model.name) }), null, { folder });
   return createDiffusionGenerator({
     look: model.look,
     encode: encodeJpeg,

@@ -54,7 +54,7 @@ test('a device whose driver takes the process along is left out, and the next on
 });
 
 test('when every device takes it along, the operator is told how', async () => {
-  await expect(start(['webgpu'])).rejects.toThrow(/ended with SIGSEGV while it loaded the model/);
+  await expect(start(['webgpu'])).rejects.toThrow(/exited with SIGSEGV while it loaded the model/);
 });
 
 test('a device that this build does not have is told, and the next one draws', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../kit/children/child-options.ts';
 import type { Log } from '../../kit/log.ts';
+import { m } from '../../kit/texts/m.ts';
 import { ModelFault } from '../contract/faults.ts';
 import type { Engine, EngineEvents, EngineReport } from './core/engine-protocol.ts';
 import type { ChildLoadOrder } from './engine-child.ts';
@@ -30,7 +31,11 @@ export async function startEngine(options: EngineOptions, events: EngineEvents):
     options.log.warn('the engine crashed while it loaded the model', { device: crashed, how });
     devices = devices.filter((device) => device !== crashed);
     if (devices.length === 0)
-      throw new ModelFault(`The engine ended with ${how} while it loaded the model${outOfMemory(how)}`);
+      throw new ModelFault(
+        how === 'SIGKILL'
+          ? m.worker_model_crashed_memory({ reason: how })
+          : m.worker_model_crashed({ reason: how }),
+      );
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { childOptions } from '../../kit/children/child-options.ts';
 import { withTurn } from '../../kit/storage/file-lock.ts';
+import { m } from '../../kit/texts/m.ts';
 import { ModelFault } from '../contract/faults.ts';
 import type { ReportProgress } from '../opening.ts';
 import { fetchSettings } from './system-settings.ts';
@@ -34,7 +35,8 @@ export const engineFolder = (dataDir: string, cuda: boolean) =>
   join(dataDir, 'engines', `${PACKAGE}-${VERSION}${cuda ? '-cuda' : ''}`);
 
 async function install(folder: string, { cuda, report }: EngineOptions): Promise<void> {
-  report(`Installing ONNX Runtime ${VERSION}${cuda ? ' with CUDA' : ''} (once)`, null, { folder });
+  const installing = cuda ? m.worker_runtime_installing_cuda : m.worker_runtime_installing;
+  report(installing({ version: VERSION }), null, { folder });
   const unfinished = await mkdtemp(join(dirname(folder), '.unfinished-'));
   try {
     await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(cuda)));
@@ -42,11 +44,9 @@ async function install(folder: string, { cuda, report }: EngineOptions): Promise
     await dropOtherSystems(join(unfinished, 'node_modules', PACKAGE, 'bin'));
     await rename(unfinished, folder);
   } catch (error) {
-    throw new ModelFault(
-      `${PACKAGE} ${VERSION} could not be installed: ${error instanceof Error ? error.message : error}. ` +
-        `${cuda ? 'Are the npm registry and NuGet, where CUDA’s part comes from,' : 'Is the npm registry'} reachable? ` +
-        `On a box without internet, copy ${folder} from one that has it.`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    const failed = cuda ? m.worker_runtime_not_installed_cuda : m.worker_runtime_not_installed;
+    throw new ModelFault(failed({ version: VERSION, reason, folder }));
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

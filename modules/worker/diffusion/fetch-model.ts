@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { megabytes } from '../../kit/shared/bytes.ts';
 import { withTurn } from '../../kit/storage/file-lock.ts';
+import { formatBytes, formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
+import { faultText } from '../contract/fault-texts.ts';
 import { ModelFault } from '../contract/faults.ts';
 import { download } from '../contract/model-files/download.ts';
+import { FileFault } from '../contract/model-files/file-fault.ts';
 import { createHub, type HubEntry } from '../contract/model-files/hub.ts';
 import { sizeOf } from '../contract/model-files/planned-file.ts';
 import { PRESETS } from '../contract/presets.ts';
@@ -26,9 +29,6 @@ export interface ModelConfig {
 /** Lists a downloaded model's files, so that later starts don't need the hub. */
 const RECORD = 'fetched.json';
 const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.string() })) });
-
-/** Advice for boxes that can't reach the hub. */
-export const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
 
 const REPORT_INTERVAL_MS = 2_000;
 
@@ -57,7 +57,7 @@ export async function checkModel(config: ModelConfig): Promise<void> {
   if (isHere) return void (await readModelFolder(config.MODEL, folder));
   // The rest can wait for the worker: a server must start even while the hub is down.
   if (config.MODEL_LICENCE === 'accepted') return;
-  await agree(config, folder, await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL));
+  await agree(config, folder, await planModel(createHub(config.MODEL_BASE), config.MODEL).catch(inWords));
 }
 
 /** True if the complete model is on this machine. */
@@ -72,7 +72,12 @@ async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: strin
   // a folder provided by the operator: its reader reports what is missing
   if (existsSync(folder)) return { folder, isHere: true };
   throw new ModelFault(
-    `There is no model ${MODEL}: MODEL is a preset (${Object.keys(PRESETS).join(', ')}), a folder, or owner/name on the model hub. Looked for ${given} and ${folder}.`,
+    m.worker_model_unknown({
+      model: MODEL,
+      presets: formatList(Object.keys(PRESETS), 'unit'),
+      path: given,
+      folder,
+    }),
   );
 }
 
@@ -85,8 +90,8 @@ async function isFetched(folder: string): Promise<boolean> {
 
 async function fetchModel(config: ModelConfig, folder: string, report: ReportProgress): Promise<void> {
   const model = config.MODEL;
-  const hub = createHub(config.MODEL_BASE, OFFLINE);
-  const plan = await planModel(hub, model);
+  const hub = createHub(config.MODEL_BASE);
+  const plan = await planModel(hub, model).catch(inWords);
   await agree(config, folder, plan);
   const whole = sizeOf(plan.files);
   const missing = plan.files.filter(({ to }) => !existsSync(join(folder, to)));
@@ -101,15 +106,20 @@ async function fetchModel(config: ModelConfig, folder: string, report: ReportPro
       if (now - reportedAt < REPORT_INTERVAL_MS && bytes < expected.bytes) return;
       reportedAt = now;
       const share = (before + bytes) / whole;
-      const words = `${Math.floor(100 * share)} % (${megabytes(before + bytes)} of ${megabytes(whole)})`;
-      report(`Downloading the model ${model}: ${words}`, share, { file: to });
+      const text = m.worker_download_progress({
+        model,
+        percent: `${Math.floor(100 * share)}`,
+        done: formatBytes(before + bytes),
+        size: formatBytes(whole),
+      });
+      report(text, share, { file: to });
     };
     await download({
       url: hub.url(repo, revision, path),
       file: join(folder, to),
       expected,
       onBytes: progress,
-    });
+    }).catch(inWords);
     before += expected.bytes;
   }
   await save(join(folder, RECORD), { licence: plan.licence.name, files: plan.files });
@@ -118,7 +128,7 @@ async function fetchModel(config: ModelConfig, folder: string, report: ReportPro
 const agree = ({ MODEL, MODEL_LICENCE }: ModelConfig, folder: string, { licence, files }: ModelPlan) =>
   acceptLicence(licence, {
     model: MODEL,
-    size: megabytes(sizeOf(files)),
+    size: formatBytes(sizeOf(files)),
     folder,
     isAccepted: MODEL_LICENCE === 'accepted',
   });
@@ -129,7 +139,9 @@ async function checkRoom(folder: string, files: readonly HubEntry[]): Promise<vo
   const free = disk.bavail * disk.bsize;
   // some file systems report zero blocks
   if (disk.blocks > 0 && free < needed) {
-    throw new ModelFault(`The model takes ${megabytes(needed)}, and ${folder} has ${megabytes(free)} left.`);
+    throw new ModelFault(
+      m.worker_download_no_space({ needed: formatBytes(needed), folder, free: formatBytes(free) }),
+    );
   }
 }
 
@@ -137,4 +149,11 @@ async function save(file: string, content: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, JSON.stringify(content, null, 2));
   await rename(`${file}.part`, file);
+}
+
+/** Rethrows a fault of the model's files in words for the operator, with advice for machines that can't reach the hub. */
+export function inWords(error: unknown): never {
+  if (!(error instanceof ModelFault)) throw error;
+  const isAway = error instanceof FileFault && error.kind === 'unreachable';
+  throw new ModelFault(isAway ? m.worker_file_offline({ problem: faultText(error) }) : faultText(error));
 }

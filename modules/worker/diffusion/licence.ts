@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { m } from '../../kit/texts/m.ts';
 import { ModelFault } from '../contract/faults.ts';
+import { licenceTexts } from '../contract/preset-texts.ts';
 import type { Licence } from '../contract/presets.ts';
 
 /** Records a consent given at the terminal, in the model's folder, so that a resumed download doesn't ask again. */
@@ -22,17 +24,13 @@ interface LicenceOptions {
  * @throws ModelFault if it is not accepted
  */
 export async function acceptLicence(licence: Licence, options: LicenceOptions): Promise<void> {
-  const { name, url, remark } = licence;
+  const { name, url, remark } = licenceTexts(licence);
   const { model, size, folder, isAccepted } = options;
   if (await isRecorded(licence, folder)) return;
-  console.log(
-    `The model ${model} (${size}) comes under this licence: ${name}, ${url}.${remark && ` ${remark}`}`,
-  );
+  console.log(m.worker_licence_shown({ model, size, name, url, remark }).trim());
   if (isAccepted) return;
   if (await isAcceptedAtTerminal()) return await record(licence, folder);
-  throw new ModelFault(
-    `The licence of ${model} is not accepted, so nothing was fetched. Read it at ${url}, then start again with MODEL_LICENCE=accepted.`,
-  );
+  throw new ModelFault(m.worker_licence_rejected({ model, url }));
 }
 
 async function isAcceptedAtTerminal(): Promise<boolean> {
@@ -40,7 +38,7 @@ async function isAcceptedAtTerminal(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
     // Ctrl-C rejects and Ctrl-D closes: neither means yes
-    terminal.question('Do you accept it? Type yes to fetch the model: ').then(resolve, () => resolve(''));
+    terminal.question(m.worker_licence_ask()).then(resolve, () => resolve(''));
     terminal.once('close', () => resolve(''));
   });
   terminal.close();

@@ -38,7 +38,7 @@ test('look.json sets how its dreams move, and a slip in it is told', async () =>
   await writeFile(join(folder, 'look.json'), '{"feedbak": 0.5, "turn": 0}');
   await expect(read()).rejects.toThrow(/look.json of the model tiny.*feedbak/s);
   await writeFile(join(folder, 'look.json'), '{"turn": ');
-  await expect(read()).rejects.toThrow(/look.json of the model tiny in .* is not what it should be/);
+  await expect(read()).rejects.toThrow(/look.json of the model tiny in .* is invalid/);
 });
 
 test('prompts become ids as the text encoder wants them: begun, ended, cut and padded', async () => {

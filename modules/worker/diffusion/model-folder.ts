@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import { ModelFault } from '../contract/faults.ts';
-import { findLayout, type GraphName, LAYOUT } from './core/layout.ts';
+import { findLayout, type GraphName } from './core/layout.ts';
 import { type ModelConfig, readModelConfig } from './core/model-config.ts';
 
 /** A complete model as plain data, so that it can be sent to the engine's process. */
@@ -20,7 +22,12 @@ export async function readModelFolder(name: string, folder: string): Promise<Mod
   const { graphs, files, missing } = findLayout(await filesIn(folder));
   if (missing.length > 0)
     throw new ModelFault(
-      `The model ${name} is not complete: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in ${folder}. ${LAYOUT}`,
+      m.worker_model_incomplete({
+        model: name,
+        folder,
+        files: formatList(missing),
+        layout: m.worker_model_layout(),
+      }),
     );
   const read = async (path: string) => {
     const source = files[path];

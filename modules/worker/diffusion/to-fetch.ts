@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { megabytes } from '../../kit/shared/bytes.ts';
+import { formatBytes, formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import { createHub } from '../contract/model-files/hub.ts';
 import { sizeOf } from '../contract/model-files/planned-file.ts';
 import { planModel } from './core/plan-model.ts';
 import type { DiffusionConfig } from './diffusion.ts';
 import { engineFolder } from './engine.ts';
-import { isModelHere, OFFLINE } from './fetch-model.ts';
+import { inWords, isModelHere } from './fetch-model.ts';
+
+/** Of the installed package. */
+const RUNTIME_BYTES = 290e6;
 
 /**
  * Describes the downloads that the first start needs; null if nothing is missing.
@@ -14,10 +18,10 @@ import { isModelHere, OFFLINE } from './fetch-model.ts';
 export async function toFetch(config: DiffusionConfig): Promise<string | null> {
   const needs: string[] = [];
   if (!(await isModelHere(config))) {
-    const { files } = await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL);
-    needs.push(`the model (${megabytes(sizeOf(files))})`);
+    const { files } = await planModel(createHub(config.MODEL_BASE), config.MODEL).catch(inWords);
+    needs.push(m.worker_download_model({ size: formatBytes(sizeOf(files)) }));
   }
   if (!existsSync(engineFolder(config.DATA_DIR, config.DEVICE === 'cuda')))
-    needs.push('ONNX Runtime (290 MB)');
-  return needs.length > 0 ? needs.join(' and ') : null;
+    needs.push(m.worker_download_runtime({ size: formatBytes(RUNTIME_BYTES) }));
+  return needs.length > 0 ? formatList(needs) : null;
 }

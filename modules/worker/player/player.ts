@@ -123,7 +123,7 @@ export function createPlayer(options: PlayerOptions): Player {
       for (const id of frame.shown) events.promptShown(id);
       events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
     } catch (error) {
-      failed(`The picture could not be made into a JPEG: ${error instanceof Error ? error.message : error}`);
+      failed(`A frame couldn’t be encoded: ${error instanceof Error ? error.message : error}`);
     } finally {
       isEncoding = false;
     }
@@ -136,7 +136,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const stands =
       sinceMs >= (waited ? Math.max(OVERDUE_AFTER_MS, LATE * waited.usualMs) : FIRST_OVERDUE_AFTER_MS);
     if (stands && now - (reported?.at ?? 0) >= REPORT_INTERVAL_MS) {
-      const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
+      const words = cause ?? options.waitsFor() ?? 'The next image is taking a while';
       report(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
     }
     return stands;
@@ -209,8 +209,8 @@ export function createPlayer(options: PlayerOptions): Player {
       if (reported) return reported.text;
       const rate = blend.rate(performance.now());
       if (rate === null) return null;
-      const images = `the model draws ${pictureRate(rate)} pictures a second`;
-      return rate < fps * 0.95 ? `${images}; between them we blend` : images;
+      const images = `the model generates ${pictureRate(rate)} images per second`;
+      return rate < fps * 0.95 ? `${images}, blended into smooth video` : images;
     },
     end() {
       ended = true;
@@ -220,5 +220,4 @@ export function createPlayer(options: PlayerOptions): Player {
   };
 }
 
-const noVideo: OpenVideo<PlayerVideo> = () =>
-  Promise.reject(new Error('this worker has no encoder of video'));
+const noVideo: OpenVideo<PlayerVideo> = () => Promise.reject(new Error('this worker has no video encoder'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../kit/texts/m.ts';
 
 /** A serverless worker's job URLs, from RunPod's environment variables. */
 export interface RunpodBox {
@@ -26,7 +27,7 @@ export function readRunpodBox(env: Record<string, string | undefined>): RunpodBo
   const read = variables.safeParse(env);
   if (!read.success) {
     const missing = [...new Set(read.error.issues.map(({ path }) => path.join('.')))].join(', ');
-    return `bun run worker --runpod is for the image of a RunPod serverless endpoint, which sets ${missing}. On other boxes set RELAY_URL and leave --runpod out.`;
+    return m.worker_runpod_elsewhere({ variables: missing });
   }
   const {
     RUNPOD_POD_ID: workerId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Generator } from '../../generator/generator.ts';
 import type { Log } from '../../kit/log.ts';
 import { withoutEndSlashes } from '../../kit/shared/trim.ts';
+import { m } from '../../kit/texts/m.ts';
 import { dialRelay } from '../relay-connection.ts';
 import type { JobResult, TakenJob } from './box-calls.ts';
 
@@ -27,7 +28,7 @@ export async function serveJob(
   }: { generator: Generator; workerId: string; log: Log; signal: AbortSignal },
 ): Promise<JobResult> {
   const input = jobInput.safeParse(job.input);
-  if (!input.success) return { error: 'The input of a job is {relay_url, ticket, session_id}.' };
+  if (!input.success) return { error: m.worker_runpod_input() };
   const { relay_url: relayUrl, ticket: token, session_id } = input.data;
   const began = performance.now();
 
@@ -48,18 +49,18 @@ export async function serveJob(
     const { dreams, frames } = connection.drawn();
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, frames } };
-    if (code === 1008) return { error: `The relay refused this worker: ${reason}` };
+    if (code === 1008) return { error: m.worker_runpod_rejected({ reason }) };
     if (refusal?.status === 401 || refusal?.status === 403) {
       return {
-        error: 'The relay takes this ticket no more: its dream has ended, or another worker draws it.',
+        error: m.worker_runpod_ticket(),
       };
     }
     // A dream ends with its worker's connection, so don't redial.
-    if (dreams > 0) return { error: `The line to the relay was lost after ${seconds} s.` };
+    if (dreams > 0) return { error: m.worker_runpod_lost({ seconds }) };
     if (!wasOpen && performance.now() - began > DIAL_TIMEOUT_MS) {
-      return { error: `The relay can’t be reached: ${error?.message ?? code}` };
+      return { error: m.worker_runpod_unreachable({ reason: error?.message ?? `${code}` }) };
     }
     await new Promise((resolve) => setTimeout(resolve, REDIAL_MS));
   }
-  return { error: 'The job was cancelled.' };
+  return { error: m.worker_runpod_cancelled() };
 }

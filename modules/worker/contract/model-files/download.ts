@@ -23,10 +23,10 @@ export async function download({ file, expected, ...options }: DownloadOptions):
   const checksum = await checksumOf(part, expected);
   if (checksum !== null && checksum !== expected.checksum.value) {
     await rm(part);
-    throw new FileFault(
-      'broken',
-      `${options.url} gave other bytes than the hub says it holds (checksum ${checksum} instead of ${expected.checksum.value}). They were thrown away; start again to fetch them anew.`,
-    );
+    throw new FileFault('broken', {
+      subject: options.url,
+      reason: `checksum ${checksum} instead of ${expected.checksum.value}`,
+    });
   }
   await rename(part, file);
 }

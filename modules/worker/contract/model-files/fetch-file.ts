@@ -45,7 +45,7 @@ export async function fetchFile(options: FetchOptions): Promise<void> {
       () => 'it ended early',
       (error) => {
         if (error instanceof FileFault) throw error;
-        if (isOutOfRoom(error)) throw new FileFault('no-room', `There is no room for ${options.url}.`);
+        if (isOutOfRoom(error)) throw new FileFault('no-room', { subject: options.url, bytes });
         return error instanceof Error ? error.message : String(error);
       },
     );
@@ -53,10 +53,7 @@ export async function fetchFile(options: FetchOptions): Promise<void> {
     if (after === bytes) return;
     idle = after > before ? 0 : idle + 1;
     if (idle >= MAX_IDLE_TRIES) {
-      throw new FileFault(
-        'unreachable',
-        `${options.url} can’t be fetched: ${fault}. ${after} of ${bytes} bytes are kept; start again to go on from there.`,
-      );
+      throw new FileFault('unreachable', { subject: options.url, reason: fault, bytes, kept: after });
     }
     const wait = (options.waitMs ?? WAIT_MS) * 2 ** idle;
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -69,7 +66,7 @@ async function fetchPart({ url, bytes, sink, onBytes, signal, stallMs }: FetchOp
   const silence = new AbortController();
   const alive = () => {
     clearTimeout(stall);
-    stall = setTimeout(() => silence.abort(new Error('nothing came for too long')), stallMs ?? STALL_MS);
+    stall = setTimeout(() => silence.abort(new Error('nothing arrived for too long')), stallMs ?? STALL_MS);
   };
   let stall: ReturnType<typeof setTimeout> | undefined;
   alive();
@@ -80,7 +77,7 @@ async function fetchPart({ url, bytes, sink, onBytes, signal, stallMs }: FetchOp
       headers: start > 0 ? { range: `bytes=${start}-` } : {},
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
-    if (response.status === 404) throw new FileFault('missing', `${url} is not there (404).`);
+    if (response.status === 404) throw new FileFault('missing', { subject: url });
     if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
     // a server without range support starts from the first byte
     const from = response.status === 206 ? start : 0;
@@ -93,7 +90,7 @@ async function fetchPart({ url, bytes, sink, onBytes, signal, stallMs }: FetchOp
         await output.write(chunk);
         here += chunk.length;
         onBytes(here);
-        if (here > bytes) throw new Error('more came than the file holds');
+        if (here > bytes) throw new Error('more bytes arrived than the file has');
       }
     } finally {
       await output.close();

@@ -26,15 +26,12 @@ const tree = z.array(
 );
 const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nullish() });
 
-/**
- * The model hub, or a mirror with the same API.
- * @param cure advice for when it can’t be reached
- */
-export function createHub(base: string, cure = '') {
+/** The model hub, or a mirror with the same API. */
+export function createHub(base: string) {
   async function ask<T extends z.ZodType>(repo: string, path: string, schema: T): Promise<z.output<T>> {
     const url = `${base}/api/models/${repo}${path}`;
     const fault = (why: string, kind: FileFaultKind = 'unreachable') =>
-      new FileFault(kind, `The model hub could not tell of ${repo} (${url}): ${why}. ${cure}`.trim());
+      new FileFault(kind, { subject: `${repo} (${url})`, reason: why });
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
       throw fault(unreached(error));
     });
@@ -42,7 +39,7 @@ export function createHub(base: string, cure = '') {
     const isMissing = response.status === 404 || response.status === 401;
     if (!response.ok) throw fault(`it answered ${response.status}`, isMissing ? 'missing' : 'unreachable');
     const read = schema.safeParse(await response.json().catch(() => null));
-    if (!read.success) throw fault('its answer is not a hub’s');
+    if (!read.success) throw fault('the answer isn’t a model hub’s');
     return read.data;
   }
 
@@ -59,8 +56,7 @@ export function createHub(base: string, cure = '') {
     },
     async licence(repo: string): Promise<Licence> {
       const { cardData } = await ask(repo, '', card);
-      const name = cardData?.license ?? 'a licence that its page doesn’t name';
-      return { name, url: `${base}/${repo}`, remark: '' };
+      return { name: cardData?.license ?? '', url: `${base}/${repo}` };
     },
     url: (repo: string, revision: string, path: string) => `${base}/${repo}/resolve/${revision}/${path}`,
   };
@@ -72,5 +68,5 @@ export type Hub = ReturnType<typeof createHub>;
 function unreached(error: Error & { code?: string; cause?: { code?: string } }): string {
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} s`;
   const code = error.cause?.code ?? error.code;
-  return `it can’t be reached${typeof code === 'string' ? ` (${code})` : ''}`;
+  return `no connection${typeof code === 'string' ? ` (${code})` : ''}`;
 }

@@ -1,7 +1,6 @@
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { megabytes } from '../../../kit/shared/bytes.ts';
 import { fetchFile, type Sink } from './fetch-file.ts';
 import { FileFault, isOutOfRoom } from './file-fault.ts';
 import type { Hub } from './hub.ts';
@@ -99,10 +98,7 @@ export async function openModelCache() {
     if (await isAsPlanned(file)) return cache.put(keyOf(file, CHECKED), new Response());
     await drop(file);
     if (!isSecondTry) return fetchVerified(hub, file, options, true);
-    throw new FileFault(
-      'broken',
-      `${file.path} of ${file.repo} came with other bytes than the hub says it holds. They were thrown away; download it again.`,
-    );
+    throw new FileFault('broken', { subject: `${file.repo}/${file.path}` });
   }
 
   /** Deletes data from other versions of these files. */
@@ -214,9 +210,6 @@ async function requireRoom(bytes: number, here: number): Promise<void> {
 }
 
 const noRoom = (bytes: number, free?: number) =>
-  new FileFault(
-    'no-room',
-    `This browser has no room for ${megabytes(bytes)}${free === undefined ? '' : `: it gives this site ${megabytes(Math.max(0, free))} more`}. Free some space on this device, or allow the site more, then try again.`,
-  );
+  new FileFault('no-room', { subject: 'the model', bytes, free });
 
 export type ModelCache = Awaited<ReturnType<typeof openModelCache>>;

@@ -17,6 +17,7 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
     '../../../kit/shared/picture-rate.ts',
     '../../../protocol/controls.ts',
     '../../contract/faults.ts',
+    '../../contract/model-files/file-fault.ts',
     '../../contract/model-files/hub.ts',
     '../../contract/model-files/planned-file.ts',
     '../../contract/presets.ts',

@@ -256,7 +256,7 @@ describe('a dream', () => {
       (async () => {
         for (let i = 0; i < 20; i++) await dream.next();
       })(),
-    ).rejects.toThrow(/NaN.*also after 3 new starts/);
+    ).rejects.toThrow(/NaN.*even after 3 restarts/);
   });
 });
 
@@ -275,9 +275,9 @@ describe('graphs', () => {
     const sessions = await sessionsIn(dir);
     const read = (changed: object) => readGraphs({ ...sessions, ...changed }, { scaling: 1 });
     await expect(read({ unet: sessions.textEncoder })).rejects.toThrow(
-      /^unet: it has input_ids int64\[1,77\] where sample was expected/,
+      /^unet: it has input_ids int64\[1,77\], but sample was expected/,
     );
-    await expect(read({ vaeEncoder: sessions.unet })).rejects.toThrow(/^vae_encoder: it takes sample/);
+    await expect(read({ vaeEncoder: sessions.unet })).rejects.toThrow(/^vae_encoder: it needs sample/);
     await expect(read({ vaeDecoder: sessions.vaeEncoder })).rejects.toThrow(/^vae_decoder: /);
     await expect(read({ textEncoder: sessions.unet })).rejects.toThrow(ModelFault);
   });

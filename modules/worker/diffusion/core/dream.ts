@@ -183,7 +183,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
         if (fault === null) {
           return { pixels: finish(image), shown, restarted, held, latent };
         }
-        if (tries === MAX_RESTARTS) throw new ModelFault(`${fault}, also after ${MAX_RESTARTS} new starts`);
+        if (tries === MAX_RESTARTS) throw new ModelFault(`${fault}, even after ${MAX_RESTARTS} restarts`);
         restarted = fault;
         restart();
       }

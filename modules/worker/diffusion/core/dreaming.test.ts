@@ -91,7 +91,9 @@ test('a model of two pictures a second gives a steady, growing blend, and its ra
   expect(levels).toEqual([...levels].sort((a, b) => a - b));
   // more brightness levels than images, so frames are blended
   expect(new Set(levels).size).toBeGreaterThan(6);
-  expect(dreaming.note()).toMatch(/^the model draws [12]\.\d pictures a second; between them we blend$/);
+  expect(dreaming.note()).toMatch(
+    /^the model generates [12]\.\d images per second, blended into smooth video$/,
+  );
 });
 
 test('a model that is faster than the frames waits for them', async () => {

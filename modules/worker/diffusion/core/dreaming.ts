@@ -70,7 +70,9 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     log,
     failed: fail,
     waitsFor: () =>
-      player.played() === 0 ? 'The model draws the first picture' : 'The model draws no new picture',
+      player.played() === 0
+        ? 'The model is generating the first image'
+        : 'The model has generated no new image',
   });
   let prompt: { id: string; text: string } | null = null;
   let isDrawing = false;
@@ -88,7 +90,10 @@ export function createDreaming(options: DreamingOptions): Dreaming {
 
   begin();
   const readyTimer = setTimeout(() => {
-    events.loading(1, `The model draws about ${pictureRate(1000 / imageMs)} pictures a second on ${device}`);
+    events.loading(
+      1,
+      `The model generates about ${pictureRate(1000 / imageMs)} images per second on ${device}`,
+    );
     events.ready();
   }, 0);
 
@@ -105,7 +110,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       image = brought ? await decode(String(brought), { width, height }) : null;
       if (!ended) begin();
     } catch (error) {
-      log.warn('the start picture can’t be read', { error });
+      log.warn('the start image can’t be read', { error });
     }
   }
 
@@ -147,7 +152,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   function fail(message: string): void {
     if (ended) return;
     end();
-    events.error(`The diffusion generator failed: ${message}`, 'The model that draws here failed.');
+    events.error(`The diffusion generator failed: ${message}`, 'The model failed.');
   }
 
   function end(): void {
@@ -191,7 +196,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       clearTimeout(askTimer);
       askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / player.fps() - now));
     },
-    engineIsAway: () => player.delayedBy('The model failed and is loaded again'),
+    engineIsAway: () => player.delayedBy('The model failed and is being reloaded'),
     engineIsBack() {
       if (ended) return;
       begin();

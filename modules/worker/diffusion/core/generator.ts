@@ -59,7 +59,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     const now = performance.now();
     deaths = [...deaths.filter((at) => now - at < DEATHS_TIMEOUT_MS), now];
     if (deaths.length >= MAX_DEATHS)
-      return giveUp(`it ended ${MAX_DEATHS} times within a minute, last with ${how}`);
+      return giveUp(`it crashed ${MAX_DEATHS} times within a minute, last with ${how}`);
     dreaming?.engineIsAway();
     try {
       engine = await start();
@@ -75,7 +75,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
   function hung(silentMs: number): void {
     if (isStarting) return;
     void engine.end();
-    void restart(`no picture in ${Math.round(silentMs / 1000)} s`);
+    void restart(`no image for ${Math.round(silentMs / 1000)} s`);
   }
 
   /**
@@ -83,7 +83,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
    * reason.
    */
   function giveUp(reason: string): void {
-    down = `The engine doesn’t run: ${reason}`;
+    down = `The engine isn’t running: ${reason}`;
     log.error('the engine is given a rest', { reason });
     dreaming?.fail(down);
     deaths = [];

@@ -58,7 +58,7 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
   );
   const blank = await inside('vae_decoder', () => decodeTensor(new Float32Array(channels * height * width)));
   const [, colours, imageHeight = 0, imageWidth = 0] = blank.dims;
-  if (colours !== 3) throw new ModelFault(`vae_decoder gives ${colours} planes where a picture has 3`);
+  if (colours !== 3) throw new ModelFault(`vae_decoder returns ${colours} planes, but an image has 3`);
   const imageDims = [1, 3, imageHeight, imageWidth];
   const plane = channels * height * width;
 
@@ -66,7 +66,7 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
     const latent = toFloats(await encoder(image, imageDims));
     // some exports return a distribution, mean first, then spread
     if (latent.length !== plane && latent.length !== 2 * plane) {
-      throw new ModelFault(`vae_encoder gives ${latent.length} numbers where the unet takes ${plane}`);
+      throw new ModelFault(`vae_encoder returns ${latent.length} numbers, but the unet needs ${plane}`);
     }
     return latent.slice(0, plane).map((value) => value * scaling);
   }
@@ -114,7 +114,7 @@ function unetOf(session: Session) {
   const unknown = session.inputs.filter((port) => ![sample, states, step].includes(port));
   if (unknown.length > 0) {
     throw new ModelFault(
-      `it also wants ${unknown.map(({ name }) => name).join(', ')}: models of the Stable Diffusion 1 and 2 families don’t`,
+      `it needs further inputs (${unknown.map(({ name }) => name).join(', ')}), unlike models of the Stable Diffusion 1 and 2 families`,
     );
   }
   const output = portOf(session.outputs, 'out_sample', ({ dims }) => dims.length === 4 || dims.length === 0);
@@ -143,7 +143,7 @@ function singleOf(session: Session) {
   const [input, ...more] = session.inputs;
   const [output] = session.outputs;
   if (!input || !output || more.length > 0 || input.dims.length !== 4) {
-    throw new ModelFault(`it takes ${describe(session.inputs)} where one picture or latent was expected`);
+    throw new ModelFault(`it needs ${describe(session.inputs)}, but one image or latent was expected`);
   }
   return async (values: Float32Array, dims: readonly number[]) =>
     resultOf(await session.run({ [input.name]: toTensor(input, values, dims) }), output);
@@ -154,13 +154,13 @@ function portOf(ports: readonly Port[], name: string, fits: (port: Port) => bool
   const named = ports.find((port) => port.name === name);
   const alike = ports.filter(fits);
   const found = named ?? (alike.length === 1 ? alike[0] : undefined);
-  if (!found) throw new ModelFault(`it has ${describe(ports)} where ${name} was expected`);
+  if (!found) throw new ModelFault(`it has ${describe(ports)}, but ${name} was expected`);
   return found;
 }
 
 function resultOf(results: Record<string, Tensor>, port: Port): Tensor {
   const tensor = results[port.name];
-  if (!tensor) throw new ModelFault(`it gave no ${port.name}`);
+  if (!tensor) throw new ModelFault(`it returned no ${port.name}`);
   return tensor;
 }
 

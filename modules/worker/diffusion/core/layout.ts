@@ -2,10 +2,6 @@
 export const GRAPHS = ['text_encoder', 'unet', 'vae_encoder', 'vae_decoder'] as const;
 export type GraphName = (typeof GRAPHS)[number];
 
-/** Explains the layout to a person whose model lacks files. */
-export const LAYOUT =
-  'It takes the diffusers ONNX layout, as Optimum’s exporter writes it: tokenizer/tokenizer.json, or vocab.json and merges.txt, and text_encoder, unet, vae_encoder and vae_decoder with a graph each.';
-
 /** Folder names used by exporters, most common first. */
 const FOLDERS: Record<GraphName, readonly string[]> = {
   text_encoder: ['text_encoder'],

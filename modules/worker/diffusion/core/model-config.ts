@@ -21,7 +21,7 @@ const tokenizerConfig = z.object({
 const schedulerConfig = z.object({
   beta_start: z.number().default(STABLE_DIFFUSION.betaStart),
   beta_end: z.number().default(STABLE_DIFFUSION.betaEnd),
-  beta_schedule: z.literal('scaled_linear', 'only scaled_linear is known here').optional(),
+  beta_schedule: z.literal('scaled_linear', 'only scaled_linear is supported').optional(),
   num_train_timesteps: z.int().min(2).default(STABLE_DIFFUSION.trainSteps),
   prediction_type: z.enum(['epsilon', 'v_prediction']).default('epsilon'),
 });
@@ -61,7 +61,7 @@ export async function readModelConfig(
       return schema.parse(JSON.parse((await read(path)) ?? '{}'));
     } catch (error) {
       const words = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-      throw new ModelFault(`${path} of the model ${model} is not what it should be: ${words}`);
+      throw new ModelFault(`${path} of the model ${model} is invalid: ${words}`);
     }
   }
   async function tokenizer(): Promise<object> {

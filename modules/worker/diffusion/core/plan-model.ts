@@ -1,8 +1,8 @@
-import { ModelFault } from '../../contract/faults.ts';
+import { FileFault, LayoutFault } from '../../contract/model-files/file-fault.ts';
 import type { Hub, HubEntry } from '../../contract/model-files/hub.ts';
 import type { PlannedFile } from '../../contract/model-files/planned-file.ts';
 import { type Licence, PRESETS } from '../../contract/presets.ts';
-import { findLayout, LAYOUT } from './layout.ts';
+import { findLayout } from './layout.ts';
 
 /** All files of a model, looked up before any download starts. */
 export interface ModelPlan {
@@ -27,7 +27,7 @@ export async function planModel(hub: Hub, model: string): Promise<ModelPlan> {
   }
   const files = preset.files.map((file) => {
     const entry = lists.get(file.repo)?.find(({ path }) => path === file.path);
-    if (!entry) throw new ModelFault(`${file.path} of the preset ${model} is not in ${file.repo} any more.`);
+    if (!entry) throw new FileFault('missing', { subject: `${file.repo}/${file.path}` });
     return { ...file, ...entry };
   });
   return { ...preset, files };
@@ -38,8 +38,7 @@ async function planRepository(hub: Hub, repo: string): Promise<ModelPlan> {
   const revision = 'main';
   const entries = new Map((await hub.list(repo, revision)).map((entry) => [entry.path, entry]));
   const { files, missing } = findLayout([...entries.keys()]);
-  if (missing.length > 0)
-    throw new ModelFault(`${repo} on the model hub has no ${missing.join(', no ')}. ${LAYOUT}`);
+  if (missing.length > 0) throw new LayoutFault(repo, missing);
   const planned = Object.entries(files).flatMap(([to, path]) => {
     const entry = entries.get(path);
     return entry ? [{ ...entry, repo, revision, to }] : [];

@@ -88,7 +88,7 @@ async function load<Load extends LoadOrder>(host: EngineHost<Load>, order: Load)
       host.send({ type: 'fell-back', device, reason: messageOf(error) });
     }
   }
-  throw new ModelFault('no device is left to try');
+  throw new ModelFault('every device failed');
 }
 
 /** Generates a few throwaway images to compile everything. @returns ms per image */

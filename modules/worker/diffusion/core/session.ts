@@ -34,7 +34,7 @@ export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly n
   if (type === 'float16') return { type, dims, data: toHalf(values) };
   if (type === 'int32') return { type, dims, data: Int32Array.from(values) };
   if (type === 'int64') return { type, dims, data: BigInt64Array.from(Array.from(values), BigInt) };
-  throw new ModelFault(`its input ${port.name} is of type ${type}, which this generator doesn’t know`);
+  throw new ModelFault(`its input ${port.name} has the unsupported type ${type}`);
 }
 
 /** Converts a tensor of any numeric type to floats. */

@@ -24,12 +24,12 @@ export function createWatchdog() {
         change += Math.abs(value - (before[i] as number));
       }
       // a single NaN makes the whole sum NaN
-      if (!Number.isFinite(change)) return 'the model drew numbers that are none (NaN)';
-      if (high < BLACK) return 'the picture went black';
-      if (high - low < BLANK) return 'the picture went blank';
+      if (!Number.isFinite(change)) return 'the model returned NaN';
+      if (high < BLACK) return 'the image went black';
+      if (high - low < BLANK) return 'the image went blank';
       still = last && change / image.length < FROZEN_CHANGE ? still + 1 : 0;
       last = image.slice();
-      return still >= FROZEN_IMAGES ? 'the picture froze' : null;
+      return still >= FROZEN_IMAGES ? 'the image froze' : null;
     },
     restart(): void {
       last = null;

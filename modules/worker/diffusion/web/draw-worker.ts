@@ -6,10 +6,10 @@
 import '../../../kit/browser/no-eval.ts';
 
 import { type Generator, NATIVE } from '../../../generator/generator.ts';
-import { PIXELS_CHANGED, readsPixels } from '../../../kit/browser/reads-pixels.ts';
+import { readsPixels } from '../../../kit/browser/reads-pixels.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { DrawCommand, DrawReport } from '../../contract/draw-messages.ts';
-import { ModelFault } from '../../contract/faults.ts';
+import type { DrawCommand, DrawFault, ThreadReport } from '../../contract/draw-messages.ts';
+import { FileFault, LayoutFault } from '../../contract/model-files/file-fault.ts';
 import { createHub, type Hub } from '../../contract/model-files/hub.ts';
 import { type ModelCache, openModelCache } from '../../contract/model-files/model-cache.ts';
 import { sizeOf } from '../../contract/model-files/planned-file.ts';
@@ -33,7 +33,7 @@ const log: Log = {
   warn: (event, more) => console.warn(event, more ?? ''),
   error: (event, more) => console.error(event, more ?? ''),
 };
-const report = (report: DrawReport) => self.postMessage(report);
+const report = (report: ThreadReport) => self.postMessage(report);
 
 let site: Extract<DrawCommand, { type: 'open' }>;
 let hub: Hub;
@@ -49,12 +49,24 @@ self.onmessage = ({ data }: MessageEvent<DrawCommand>) => {
   // Handled right away, because they interrupt orders in progress.
   if (data.type === 'pause') return download?.abort();
   if (data.type === 'stop') return connection?.hangUp();
-  turn = turn
-    .then(() => obey(data))
-    .catch((error) =>
-      report({ type: 'fault', message: error instanceof Error ? error.message : String(error) }),
-    );
+  turn = turn.then(() => obey(data)).catch((error) => report({ type: 'fault', fault: faultOf(error) }));
 };
+
+/** A command that can't be carried out. */
+class CommandFault extends Error {
+  readonly fault: DrawFault;
+  constructor(fault: DrawFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+function faultOf(error: unknown): DrawFault {
+  if (error instanceof CommandFault) return error.fault;
+  if (error instanceof FileFault) return { code: 'file', kind: error.kind, facts: error.facts };
+  if (error instanceof LayoutFault) return { code: 'layout', model: error.model, missing: error.missing };
+  return { code: 'other', message: error instanceof Error ? error.message : String(error) };
+}
 
 async function obey(command: DrawCommand): Promise<void> {
   switch (command.type) {
@@ -79,15 +91,14 @@ async function obey(command: DrawCommand): Promise<void> {
 }
 
 function planned(): ModelPlan {
-  if (!chosen) throw new ModelFault('No model is chosen.');
+  if (!chosen) throw new CommandFault({ code: 'no-model' });
   return chosen.plan;
 }
 
 async function choose(model: string): Promise<void> {
   await unload();
   chosen = null;
-  if (!isOnHub(model))
-    throw new ModelFault(`${model} is not of the form owner/name, as models on the hub are called.`);
+  if (!isOnHub(model)) throw new CommandFault({ code: 'name', model });
   const plan = await planModel(hub, model);
   chosen = { model, plan };
   const [here, whole] = [await cache.size(plan), await cache.isWhole(plan)];
@@ -121,7 +132,7 @@ async function downloadModel(plan: ModelPlan): Promise<void> {
 
 async function test(devices: string[]): Promise<void> {
   await unload();
-  if (!readsPixels()) throw new ModelFault(PIXELS_CHANGED);
+  if (!readsPixels()) throw new CommandFault({ code: 'pixels' });
   const plan = planned();
   const text = new TextDecoder();
   const config = await readModelConfig(chosen?.model ?? '', async (path) => {
@@ -154,7 +165,7 @@ async function test(devices: string[]): Promise<void> {
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, 128);
 
 function draw(): void {
-  if (!generator) throw new ModelFault('The model is not loaded.');
+  if (!generator) throw new CommandFault({ code: 'not-loaded' });
   connection?.hangUp();
   clearInterval(figures);
   const { watched, figures: read } = watchGenerator(generator, (dreaming) => {

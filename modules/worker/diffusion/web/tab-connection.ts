@@ -1,7 +1,7 @@
 import type { Generator } from '../../../generator/generator.ts';
 import { api, Refusal } from '../../../kit/browser/api.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { ConnectionState, DrawTicket } from '../../contract/draw-messages.ts';
+import type { ConnectionState, DrawReason, DrawTicket } from '../../contract/draw-messages.ts';
 import { serveRelay } from '../../serve-relay.ts';
 
 const REDIAL_FIRST_MS = 500;
@@ -14,7 +14,7 @@ export function openTabConnection(
   generator: Generator,
   workerId: string,
   log: Log,
-  report: (connection: ConnectionState, reason: string | null) => void,
+  report: (connection: ConnectionState, reason: DrawReason | null) => void,
 ) {
   let socket: WebSocket | null = null;
   let redial: ReturnType<typeof setTimeout> | undefined;
@@ -27,8 +27,8 @@ export function openTabConnection(
       if (!hungUp) connect(websocketUrl);
     } catch (error) {
       const isRefused = error instanceof Refusal && (error.status === 401 || error.status === 403);
-      if (isRefused) hangUp(error.message);
-      else again('The server can’t be reached; trying again.');
+      if (isRefused) hangUp({ text: error.message });
+      else again({ code: 'unreachable' });
     }
   }
 
@@ -45,19 +45,19 @@ export function openTabConnection(
     opened.onclose = ({ code, reason }) => {
       void served.gone();
       if (socket !== opened) return;
-      if (code === REFUSED) hangUp(reason || 'The server refused this tab.');
-      else again('The line broke; dialling again.');
+      if (code === REFUSED) hangUp(reason ? { text: reason } : { code: 'refused' });
+      else again({ code: 'lost' });
     };
   }
 
-  function again(reason: string): void {
+  function again(reason: DrawReason): void {
     if (hungUp) return;
     report('dialling', reason);
     redial = setTimeout(() => void dial(), wait);
     wait = Math.min(REDIAL_MAX_MS, wait * 2);
   }
 
-  function hangUp(reason: string | null): void {
+  function hangUp(reason: DrawReason | null): void {
     hungUp = true;
     clearTimeout(redial);
     const old = socket;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from '../kit/adapter.ts';
 import { callEngine, diskFull, isDiskFull, isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
@@ -8,7 +9,6 @@ import { refusalWords } from './refusal-words.ts';
 import type { Workflow } from './workflow.ts';
 
 const LABEL = 'ComfyUI';
-const NO_IMAGE = `${LABEL} ran the workflow and sent no picture. It takes a SaveImageWebsocket node, or --preview-method auto.`;
 
 /** A run's queue number, reused for its replacement so that it doesn't go to the back of the queue. */
 export interface QueuePlace {
@@ -68,13 +68,7 @@ export async function openComfyConnection({
       failed: lost,
     });
     signal.addEventListener('abort', () => {
-      lost(
-        new EngineFault(
-          `${LABEL} drew nothing in time, or nobody waits any more.`,
-          false,
-          `${LABEL} drew nothing in time.`,
-        ),
-      );
+      lost(new EngineFault(m.worker_comfyui_timeout(), false, m.worker_comfyui_timeout_public()));
       void opening.close();
     });
 
@@ -109,7 +103,10 @@ export async function openComfyConnection({
     pending = null;
     if (event.type === 'failed') run.fail(faultOf(event.text));
     else if (run.image || !run.hasWorked) run.finish(run.image);
-    else run.fail(new EngineFault(NO_IMAGE, false, `${LABEL} sent no picture.`));
+    else
+      run.fail(
+        new EngineFault(m.worker_comfyui_no_image(), false, m.worker_engine_no_image({ engine: LABEL })),
+      );
   }
 
   return {
@@ -161,7 +158,7 @@ export async function openComfyConnection({
       if (!run || run.hasWorked) return null;
       const others = remaining - 1;
       if (others <= 0) return null;
-      return others === 1 ? `1 other waits at this ${LABEL}` : `${others} others wait at this ${LABEL}`;
+      return m.worker_comfyui_queue({ count: others });
     },
 
     /** Uploads an image under this connection's file name. @returns the name for a LoadImage node */
@@ -204,4 +201,4 @@ function faultOf(text: string): EngineFault {
   return isDiskFull(text) ? diskFull(LABEL) : wrong(text);
 }
 
-const wrong = (text: string) => new EngineFault(`${LABEL} failed: ${text.slice(0, 300)}`);
+const wrong = (text: string) => new EngineFault(m.worker_comfyui_failed({ reason: text.slice(0, 300) }));

@@ -124,7 +124,7 @@ test('a workflow whose pictures don’t differ is named at the start, and its la
   closing.push(peer.stop);
   const adapter = createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: await fileOf(still) });
   const { remark } = await adapter.prepare(() => {}, new AbortController().signal);
-  expect(remark).toMatch(/neither \{seed\} nor \{picture\}.*one picture that stands/);
+  expect(remark).toMatch(/neither \{seed\} nor \{picture\}.*a single image/);
   const generator = await openOn(adapter);
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -147,7 +147,7 @@ test('who waits behind others reads how many there are, and a run that is given 
   await dream.isReady();
   peer.others(3, 1_500);
   generator.prompt('one', 'a red desert');
-  await until('how many', () => dream.seen.words.includes('3 others wait at this ComfyUI'));
+  await until('how many', () => dream.seen.words.includes('3 other runs are ahead at this ComfyUI'));
   peer.cut();
   await dream.turnsInto('a red desert');
   const [first, again] = peer.numbers.slice(1);
@@ -170,7 +170,7 @@ test('what runs is interrupted as the dream ends, and memory that is full is nam
   await again.isReady();
   generator.prompt('one', 'a red desert');
   await until('the end', () => again.seen.errors.length > 0);
-  expect(again.seen.errors).toEqual(['ComfyUI is out of memory. A smaller model or picture would fit.']);
+  expect(again.seen.errors).toEqual(['ComfyUI is out of memory. A smaller model or image would fit.']);
 });
 
 test('a checkpoint that is not there, and files that are no workflow, end the start with words', async () => {
@@ -184,11 +184,11 @@ test('a checkpoint that is not there, and files that are no workflow, end the st
   };
   await expect(start(other)).rejects.toThrow(/ckpt_name: 'no.ckpt' not in \['sd_turbo.safetensors'\]/);
   await expect(start({ ...PREVIEWS, up: { class_type: 'MissingUpscaler', inputs: {} } })).rejects.toThrow(
-    'The workflow uses the node MissingUpscaler, which this ComfyUI doesn’t have. Install the custom node that brings it.',
+    'The workflow uses the node MissingUpscaler, which this ComfyUI doesn’t have. Install the custom node that provides it.',
   );
-  await expect(start('{')).rejects.toThrow(/can’t be read as JSON/);
+  await expect(start('{')).rejects.toThrow(/isn’t valid JSON/);
   await expect(start({ nodes: [], links: [] })).rejects.toThrow(
-    /is not in ComfyUI’s API format.*Export \(API\)/,
+    /isn’t in ComfyUI’s API format.*Export \(API\)/,
   );
   await expect(start({ draw: { class_type: 'KSampler', inputs: {} } })).rejects.toThrow(
     /no slot for the prompt/,

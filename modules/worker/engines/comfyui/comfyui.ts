@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import { numberOf } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
 import type { ReportProgress } from '../../opening.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
-import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
+import { createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
 import { type ComfyConnection, openComfyConnection, type QueuePlace } from './comfy-connection.ts';
 import {
   fillWorkflow,
@@ -49,7 +50,11 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const answered = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
     const parsed = systemStats.safeParse(answered);
     if (!parsed.success)
-      throw new EngineFault(`What answers at ${url} is no ComfyUI.`, false, 'It is no ComfyUI.');
+      throw new EngineFault(
+        m.worker_engine_other({ url, engine: LABEL }),
+        false,
+        m.worker_engine_other_public({ engine: LABEL }),
+      );
     const { system, devices } = parsed.data;
     return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
   }
@@ -81,7 +86,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   /** The first run loads the models, so do one before a person waits for a frame. */
   async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_IMAGE_MS)]);
-    const reportWaiting = () => report(connection?.waitsFor() ?? `${LABEL} loads its models`);
+    const reportWaiting = () => report(connection?.waitsFor() ?? m.worker_comfyui_loading());
     let connection: ComfyConnection | null = null;
     reportWaiting();
     connection = await openComfyConnection({
@@ -103,6 +108,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const nodes = workflow as Workflow;
     let connection: ComfyConnection | null = null;
     return createImageLoop({
+      label: LABEL,
       dream,
       events,
       size: SIZE,
@@ -150,7 +156,7 @@ function controlsOf(nodes: Workflow): Control[] {
     pan: 'picture',
     picture: 'picture',
   };
-  return [...LOOP_CONTROLS, NEGATIVE_CONTROL].filter(({ name }) => {
+  return [...loopControls(), negativeControl()].filter(({ name }) => {
     const slot = needs[name];
     return slot === undefined || hasSlot(nodes, slot);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
 
 /** The subset of ComfyUI's websocket events that we use. */
 export type ComfyEvent =
@@ -44,7 +45,7 @@ export function readText(text: string): ComfyEvent | null {
     case 'execution_error':
       return { type: 'failed', promptId, text: `${data.exception_type}: ${data.exception_message}` };
     case 'execution_interrupted':
-      return { type: 'failed', promptId, text: 'it was interrupted' };
+      return { type: 'failed', promptId, text: m.worker_comfyui_interrupted() };
     default:
       return null;
   }

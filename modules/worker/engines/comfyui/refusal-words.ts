@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
 
 const fault = z.object({ message: z.string(), details: z.string().default('') });
 const refusal = z.object({
@@ -20,13 +21,12 @@ export function refusalWords(answer: unknown): string | null {
   if (!parsed.success) return null;
   const { error, node_errors: nodes } = parsed.data;
   const missing = missingNode(error.message);
-  if (missing)
-    return `The workflow uses the node ${missing}, which this ComfyUI doesn’t have. Install the custom node that brings it.`;
+  if (missing) return m.worker_comfyui_missing_node({ node: missing });
   const named = Object.entries(nodes).flatMap(([id, { class_type: kind, errors }]) =>
     errors.map(({ message, details }) => `${kind ?? 'node'} (${id}): ${both(message, details)}`),
   );
   const words = named.length > 0 ? named.slice(0, MAX_NAMED).join('; ') : both(error.message, error.details);
-  return `ComfyUI refuses the workflow. ${words}`;
+  return m.worker_comfyui_rejected({ reason: words });
 }
 
 /** Extracts X from `Cannot execute because node X does not exist.`, with or without quotes. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from '../kit/adapter.ts';
 
 /** A workflow in ComfyUI's API format: nodes by id. */
@@ -27,20 +28,17 @@ const OWN = new URL('workflow.json', import.meta.url);
 
 /** @throws EngineFault (final) if the file isn't a workflow or has no slot for the prompt */
 export async function readWorkflow(path: string | undefined): Promise<Workflow> {
-  const refuse = (why: string) => new EngineFault(`WORKFLOW: ${path} ${why}`, true);
+  const fault = (text: (slots: { path: string }) => string) =>
+    new EngineFault(text({ path: path ?? OWN.pathname }), true);
   let content: unknown;
   try {
     content = JSON.parse(await readFile(path ?? OWN, 'utf8'));
   } catch {
-    throw refuse('can’t be read as JSON.');
+    throw fault(m.worker_workflow_not_json);
   }
   const parsed = workflow.safeParse(content);
-  if (!parsed.success)
-    throw refuse(
-      'is not in ComfyUI’s API format. In ComfyUI, choose Workflow, then Export (API), and give that file.',
-    );
-  if (!hasSlot(parsed.data, 'prompt'))
-    throw refuse('has no slot for the prompt. Write {prompt} where its words belong.');
+  if (!parsed.success) throw fault(m.worker_workflow_not_api);
+  if (!hasSlot(parsed.data, 'prompt')) throw fault(m.worker_workflow_no_prompt);
   return parsed.data;
 }
 
@@ -50,10 +48,7 @@ export const hasSlot = (nodes: Workflow, name: keyof Slots): boolean =>
 /** Explains why the workflow yields only one image per prompt; undefined if it doesn't. */
 export function workflowRemark(nodes: Workflow): string | undefined {
   if (hasSlot(nodes, 'seed') || hasSlot(nodes, 'picture')) return undefined;
-  return (
-    'WORKFLOW has neither {seed} nor {picture}: ComfyUI answers what has not changed from its cache, so each prompt gives one picture that stands. ' +
-    'Write "{seed}" where the sampler’s seed stands.'
-  );
+  return m.worker_workflow_no_change();
 }
 
 /** The nodes that send finished images over the websocket. */

@@ -29,7 +29,7 @@ test('each picture is drawn on the last, two for one, and what was asked for is 
   expect(peer.asked[0]).toMatchObject({ output_feedback_strength: 1, seed: 7, enable_interpolation: true });
   expect(peer.asked[1]).toMatchObject({ output_feedback_strength: 0.5, seed: 8, num_inference_steps: 3 });
   expect(generator.note?.()).toMatch(
-    /pictures a second.*; \d+ pictures asked of fal, each billed to its key$/,
+    /images per second.*; \d+ images requested from fal, each billed to its key$/,
   );
 });
 
@@ -50,7 +50,7 @@ test('tokens that are not honoured end the dream in fal’s words', async () => 
   await dream.isReady();
   generator.prompt('one', 'a red desert');
   await until('the end', () => dream.seen.errors.length > 0);
-  expect(dream.seen.errors[0]).toBe('fal refused: Unauthorized');
+  expect(dream.seen.errors[0]).toBe('fal rejected the request: Unauthorized');
   expect(peer.asked).toEqual([]);
 });
 
@@ -58,5 +58,5 @@ test('a wrong key ends the start with words', async () => {
   const peer = await startFalPeer();
   closing.push(peer.stop);
   const adapter = createFalAdapter({ ENGINE_URL: peer.url, ENGINE_KEY: 'wrong' });
-  await expect(openOn(adapter)).rejects.toThrow('fal refuses the key (401). Check ENGINE_KEY.');
+  await expect(openOn(adapter)).rejects.toThrow('fal rejects the key (401). Check ENGINE_KEY.');
 });

@@ -2,6 +2,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { numberOf, slider } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import {
   type EngineAdapter,
@@ -13,7 +14,7 @@ import {
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
-import { LOOP_CONTROLS } from '../kit/loop-controls.ts';
+import { loopControls } from '../kit/loop-controls.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 
 const APP = 'fal-ai/flux-2/klein/realtime';
@@ -63,7 +64,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
         signal,
       },
     });
-    if (typeof token !== 'string' || token === '') throw new EngineFault('fal gave no token.');
+    if (typeof token !== 'string' || token === '') throw new EngineFault(m.worker_fal_no_token());
     return token;
   }
 
@@ -71,6 +72,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
     let connection: FalConnection | null = null;
     let drawn = 0;
     return createImageLoop({
+      label: LABEL,
       dream,
       events,
       size: SIZE,
@@ -85,7 +87,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
         drawn += 1;
         return images;
       },
-      note: () => `${drawn} pictures asked of fal, each billed to its key`,
+      note: () => m.worker_fal_requests({ count: drawn }),
       close: async () => connection?.close(),
     });
   }
@@ -97,20 +99,20 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
     patienceMs: IMAGE_MS,
     async prepare(_report, signal) {
       await buyToken(signal);
-      return { version: 'FLUX.2 klein realtime', controls: CONTROLS };
+      return { version: 'FLUX.2 klein realtime', controls: controls() };
     },
     open,
   };
 }
 
-const CONTROLS: Control[] = [
-  ...LOOP_CONTROLS,
-  slider('steps', 'Steps', { min: 1, max: 6, step: 1, default: 3 }),
+const controls = (): Control[] => [
+  ...loopControls(),
+  slider('steps', m.worker_control_steps(), { min: 1, max: 6, step: 1, default: 3 }),
   {
     kind: 'switch',
     name: 'interpolate',
-    label: 'Two pictures for one',
-    hint: 'fal draws one more between each two.',
+    label: m.worker_control_twice(),
+    hint: m.worker_control_twice_hint(),
     live: true,
     default: true,
   },
@@ -159,7 +161,7 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
       failed: lost,
     });
     signal.addEventListener('abort', () => {
-      lost(new EngineFault('The dream is over.'));
+      lost(new EngineFault(m.worker_dream_over()));
       void opening.close();
     });
 
@@ -179,7 +181,7 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
     try {
       message = read();
     } catch {
-      fail(new EngineFault('fal sent an answer that can’t be read.'));
+      fail(new EngineFault(m.worker_engine_unreadable({ engine: LABEL })));
       return;
     }
     const parsed = result.safeParse(message);
@@ -190,7 +192,7 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
       return;
     }
     if (isAnswer(message, asked?.id)) {
-      asked?.reject(new EngineFault('fal sent no picture.'));
+      asked?.reject(new EngineFault(m.worker_engine_no_image({ engine: LABEL })));
       return;
     }
     const failed = trouble.safeParse(message);
@@ -199,7 +201,14 @@ async function openFalConnection(live: string, token: string, signal: AbortSigna
     // sent when no request arrived for a while; not a fault
     if (error === 'TIMEOUT') return;
     if (status === 'error' || error)
-      fail(new EngineFault(`fal refused: ${[error, reason].filter(Boolean).join(': ')}`));
+      fail(
+        new EngineFault(
+          m.worker_engine_rejects_reason({
+            engine: LABEL,
+            reason: [error, reason].filter(Boolean).join(': '),
+          }),
+        ),
+      );
   }
 
   return {

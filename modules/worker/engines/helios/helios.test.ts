@@ -57,7 +57,7 @@ test('a prompt’s receipt comes with the first picture of the chunk that begins
     extra_params: { is_enable_stage2: true, pyramid_num_stages: 3 },
   });
   expect(peer.received.filter(({ type }) => type === 'session.interaction')).toHaveLength(2);
-  expect(generator.note?.()).toMatch(/^the model draws \d+(\.\d)? pictures a second/);
+  expect(generator.note?.()).toMatch(/^the model generates \d+(\.\d)? images per second/);
 });
 
 test('it is paced by what was shown, and a transition takes its chunks', async () => {
@@ -82,7 +82,7 @@ test('a server that can’t be paced draws unpaced', async () => {
 });
 
 test.each([
-  ['cut', 'broke off the line'],
+  ['cut', 'closed the connection'],
   ['half', 'sent half a chunk'],
   ['early', 'ended its video'],
   ['error', 'illegal memory access'],
@@ -103,7 +103,7 @@ test.each([
 test('a wedged one is left for another session', async () => {
   const { peer, generator, dream } = await dreaming({}, { patienceMs: 1000 });
   peer.falls('silent');
-  await until('it is missed', () => dream.seen.words.some((word) => word.includes('no picture for 1 s')));
+  await until('it is missed', () => dream.seen.words.some((word) => word.includes('no image for 1 s')));
   peer.falls('none');
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('a deep sea');
@@ -122,13 +122,13 @@ test('a dream ends with words when memory never suffices, and when it was the wr
   peer.falls('memory');
   generator.prompt('one', 'a red desert');
   await until('the end', () => dream.seen.errors.length > 0);
-  expect(dream.seen.errors).toEqual(['Helios is out of memory. A smaller model or picture would fit.']);
+  expect(dream.seen.errors).toEqual(['Helios is out of memory. A smaller model or image would fit.']);
 
   const locked = await startHeliosPeer({ key: HELIOS_KEY });
   closing.push(locked.stop);
   const adapter = createHeliosAdapter({ ENGINE_URL: locked.url, ENGINE_KEY: 'wrong' });
   await expect(adapter.prepare(() => {}, new AbortController().signal)).rejects.toMatchObject({
-    message: 'Helios refuses the key (401). Check ENGINE_KEY.',
+    message: 'Helios rejects the key (401). Check ENGINE_KEY.',
     isFinal: true,
   });
 });

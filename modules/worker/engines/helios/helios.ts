@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEED_CONTROL, slider } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
@@ -9,13 +10,16 @@ const DEFAULT_URL = 'http://127.0.0.1:8091';
 const LABEL = 'Helios';
 const FPS = 16;
 
-const CONTROLS: readonly Control[] = [
+const controls = (): Control[] => [
   SEED_CONTROL,
   {
-    ...slider('transition', 'Transition, chunks', { min: 0, max: 6, step: 1, default: 1 }),
-    hint: 'How many chunks of two seconds a new prompt takes to be all that counts. 0 cuts over.',
+    ...slider('transition', m.worker_control_transition_chunks(), { min: 0, max: 6, step: 1, default: 1 }),
+    hint: m.worker_control_transition_seconds_hint(),
   },
-  { ...slider('guidance', 'Guidance', { min: 1, max: 6, step: 0.5, default: 1 }), live: false },
+  {
+    ...slider('guidance', m.worker_control_guidance(), { min: 1, max: 6, step: 0.5, default: 1 }),
+    live: false,
+  },
 ];
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
@@ -39,9 +43,13 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
       const answered = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });
       const parsed = models.safeParse(answered);
       if (!parsed.success)
-        throw new EngineFault(`What answers at ${url} is no vLLM-Omni.`, false, 'It is no vLLM-Omni.');
+        throw new EngineFault(
+          m.worker_engine_other({ url, engine: 'vLLM-Omni' }),
+          false,
+          m.worker_engine_other_public({ engine: 'vLLM-Omni' }),
+        );
       model = parsed.data.data[0]?.id ?? '';
-      return { version: model.slice(0, 128), controls: CONTROLS };
+      return { version: model.slice(0, 128), controls: controls() };
     },
     open: (dream, events) =>
       openHeliosSession({

@@ -1,4 +1,5 @@
 import { numberOf } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import {
   type EngineDream,
   EngineFault,
@@ -65,9 +66,9 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   let isOver = false;
 
   receipts.due(dream.prompt.id, 0);
-  const video = decodeVideo('mp4', {
+  const video = decodeVideo('mp4', label, {
     images: (burst) => events.images(receipts.stamp(burst)),
-    failed: (fault) => fail(`${label} ${fault}.`),
+    failed: fail,
   });
   const connection = openConnection({
     label,
@@ -102,7 +103,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
         announced = message;
         return;
       case 'session.done':
-        return void fail(words || `${label} ended its video.`);
+        return void fail(words || m.worker_engine_video_ended({ engine: label }));
       case 'error':
         return void handleError(message);
     }
@@ -112,7 +113,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     if (isOver) return;
     const facts = announced;
     announced = null;
-    if (facts?.byte_length !== bytes.length) return void fail(`${label} sent half a chunk.`);
+    if (facts?.byte_length !== bytes.length) return void fail(m.worker_engine_half_chunk({ engine: label }));
     for (const eventId of facts.started_event_ids) {
       const id = prompts.get(eventId);
       if (id !== undefined) receipts.due(id, frames);
@@ -128,7 +129,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
    */
   function handleError({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
     if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);
-    words = `${label} says: ${message.slice(0, 200)}`;
+    words = m.worker_engine_reports({ engine: label, reason: message.slice(0, 200) });
     if (eventId && prompts.has(eventId)) return void fail(words);
     if (hasStarted) return;
     const mayPass = /timeout/i.test(message);

@@ -1,3 +1,4 @@
+import { m } from '../../../kit/texts/m.ts';
 import type { Control, ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import { GeneratorFault } from '../../contract/faults.ts';
 import type { ReportProgress } from '../../opening.ts';
@@ -5,6 +6,7 @@ import type { ModelImage } from '../../player/blend.ts';
 
 export class EngineFault extends GeneratorFault {
   override name = 'EngineFault';
+  declare readonly publicText: string;
   readonly isFinal: boolean;
   /**
    * @param message for the operator
@@ -21,7 +23,7 @@ export class EngineFault extends GeneratorFault {
 export function faultOf(error: unknown): EngineFault {
   if (error instanceof EngineFault) return error;
   const words = error instanceof Error ? error.message : String(error);
-  return new EngineFault(words, false, 'What draws here failed.');
+  return new EngineFault(words, false, m.worker_engine_failed());
 }
 
 /** Timeout for the first image: a remote engine may have to load and compile first. Viewers see what it is doing. */

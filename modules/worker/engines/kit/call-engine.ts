@@ -1,4 +1,5 @@
 import { fetchBounded, OutgoingError } from '../../../kit/http/outgoing.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from './adapter.ts';
 
 /** Large enough for base64 images in JSON. */
@@ -40,15 +41,23 @@ export async function callEngine({
   try {
     return JSON.parse(text);
   } catch {
-    throw new EngineFault(`${label} sent an answer that can’t be read.`);
+    throw new EngineFault(m.worker_engine_unreadable({ engine: label }));
   }
 }
 
 function unreachable(label: string, url: string, error: unknown): EngineFault {
   const at = new URL(url).origin;
   if (error instanceof OutgoingError && error.timedOut)
-    return new EngineFault(`${label} at ${at} doesn’t answer.`, false, `${label} doesn’t answer.`);
-  return new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`);
+    return new EngineFault(
+      m.worker_engine_silent_at({ engine: label, address: at }),
+      false,
+      m.worker_engine_silent({ engine: label }),
+    );
+  return new EngineFault(
+    m.worker_engine_unreachable_at({ engine: label, address: at }),
+    false,
+    m.worker_engine_unreachable({ engine: label }),
+  );
 }
 
 function refusal(
@@ -62,11 +71,16 @@ function refusal(
   const known = inWords(parsed(text));
   const words = text.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
   if (status === 401 || status === 403)
-    return new EngineFault(`${label} refuses the key (${status}). Check ENGINE_KEY.`, true);
+    return new EngineFault(m.worker_engine_key({ engine: label, status: `${status}` }), true);
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (known) return new EngineFault(known.slice(0, MAX_WORDS), isFinal, `${label} refuses to draw.`);
-  const publicText = `${label} answered ${status}.`;
-  return new EngineFault(words ? `${label} answered ${status}: ${words}` : publicText, isFinal, publicText);
+  if (known)
+    return new EngineFault(known.slice(0, MAX_WORDS), isFinal, m.worker_engine_rejects({ engine: label }));
+  const publicText = m.worker_engine_status({ engine: label, status: `${status}` });
+  return new EngineFault(
+    words ? m.worker_engine_status_reason({ engine: label, status: `${status}`, reason: words }) : publicText,
+    isFinal,
+    publicText,
+  );
 }
 
 function parsed(text: string): unknown {
@@ -84,8 +98,7 @@ export const isOutOfMemory = (text: string) =>
 export const isDiskFull = (text: string) =>
   /no space left on device|ENOSPC|\[Errno 28\]|not enough space on the disk|disk quota exceeded/i.test(text);
 
-export const diskFull = (label: string) =>
-  new EngineFault(`${label}’s disk is full. Free some space where it keeps its pictures.`);
+export const diskFull = (label: string) => new EngineFault(m.worker_engine_disk_full({ engine: label }));
 
 export const outOfMemory = (label: string) =>
-  new EngineFault(`${label} is out of memory. A smaller model or picture would fit.`);
+  new EngineFault(m.worker_engine_out_of_memory({ engine: label }));

@@ -1,4 +1,5 @@
 import { createImages } from '../../../kit/images/images.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import { EngineFault } from './adapter.ts';
 
@@ -22,7 +23,7 @@ export function createImageDecoder(): ImageDecoder {
   return {
     async decode(source) {
       const image = await images.draw('engine', { source, formats: ['jpeg', 'png', 'webp'], as: 'pixels' });
-      if (typeof image === 'string') throw new EngineFault('The engine sent a picture that can’t be read.');
+      if (typeof image === 'string') throw new EngineFault(m.worker_engine_unreadable_image());
       const { bytes, width, height } = image;
       return { pixels: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length), width, height };
     },

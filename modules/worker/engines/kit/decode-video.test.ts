@@ -19,7 +19,7 @@ afterEach(async () => {
 function decoding(container: 'mp4' | 'ts') {
   const bursts: number[][] = [];
   const faults: string[] = [];
-  const video = decodeVideo(container, {
+  const video = decodeVideo(container, 'The engine', {
     images: (burst) => {
       for (const { pixels, width, height } of burst) expect(pixels.length).toBe(width * height * 3);
       bursts.push(burst.map(({ pixels }) => pixels[0] ?? -1));
@@ -71,7 +71,7 @@ describe('a video that comes in chunks', () => {
     video.write(chunk.fill(0, Math.floor(chunk.length / 3)));
     video.write(await writer.close());
     await until('the fault', () => faults.length > 0);
-    expect(faults).toEqual([expect.stringMatching(/^sent a video that can’t be read$/)]);
+    expect(faults).toEqual([expect.stringMatching(/^The engine sent a video that can’t be read\.$/)]);
   });
 
   test('ends at any moment, and reports nothing after it', async () => {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../kit/children/child-options.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
@@ -20,7 +21,7 @@ export interface VideoEvents {
 }
 
 /** Decodes the first video stream, keeping the codec's state between chunks. */
-export function decodeVideo(container: Container, events: VideoEvents): VideoDecoding {
+export function decodeVideo(container: Container, engine: string, events: VideoEvents): VideoDecoding {
   const child = fork(fileURLToPath(new URL('./decode-video-child.ts', import.meta.url)), [], {
     ...childOptions(),
     serialization: 'advanced',
@@ -32,16 +33,16 @@ export function decodeVideo(container: Container, events: VideoEvents): VideoDec
   const exited = new Promise<void>((resolve) => {
     child.once('error', () => {
       resolve();
-      fail('could not be given a process to decode its video');
+      fail(m.worker_video_no_decoder({ engine }));
     });
     child.once('exit', (code, signal) => {
       resolve();
-      fail(`sent a video that ended its decoder (${signal ?? code})`);
+      fail(m.worker_video_decoder_ended({ engine, reason: `${signal ?? code}` }));
     });
   });
   child.on('message', (report: VideoReport) => {
     if (isOver) return;
-    if (report.type === 'fault') return fail('sent a video that can’t be read');
+    if (report.type === 'fault') return fail(m.worker_video_unreadable({ engine }));
     if (report.type === 'image') {
       const { pixels, width, height } = report;
       burst.push({

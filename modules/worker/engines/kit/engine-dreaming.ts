@@ -1,6 +1,7 @@
 import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
 import { seedOf, startingValues } from '../../../generator/values.ts';
 import type { Log } from '../../../kit/log.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';
@@ -66,7 +67,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       if (!prompt) throw new Error('a session begins with a prompt');
       return { seed: seedOf(job, values), values: { ...values }, prompt, last };
     },
-    broke: ({ publicText }) => player.delayedBy(`${publicText} Trying again`),
+    broke: ({ publicText }) => player.delayedBy(m.worker_engine_retry({ problem: publicText })),
   });
   const playing = setInterval(() => sessions.current()?.played?.(player.played()), REPORT_PLAYED_MS);
 
@@ -144,4 +145,4 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
 }
 
 const waits = (label: string, isFirst: boolean) =>
-  isFirst ? `${label} draws the first picture` : `${label} has sent no new picture`;
+  isFirst ? m.worker_engine_busy_first({ engine: label }) : m.worker_engine_busy_next({ engine: label });

@@ -1,5 +1,6 @@
 import { CODECS, type Generator, NATIVE } from '../../../generator/generator.ts';
 import type { Log } from '../../../kit/log.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { ReportProgress } from '../../opening.ts';
 import type { EngineAdapter, EngineFacts } from './adapter.ts';
 import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
@@ -18,7 +19,9 @@ export async function openEngineGenerator(
     report,
     // Only the operator's log may contain the address.
     waits: ({ message, publicText }) =>
-      report(`${publicText} Trying again`, null, { why: `${message} Trying again` }),
+      report(m.worker_engine_retry({ problem: publicText }), null, {
+        why: m.worker_engine_retry({ problem: message }),
+      }),
     signal: new AbortController().signal,
   });
   log.info('the engine is there', { engine: adapter.name, version: facts.version });

@@ -1,4 +1,5 @@
 import type { Log } from '../../../kit/log.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
@@ -87,7 +88,12 @@ export function createEngineSessions(options: EngineSessionsOptions) {
   function awaitImage(ms: number): void {
     clearTimeout(patience);
     patience = setTimeout(
-      () => void replace(new EngineFault(`${adapter.label} sent no picture for ${Math.round(ms / 1000)} s.`)),
+      () =>
+        void replace(
+          new EngineFault(
+            m.worker_engine_no_image_for({ engine: adapter.label, seconds: Math.round(ms / 1000) }),
+          ),
+        ),
       ms,
     );
   }

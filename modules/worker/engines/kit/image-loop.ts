@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { mixSeed } from '../../../generator/random.ts';
 import { numberOf, START_IMAGE_CONTROL } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { ControlValues } from '../../../protocol/controls.ts';
 import { createCamera, look, STILL } from '../../diffusion/core/camera.ts';
 import { toPixels, toPlanes } from '../../diffusion/core/planes.ts';
@@ -35,6 +36,8 @@ export interface Base {
 }
 
 export interface ImageLoopOptions {
+  /** the engine's name, for people */
+  label: string;
   dream: EngineDream;
   events: SessionEvents;
   /** size of the images that are fed back, in pixels */
@@ -54,7 +57,6 @@ const MAX_FAILURES = 2;
 const RETRY_MS = 250;
 /** Interval between requests while nothing changes; a changed control or new prompt triggers one immediately. */
 const UNCHANGED_INTERVAL_MS = 2_000;
-const UNCHANGED = 'Nothing has changed, so the picture stands';
 
 /**
  * Turns an image engine into video: each image is based on the last one, seen through a drifting camera. The seed
@@ -128,7 +130,7 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
 
   /** Repeats the last image for a prompt that changes nothing. */
   async function stand({ id }: EnginePrompt): Promise<void> {
-    if (!last) throw new EngineFault('The engine sent no picture.');
+    if (!last) throw new EngineFault(m.worker_engine_no_image({ engine: options.label }));
     if (id === shown) events.alive();
     else events.images([{ ...last, shown: id }]);
     shown = id;
@@ -167,7 +169,7 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
       values[name] = value;
       wake();
     },
-    waitsFor: () => (isUnchanged ? UNCHANGED : (options.waitsFor?.() ?? null)),
+    waitsFor: () => (isUnchanged ? m.worker_engine_unchanged() : (options.waitsFor?.() ?? null)),
     ...(options.note && { note: options.note }),
     async end() {
       stopped.abort();

@@ -1,27 +1,28 @@
 import { SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { type Control, type ControlValues, EXCLUDED_WORDS } from '../../../protocol/controls.ts';
 
 /** Controls of every engine that runs in a feedback loop. */
-export const LOOP_CONTROLS: readonly Control[] = [
+export const loopControls = (): Control[] => [
   SEED_CONTROL,
   START_IMAGE_CONTROL,
   {
-    ...slider('strength', 'Change', { min: 0.1, max: 1, step: 0.05, default: 0.5 }),
-    hint: 'How much of each picture is drawn anew. At 1 no picture knows the one before it.',
+    ...slider('strength', m.worker_control_strength(), { min: 0.1, max: 1, step: 0.05, default: 0.5 }),
+    hint: m.worker_control_strength_hint(),
   },
-  slider('zoom', 'Camera zoom, %', { min: -2, max: 2, step: 0.1, default: 0.4 }),
-  slider('pan', 'Camera pan, %', { min: 0, max: 2, step: 0.1, default: 0.3 }),
+  slider('zoom', m.worker_control_zoom(), { min: -2, max: 2, step: 0.1, default: 0.4 }),
+  slider('pan', m.worker_control_pan(), { min: 0, max: 2, step: 0.1, default: 0.3 }),
 ];
 
-export const NEGATIVE_CONTROL: Control = {
+export const negativeControl = (): Control => ({
   kind: 'text',
   name: EXCLUDED_WORDS,
-  label: 'Keep out',
-  hint: 'What shall not be in the picture.',
+  label: m.worker_control_negative(),
+  hint: m.worker_control_negative_hint(),
   live: true,
   max: 300,
   default: '',
-};
+});
 
 const NO_STYLE = 'none';
 /** Maximum number of styles on the panel. */
@@ -39,7 +40,7 @@ export function createStyles(loras: readonly { name: string; path: string }[]) {
   const control: Control = {
     kind: 'choice',
     name: 'style',
-    label: 'Style',
+    label: m.worker_control_style(),
     live: true,
     choices: [NO_STYLE, ...paths.keys()],
     default: NO_STYLE,

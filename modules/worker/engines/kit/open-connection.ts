@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import { EngineFault } from './adapter.ts';
 
@@ -51,11 +52,15 @@ export function openConnection({ label, url, headers = {}, ...events }: Connecti
       resolve();
       if (isClosing) return;
       isClosing = true;
-      const words = reason.toString('utf8').slice(0, 200) || code;
+      const words = reason.toString('utf8').slice(0, 200) || `${code}`;
       events.failed(
         isOpen
-          ? new EngineFault(`${label} broke off the line (${words}).`)
-          : new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`),
+          ? new EngineFault(m.worker_engine_connection_lost({ engine: label, reason: words }))
+          : new EngineFault(
+              m.worker_engine_unreachable_at({ engine: label, address: at }),
+              false,
+              m.worker_engine_unreachable({ engine: label }),
+            ),
       );
     });
   });

@@ -124,7 +124,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     const first = await dreamOn(name);
     await first.begin();
     await first.pass(10);
-    expect(first.seen.words.at(-1)).toBe(`${first.real.label} draws the first picture (9 s)`);
+    expect(first.seen.words.at(-1)).toBe(`${first.real.label} is generating the first image (9 s)`);
     // a hosted service has nothing to load, so its timeout is a minute
     if (name === 'fal') return first.dreaming.end();
     await first.pass(230);
@@ -139,24 +139,26 @@ describe.each(ADAPTERS)('%s', (name) => {
     await dream.begin(30);
     const { seen, pass, real, dreaming } = dream;
     expect(seen.words.filter(Boolean)).toEqual([]);
-    const rate = () => Number(/draws ([\d.]+) pictures/.exec(dreaming.note() ?? '')?.[1]);
+    const rate = () => Number(/generates ([\d.]+) images/.exec(dreaming.note() ?? '')?.[1]);
     const before = rate();
     await pass(2);
     expect(rate()).toBeLessThan(before / 4);
     await pass(4);
-    expect(seen.words.at(-1)).toMatch(/has sent no new picture \(\d s\)$/);
+    expect(seen.words.at(-1)).toMatch(/has sent no new image \(\d s\)$/);
     expect(dreaming.note()).toBe(seen.words.at(-1));
     // times out after 20 s, then twice after 60 s, whatever the adapter's own limit
     await pass(150);
     expect([dream.sessions.length, real.patienceMs >= 15_000]).toEqual([3, true]);
-    expect(seen.errors).toEqual([expect.stringMatching(/sent no picture for \d+ s\./)]);
+    expect(seen.errors).toEqual([expect.stringMatching(/sent no image for \d+ s\./)]);
   });
 
   test('slow by ten: no words, and a rate that is true', async () => {
     const { begin, seen, dreaming } = await dreamOn(name);
     await begin(20, 1);
     expect(seen.words.filter(Boolean)).toEqual([]);
-    expect(dreaming.note()).toMatch(/the model draws 1(\.\d)? pictures a second; between them we blend/);
+    expect(dreaming.note()).toMatch(
+      /the model generates 1(\.\d)? images per second, blended into smooth video/,
+    );
     await dreaming.end();
   });
 

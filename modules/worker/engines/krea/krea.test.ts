@@ -67,8 +67,8 @@ test('a prompt that comes before the first picture is kept until it can’t be l
 });
 
 test.each([
-  ['cut', 'Krea Realtime broke off the line'],
-  ['broken', 'The engine sent a picture that can’t be read.'],
+  ['cut', 'Krea Realtime closed the connection'],
+  ['broken', 'The engine sent an image that can’t be read.'],
 ] as const)('a session that falls (%s) goes on in another, when the first is gone', async (into, words) => {
   const { peer, generator, dream } = await dreaming();
   peer.falls(into);
@@ -83,7 +83,7 @@ test.each([
 test('one that tries a block for ever without a word is left for another session', async () => {
   const { peer, generator, dream } = await dreaming({}, { patienceMs: 1500 });
   peer.falls('silent');
-  await until('it is missed', () => dream.seen.words.some((word) => word.includes('sent no picture')));
+  await until('it is missed', () => dream.seen.words.some((word) => word.includes('sent no image')));
   peer.falls('none');
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('a deep sea');
@@ -107,7 +107,7 @@ test('a dream that it refuses ends with its words', async () => {
   await dream.isReady();
   generator.prompt('one', 'a red desert');
   await until('the end', () => dream.seen.errors.length > 0);
-  expect(dream.seen.errors).toEqual(['Krea Realtime refuses the dream: Field required']);
+  expect(dream.seen.errors).toEqual(['Krea Realtime rejected the request: Field required']);
 });
 
 test('blocks are told by the number of their pictures, and a receipt is late rather than early', () => {

@@ -1,4 +1,5 @@
 import { SEED_CONTROL, slider } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import { type EngineAdapter, type EngineConfig, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
@@ -7,16 +8,16 @@ import { openKreaSession } from './session.ts';
 const DEFAULT_URL = 'http://127.0.0.1:8000';
 const LABEL = 'Krea Realtime';
 
-const CONTROLS: readonly Control[] = [
+const controls = (): Control[] => [
   SEED_CONTROL,
   {
     // with one step it would never reach the new prompt
-    ...slider('transition', 'Transition, blocks', { min: 2, max: 8, step: 1, default: 4 }),
-    hint: 'How many blocks of twelve pictures a new prompt takes to be all that counts.',
+    ...slider('transition', m.worker_control_transition_blocks(), { min: 2, max: 8, step: 1, default: 4 }),
+    hint: m.worker_control_transition_blocks_hint(),
   },
   {
-    ...slider('steps', 'Steps', { min: 4, max: 6, step: 1, default: 5 }),
-    hint: 'More draw finer and slower.',
+    ...slider('steps', m.worker_control_steps(), { min: 4, max: 6, step: 1, default: 5 }),
+    hint: m.worker_control_steps_hint(),
     live: false,
   },
 ];
@@ -38,7 +39,7 @@ export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
     patienceMs: 15_000,
     async prepare(_, signal) {
       await callEngine({ label: LABEL, url: `${url}/health`, init: { signal } });
-      return { version: 'realtime-video 14B', controls: CONTROLS };
+      return { version: 'realtime-video 14B', controls: controls() };
     },
     open(dream, events) {
       const session = openKreaSession({ label: LABEL, url, dream, events, after: before });

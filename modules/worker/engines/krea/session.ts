@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { numberOf } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import {
   type EngineDream,
   EngineFault,
@@ -63,9 +64,9 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     if (isOver || !message) return;
     if ('error' in message) {
       const words = message.error.map(({ msg }) => msg).join('; ');
-      return void fail(`${label} refuses the dream: ${words.slice(0, 200)}`, true);
+      return void fail(m.worker_engine_rejects_reason({ engine: label, reason: words.slice(0, 200) }), true);
     }
-    if (message.status === 'completed') return void fail(`${label} has drawn all that it was asked for.`);
+    if (message.status === 'completed') return void fail(m.worker_engine_done({ engine: label }));
     const { seed, prompt, values } = dream;
     connection?.send(
       startMessage({ prompt: prompt.text, seed, steps: numberOf(values, 'steps'), blocks: BLOCKS }),
@@ -75,7 +76,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   function image(bytes: Buffer): void {
     const jpeg = readImage(bytes);
     if (isOver) return;
-    if (!jpeg) return void fail(`${label} sent something that is no picture.`);
+    if (!jpeg) return void fail(m.worker_engine_not_image({ engine: label }));
     clock.came(came++, performance.now());
     jpegs.push(jpeg);
     // a prompt sent before the first frame may be lost

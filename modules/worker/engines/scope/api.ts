@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 
@@ -41,7 +42,11 @@ export function createScopeApi(url: string) {
     async pipeline(signal: AbortSignal): Promise<PipelineStatus> {
       const parsed = status.safeParse(await call('/api/v1/pipeline/status', { signal }));
       if (!parsed.success)
-        throw new EngineFault(`What answers at ${url} is no ${LABEL}.`, false, `It is no ${LABEL}.`);
+        throw new EngineFault(
+          m.worker_engine_other({ url, engine: LABEL }),
+          false,
+          m.worker_engine_other_public({ engine: LABEL }),
+        );
       return parsed.data;
     },
     /** returns at once; the status call reports progress */
@@ -70,10 +75,12 @@ export function createScopeApi(url: string) {
       try {
         const response = await fetch(`${url}/api/v1/session/output.ts`, { signal });
         if (!response.ok || !response.body)
-          throw new EngineFault(`${LABEL} streams nothing (${response.status}).`);
+          throw new EngineFault(m.worker_engine_no_video({ engine: LABEL, status: `${response.status}` }));
         yield* response.body;
       } catch (error) {
-        throw error instanceof EngineFault ? error : new EngineFault(`${LABEL} broke off its video.`);
+        throw error instanceof EngineFault
+          ? error
+          : new EngineFault(m.worker_engine_video_broken({ engine: LABEL }));
       }
     },
   };

@@ -33,7 +33,7 @@ const starts = (peer: { asked: { path: string }[] }) =>
 test('it is loaded, started and turned by calls, and a receipt is never earlier than the picture', async () => {
   const { peer, generator, words, dream } = await dreaming();
   expect(generator).toMatchObject({ name: 'scope', version: 'longlive', isNonCommercial: true });
-  expect(words).toContain('Scope loads longlive: Initializing VAE');
+  expect(words).toContain('Scope is loading longlive: Initializing VAE');
   generator.prompt('two', 'a deep sea');
   await dream.receipt('two');
   expect(await dream.turnedAt('two', 'a red desert', 'a deep sea')).toBeGreaterThan(0.02);
@@ -99,11 +99,11 @@ test('what keeps it from loading or drawing is told in its words', async () => {
   await dream.isReady();
   generator.prompt('one', 'a red desert');
   await until('the end', () => dream.seen.errors.length > 0);
-  expect(dream.seen.errors).toEqual(['Scope is out of memory. A smaller model or picture would fit.']);
+  expect(dream.seen.errors).toEqual(['Scope is out of memory. A smaller model or image would fit.']);
 
   peer.falls('error');
   const adapter = createScopeAdapter({ ENGINE_URL: peer.url });
   await expect(adapter.prepare(() => {}, new AbortController().signal)).rejects.toThrow(
-    'Scope could not load longlive: no such file: wan.safetensors.',
+    'Scope couldn’t load longlive: no such file: wan.safetensors.',
   );
 });

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { slider } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import type { ReportProgress } from '../../opening.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
@@ -13,10 +14,10 @@ const SIZE = { width: 576, height: 320 };
 const POLL_INTERVAL_MS = 1_000;
 
 /** No seed control: Scope sets the seed when it loads the pipeline. */
-const CONTROLS: readonly Control[] = [
+const controls = (): Control[] => [
   {
-    ...slider('transition', 'Transition, chunks', { min: 0, max: 12, step: 1, default: 4 }),
-    hint: 'How many chunks of twelve pictures a new prompt takes to be all that counts. 0 cuts over.',
+    ...slider('transition', m.worker_control_transition_chunks(), { min: 0, max: 12, step: 1, default: 4 }),
+    hint: m.worker_control_transition_frames_hint(),
   },
 ];
 
@@ -35,13 +36,20 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       if (now.status !== 'loading') {
         if (wasAsked)
           throw new EngineFault(
-            `${LABEL} could not load ${PIPELINE}: ${(now.error ?? 'it says no reason').slice(0, 200)}.`,
+            m.worker_scope_load_failed({
+              engine: LABEL,
+              pipeline: PIPELINE,
+              reason: (now.error ?? m.worker_scope_no_reason()).slice(0, 200),
+            }),
           );
         await api.load(PIPELINE, SIZE, signal);
         wasAsked = true;
       }
+      const model = now.pipeline_id ?? PIPELINE;
       report(
-        `${LABEL} loads ${now.pipeline_id ?? PIPELINE}${now.loading_stage ? `: ${now.loading_stage}` : ''}`,
+        now.loading_stage
+          ? m.worker_engine_loading_stage({ engine: LABEL, model, stage: now.loading_stage })
+          : m.worker_engine_loading({ engine: LABEL, model }),
       );
       await after(POLL_INTERVAL_MS, undefined, { signal });
     }
@@ -58,7 +66,7 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       await api.health(signal);
       const status = await loaded(report, signal);
       pipeline = status.pipeline_id ?? PIPELINE;
-      return { version: pipeline, controls: CONTROLS };
+      return { version: pipeline, controls: controls() };
     },
     open(dream, events) {
       const session = openScopeSession({ api, pipeline, dream, events, after: before });

@@ -1,4 +1,5 @@
 import { numberOf } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import {
   type EngineDream,
   EngineFault,
@@ -53,9 +54,9 @@ export function openScopeSession({
   let isSending = false;
 
   receipts.due(dream.prompt.id, 0);
-  const video = decodeVideo('ts', {
+  const video = decodeVideo('ts', LABEL, {
     images: (burst) => events.images(receipts.stamp(burst)),
-    failed: (words) => fail(new EngineFault(`${LABEL} ${words}.`)),
+    failed: (message) => fail(new EngineFault(message)),
   });
   const running = after.then(run).catch((error: unknown) => fail(faultOf(error)));
   const watching = setInterval(() => void watch(), WATCH_INTERVAL_MS);
@@ -68,7 +69,7 @@ export function openScopeSession({
     hasStarted = true;
     void sendAll();
     for await (const bytes of api.video(stopped.signal)) video.write(bytes);
-    throw new EngineFault(`${LABEL} ended its video.`);
+    throw new EngineFault(m.worker_engine_video_ended({ engine: LABEL }));
   }
 
   /** Sends one prompt at a time; only the newest waiting prompt is kept. */
@@ -100,7 +101,8 @@ export function openScopeSession({
     if (frames === null || frames === 0 || isOver()) return;
     const now = performance.now();
     if (frames !== out.frames) out = { frames, since: now };
-    else if (now - out.since > STALL_TIMEOUT_MS) fail(new EngineFault(`${LABEL} has stopped drawing.`));
+    else if (now - out.since > STALL_TIMEOUT_MS)
+      fail(new EngineFault(m.worker_engine_stopped({ engine: LABEL })));
   }
 
   const isOver = () => stopped.signal.aborted;

@@ -43,7 +43,7 @@ test('each picture is drawn on the last, and a receipt comes with the first that
   expect(first?.init_images).toBeUndefined();
   expect(second).toMatchObject({ seed: 8, denoising_strength: 0.5 });
   expect(second?.init_images).toHaveLength(1);
-  expect(generator.note?.()).toMatch(/^the model draws \d+(\.\d)? pictures a second/);
+  expect(generator.note?.()).toMatch(/^the model generates \d+(\.\d)? images per second/);
 });
 
 test('what the viewer turns reaches the next picture, styles by their files', async () => {
@@ -84,7 +84,7 @@ test('an engine without memory ends the dream with words, and its own failures a
   generator.prompt('one', 'a red desert');
   await until('the end', () => dream.seen.errors.length > 0);
   expect(dream.seen.errors).toEqual([
-    'stable-diffusion.cpp is out of memory. A smaller model or picture would fit.',
+    'stable-diffusion.cpp is out of memory. A smaller model or image would fit.',
   ]);
   expect(dream.seen.words).toContainEqual(expect.stringMatching(/out of memory.*Trying again/));
   expect(dream.seen.frames).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { numberOf, slider } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
 import {
   type EngineAdapter,
@@ -10,7 +11,7 @@ import {
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
-import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
+import { createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:1234';
 const LABEL = 'stable-diffusion.cpp';
@@ -53,10 +54,14 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     });
     const parsed = capabilities.safeParse(answered);
     if (!parsed.success)
-      throw new EngineFault(`What answers at ${url} is no server of ${LABEL}.`, false, `It is no ${LABEL}.`);
+      throw new EngineFault(
+        m.worker_engine_other({ url, engine: LABEL }),
+        false,
+        m.worker_engine_other_public({ engine: LABEL }),
+      );
     if (parsed.data.supported_modes?.includes('img_gen') === false)
       throw new EngineFault(
-        `${LABEL} has loaded a model that draws no pictures: ${parsed.data.model.stem}.`,
+        m.worker_sdcpp_wrong_model({ engine: LABEL, model: parsed.data.model.stem }),
         true,
       );
     return parsed.data;
@@ -90,7 +95,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     });
     const parsed = answer.safeParse(answered);
     // The server always generates from scratch, so an empty answer is a fault and never means “nothing has changed”.
-    if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
+    if (!parsed.success) throw new EngineFault(m.worker_engine_no_image({ engine: LABEL }));
     return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
   }
 
@@ -113,16 +118,16 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       return { version: model.stem, controls };
     },
     open: (dream: EngineDream, events) =>
-      createImageLoop({ dream, events, size: SIZE, draw, close: async () => {} }),
+      createImageLoop({ label: LABEL, dream, events, size: SIZE, draw, close: async () => {} }),
   };
 }
 
 /** Controls with the server's own defaults, which suit one-step models too. */
 function controlsOf(steps = 1, guidance = 1): Control[] {
   return [
-    ...LOOP_CONTROLS,
-    NEGATIVE_CONTROL,
-    slider('steps', 'Steps', { min: 1, max: 20, step: 1, default: steps }),
-    slider('guidance', 'Guidance', { min: 1, max: 12, step: 0.5, default: guidance }),
+    ...loopControls(),
+    negativeControl(),
+    slider('steps', m.worker_control_steps(), { min: 1, max: 20, step: 1, default: steps }),
+    slider('guidance', m.worker_control_guidance(), { min: 1, max: 12, step: 0.5, default: guidance }),
   ];
 }
