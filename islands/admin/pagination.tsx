@@ -6,9 +6,9 @@ interface PaginationProps {
   limit: number;
   total: number;
   sizes: readonly number[];
-  /** what is counted: `sessions` */
+  /** unit that is counted: `sessions` */
   noun: string;
-  /** how many page-number buttons; none shows the current page and the total in words */
+  /** number of page-number buttons; 0 shows the current page and the total in words */
   buttons: number;
   disabled: boolean;
   onPage: (page: number) => void;

@@ -6,7 +6,7 @@ interface SettingFieldProps {
   /** the typed text; null: reset to the default; undefined: unchanged */
   change: string | null | undefined;
   fault: string | undefined;
-  /** what it is needed for, if it is missing */
+  /** its purpose, if it is missing */
   why: string | undefined;
   onChange: (text: string | null | undefined) => void;
 }

@@ -22,7 +22,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
     currency: 'USD',
     ...perTier((tier) => PLANS[tier].price.slice(1)),
   });
-  /** what was found for these prices and this key */
+  /** findings for these prices and this key */
   const [seen, setSeen] = useState<{ for: string; pieces: StripeAnswer['pieces'] } | null>(null);
   const [doing, setDoing] = useState<'see' | 'make' | null>(null);
   const [fault, setFault] = useState<Faulted | null>(null);

@@ -42,10 +42,10 @@ export interface DreamAnswer {
   user_email: string | null;
   job_status: JobStatus;
   server_status: ServerStatus | null;
-  /** whether it counts against its owner's plan, and why not */
+  /** true if it counts against its owner's plan; `counted_text` says why not */
   counted: boolean;
   counted_text: string;
-  /** how it ended, and what its generator reported; null while it is live, and for older dreams */
+  /** its end and the report of its generator; null while it is live, and for older dreams */
   end: { reason: string | null; text: string | null; detail: string | null } | null;
   rp_job_id: string;
   worker_id: string | null;
@@ -61,7 +61,7 @@ export interface DreamAnswer {
   views: number;
   shared: boolean;
   taken_down: { reason: string; at: string } | null;
-  /** what keeps its link closed until an operator has looked */
+  /** holds that keep its link closed until an operator has looked */
   holds: { reason: string; at: string }[];
   removed: { reason: string; at: string } | null;
   deleted_at: string | null;

@@ -35,7 +35,7 @@ export interface ReportedDream {
   new_count: number;
   /** deadline for deciding the oldest open report; null if none is open */
   due_at: string | null;
-  /** what keeps its link closed until an operator has looked */
+  /** holds that keep its link closed until an operator has looked */
   holds: { reason: string; at: string }[];
   /** ids of other dreams with the same file, watermark or start image; filled only if an open report requires it */
   copies: string[];

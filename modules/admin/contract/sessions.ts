@@ -50,7 +50,7 @@ export interface SessionCard {
   pcie_stats: { h2d: number; d2h: number } | null;
   fps_data: FpsData | null;
   client_fps_data: FpsData | null;
-  /** who spoke, in order; the words stay with the dream */
+  /** the speakers, in order; the words stay with the dream */
   conversation_history: { isUser: boolean }[];
   stream_start_time: string | null;
   initial_request_time: string | null;

@@ -46,7 +46,7 @@ export type FieldKind = 'text' | 'secret' | 'secret-address' | 'choice' | 'conse
 export interface SetupField {
   name: string;
   label: string;
-  /** what it does, in words */
+  /** its meaning, in words */
   doc: string;
   /** placeholder while it isn't set */
   shown: string;

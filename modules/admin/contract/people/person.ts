@@ -56,7 +56,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
     action: z.literal('refund'),
     userId: id,
     chargeId: id,
-    /** what happens to the subscription that the payment was for */
+    /** fate of the subscription that the payment was for */
     subscription: z.enum(AFTER_REFUND).default('keep'),
     reason,
   }),
