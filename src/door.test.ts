@@ -38,7 +38,10 @@ describe('while the program starts', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(answer.headers.get('content-security-policy')).toContain('default-src');
-    expect(await answer.json()).toEqual({ error: 'Reverie is starting. Please try again in a moment.' });
+    expect(await answer.json()).toEqual({
+      error: 'Reverie is starting. Please try again in a moment.',
+      code: 'starting',
+    });
   });
 
   test('a person gets a page that opens by itself, and its styles', async () => {

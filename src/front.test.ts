@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { badRequest } from '../modules/kit/errors.ts';
 import { createLog } from '../modules/kit/log.ts';
 import { readConfig } from './config.ts';
 import { createFront } from './front.ts';
@@ -39,7 +40,10 @@ test('behind a proxy that is trusted, plain http is led to https', async () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   }
   const posted = await ask(front, '/api/auth/email', PLAIN, 'POST');
-  expect([posted.status, await posted.json()]).toEqual([403, { error: expect.stringContaining('https') }]);
+  expect([posted.status, await posted.json()]).toEqual([
+    403,
+    { error: expect.stringContaining('https'), code: 'https-only' },
+  ]);
 });
 
 test('a websocket over plain http is refused', async () => {
@@ -105,6 +109,6 @@ test.each([
   [{ HSTS_PRELOAD: 'on' }, 'max-age=63072000; includeSubDomains; preload'],
   [{ PUBLIC_URL: 'http://dreams.example' }, null],
 ])('%j keeps browsers on https by %j', async (env, header) => {
-  const answer = await frontOf(env as Record<string, string>).refuse(400, 'x');
+  const answer = await frontOf(env as Record<string, string>).refuse(badRequest('x'));
   expect(answer.headers.get('strict-transport-security')).toBe(header);
 });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { AppError, errorAnswer } from '../modules/kit/errors.ts';
 import type { Log } from '../modules/kit/log.ts';
 import type { ListenOptions } from '../modules/kit/runtime.ts';
 import { m } from '../modules/kit/texts/m.ts';
@@ -33,17 +34,18 @@ export function createFront({
   outside.use(securityHeaders(config));
   outside.all('*', (c) => c.env.answer);
   const withHeaders = (answer: Response) => outside.fetch(new Request('http://outside.invalid/'), { answer });
-  const refuse = (status: number, error: string) => withHeaders(Response.json({ error }, { status }));
+  const refuse = (error: AppError) => withHeaders(errorAnswer(error));
 
   const isOff = offHttps(config, log);
-  const refuseAddress = () => refuse(400, m.web_error_host());
+  const refusePlain = () => refuse(new AppError(403, 'https-only', m.web_error_https_only()));
+  const refuseAddress = () => refuse(new AppError(400, 'bad-host', m.web_error_host()));
 
   /**
    * Other methods are rejected: their body has already crossed the network in clear text, and a redirect would hide
    * that.
    */
   function leadToHttps({ method, url }: Request) {
-    if (method !== 'GET' && method !== 'HEAD') return refuse(403, m.web_error_https_only());
+    if (method !== 'GET' && method !== 'HEAD') return refusePlain();
     const { pathname, search } = new URL(url);
     const headers = { Location: config.PUBLIC_URL + pathname + search };
     return withHeaders(new Response(null, { status: 308, headers }));
@@ -59,8 +61,7 @@ export function createFront({
     upgrade(request, address) {
       const asked = addressed(request);
       if (asked === null) return Promise.resolve(refuseAddress());
-      if (isOff(asked) && asked.headers.has('upgrade'))
-        return Promise.resolve(refuse(403, m.web_error_https_only()));
+      if (isOff(asked) && asked.headers.has('upgrade')) return Promise.resolve(refusePlain());
       const decision = upgrade(asked, address);
       return decision?.then((one) => (one instanceof Response ? withHeaders(one) : one)) ?? null;
     },

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { defineDaily } from '../modules/jobs/contract/define-daily.ts';
+import { AppError, errorResponse } from '../modules/kit/errors.ts';
 import type { Log } from '../modules/kit/log.ts';
 import { m } from '../modules/kit/texts/m.ts';
 import { within } from '../modules/kit/within.ts';
@@ -110,7 +111,7 @@ function registerMetrics(
     const given = Buffer.from(c.req.header('authorization') ?? '');
     const expected = Buffer.from(`Bearer ${token}`);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      return c.json({ error: m.web_error_metrics_token() }, 401);
+      return errorResponse(c, new AppError(401, 'metrics-token', m.web_error_metrics_token()));
     }
     return c.text(await metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' });
   });

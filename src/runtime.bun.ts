@@ -1,3 +1,4 @@
+import { AppError, unexpected } from '../modules/kit/errors.ts';
 import { capConnections } from '../modules/kit/http/connection-cap.ts';
 import {
   type Listen,
@@ -8,7 +9,6 @@ import {
   type SocketHandler,
   STOP_GRACE_MS,
 } from '../modules/kit/runtime.ts';
-import { m } from '../modules/kit/texts/m.ts';
 import { within } from '../modules/kit/within.ts';
 
 type BunSocket = Bun.ServerWebSocket<SocketHandler>;
@@ -71,7 +71,7 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
     development: false,
     // Outside development mode Bun shares the port with other listeners by default.
     reusePort: false,
-    error: () => options.refuse(500, m.kit_error_unexpected()),
+    error: () => options.refuse(unexpected()),
     async fetch(request, server) {
       server.timeout(request, PAUSE_SECONDS);
       const address = server.requestIP(request)?.address ?? '';
@@ -80,7 +80,7 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
         const handler = await decision;
         if (handler instanceof Response) return handler;
         if (server.upgrade(request, { data: handler })) return undefined as unknown as Response;
-        return options.refuse(426, 'This address speaks websocket only.');
+        return options.refuse(new AppError(426, 'websocket-only', 'This address speaks websocket only.'));
       }
       return options.fetch(request, address);
     },

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { AppError, unexpected } from '../modules/kit/errors.ts';
 import { maxConnections } from '../modules/kit/http/connection-cap.ts';
 import {
   type Listen,
@@ -17,10 +18,11 @@ import { m } from '../modules/kit/texts/m.ts';
 import { asRequest, writeAnswer } from './raw-answer.node.ts';
 
 /** Node's parser error codes; everything else is reported as malformed. */
-const PARSER_REFUSALS: Record<string, [status: number, error: () => string]> = {
-  HPE_HEADER_OVERFLOW: [431, m.web_error_headers],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, m.web_error_request_timeout],
+const PARSER_REFUSALS: Record<string, () => AppError> = {
+  HPE_HEADER_OVERFLOW: () => new AppError(431, 'headers', m.web_error_headers()),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError(408, 'request-timeout', m.web_error_request_timeout()),
 };
+const malformed = () => new AppError(400, 'malformed', m.web_error_malformed());
 
 export const listen: Listen = (options) =>
   new Promise<Listener>((resolve, reject) => {
@@ -33,16 +35,14 @@ export const listen: Listen = (options) =>
       async (request, env) => {
         const { incoming, outgoing } = env as HttpBindings;
         if (incoming.headers.host === undefined && incoming.httpVersion !== '1.0')
-          return options.refuse(400, m.web_error_malformed());
+          return options.refuse(malformed());
         return hideFaults(await options.fetch(request, incoming.socket.remoteAddress ?? ''), outgoing);
       },
       {
         // For requests without a Host header, which HTTP/1.0 allows.
         hostname: 'localhost',
         errorHandler: (error) =>
-          error instanceof RequestError
-            ? options.refuse(400, m.web_error_malformed())
-            : options.refuse(500, m.kit_error_unexpected()),
+          error instanceof RequestError ? options.refuse(malformed()) : options.refuse(unexpected()),
       },
     );
     // We reject a missing Host ourselves, with our own error.
@@ -51,16 +51,16 @@ export const listen: Listen = (options) =>
     server.once('error', reject);
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       void acceptUpgrade(options, sockets, request, stream, head).catch(() =>
-        refuseRaw(options, stream, 500, m.kit_error_unexpected()),
+        refuseRaw(options, stream, unexpected()),
       );
     });
     server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
       if (error.code === 'ECONNRESET' || !stream.writable) return void stream.destroy();
-      const [status, text] = PARSER_REFUSALS[error.code ?? ''] ?? [400, m.web_error_malformed];
-      void refuseRaw(options, stream, status, text());
+      const refusal = PARSER_REFUSALS[error.code ?? ''] ?? malformed;
+      void refuseRaw(options, stream, refusal());
     });
     server.on('checkExpectation', (request: IncomingMessage) => {
-      void refuseRaw(options, request.socket, 417, m.web_error_expectation());
+      void refuseRaw(options, request.socket, new AppError(417, 'expectation', m.web_error_expectation()));
     });
     server.listen(options.port, options.host, () => {
       const bound = server.address();
@@ -102,9 +102,9 @@ function hideFaults(response: Response, outgoing: HttpBindings['outgoing']): Res
   return new Response(body, response);
 }
 
-async function refuseRaw(options: ListenOptions, stream: Duplex, status: number, error: string) {
+async function refuseRaw(options: ListenOptions, stream: Duplex, error: AppError) {
   try {
-    await writeAnswer(stream, await options.refuse(status, error));
+    await writeAnswer(stream, await options.refuse(error));
   } catch {
     stream.destroy();
   }
@@ -121,12 +121,12 @@ async function acceptUpgrade(
   stream.on('error', () => stream.destroy());
   const address = incoming.socket.remoteAddress ?? '';
   const request = asRequest(incoming);
-  if (request === null) return refuseRaw(options, stream, 400, m.web_error_malformed());
+  if (request === null) return refuseRaw(options, stream, malformed());
   const decision = await options.upgrade(request, address);
   // An offer to switch to another protocol, which we ignore. A body would still be in flight.
   if (decision === null) {
     const plain = request.method === 'GET' || request.method === 'HEAD';
-    const answer = plain ? options.fetch(request, address) : options.refuse(400, m.web_error_malformed());
+    const answer = plain ? options.fetch(request, address) : options.refuse(malformed());
     return writeAnswer(stream, await answer, request.method);
   }
   if (decision instanceof Response) return writeAnswer(stream, decision, request.method);

@@ -99,6 +99,8 @@ const INSIDE =
 function expectOurs(answer: RawAnswer): void {
   for (const [name, value] of HEADERS) expect(answer.headers.get(name), name).toMatch(value);
   expect(answer.headers.has('x-powered-by')).toBe(false);
+  if (answer.headers.get('content-type') === 'application/json' && Number(answer.status) >= 400)
+    expect(JSON.parse(answer.body)).toMatchObject({ error: expect.any(String), code: expect.any(String) });
   expect(answer.body.replaceAll(/\/assets\/\S+/g, '')).not.toMatch(INSIDE);
 }
 

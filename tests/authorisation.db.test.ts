@@ -67,8 +67,9 @@ async function faultsOf(row: Row, kind: VisitorKind, answer: Response): Promise<
   if (LOOKED_FOR_IN_CACHES.has(kind) && said !== 'no-store' && !KEPT[row.route]?.test(said))
     faults.push(`may lie in a cache: ${said}`);
   if (row.route.includes(' /api/') && answer.status >= 400) {
-    const { error } = (await answer.json().catch(() => ({}))) as { error?: unknown };
+    const { error, code } = (await answer.json().catch(() => ({}))) as { error?: unknown; code?: unknown };
     if (typeof error !== 'string') faults.push(`${answer.status} without an error for callers`);
+    if (!/^[a-z]+(-[a-z]+)*$/.test(String(code))) faults.push(`${answer.status} with the code ${code}`);
   }
   return faults.map((fault) => `${row.route} ${row.path ?? ''}: ${fault}`);
 }

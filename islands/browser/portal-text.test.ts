@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../../modules/kit/browser/api.ts';
 import { portalText } from './portal-text.ts';
 
-const refusal = (status: number, error?: string) => new Refusal(new Response(null, { status }), { error });
+const refusal = (status: number, error?: string) => {
+  const headers = status === 503 ? { 'Retry-After': '5' } : {};
+  return new Refusal(new Response(null, { status, headers }), { error });
+};
 
 test.each([
   [refusal(503, 'It can’t be reached right now. Please try again.'), 'It can’t be reached right now'],

@@ -1,15 +1,12 @@
 import { Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 
-const ASKS_AGAIN = /Please try again\.?$/;
-
-/**
- * Message for a billing portal that didn't open. Drops the “Please try again.” of the server's reason, because this
- * sentence repeats it.
- */
+/** Message for a billing portal that didn't open. */
 export function portalText(error: unknown): string {
-  const reason = portalFault(error).replace(ASKS_AGAIN, '').trimEnd().replace(/\.$/, '');
-  return m.web_portal_failed({ reason });
+  const reason = portalFault(error).replace(/\.$/, '');
+  // A busy server's own text already asks for another try.
+  const asksAgain = error instanceof Refusal && error.busy;
+  return asksAgain ? m.web_portal_busy({ reason }) : m.web_portal_failed({ reason });
 }
 
 function portalFault(error: unknown): string {

@@ -14,9 +14,13 @@ export type ConnectResult =
   /** the server asks us to retry: it is busy or restarting, or there were too many calls */
   | { kind: 'busy'; message: string }
   | { kind: 'signed-out' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; code: string | null; message: string };
 
-const unreadable = (): ConnectResult => ({ kind: 'refused', message: m.stream_message_connection() });
+const unreadable = (): ConnectResult => ({
+  kind: 'refused',
+  code: null,
+  message: m.stream_message_connection(),
+});
 
 export interface StreamApi {
   /** Without `sessionId`: the caller's active dream, or a new one. With it: that dream only, with a fresh ticket. */
@@ -38,7 +42,10 @@ export const streamApi: StreamApi = {
       }
       if (error.status === 401) return { kind: 'signed-out' };
       const unsaid = error.status === 403 ? m.stream_message_denied() : m.stream_message_connection();
-      return { kind: error.busy ? 'busy' : 'refused', message: error.message || unsaid };
+      const message = error.message || unsaid;
+      if (error.busy) return { kind: 'busy', message };
+      const { code = null } = (error.body ?? {}) as { code?: string };
+      return { kind: 'refused', code, message };
     }
   },
 

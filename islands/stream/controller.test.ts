@@ -103,6 +103,7 @@ describe('asking for a dream', () => {
   test('shows a refusal of the server at once', async () => {
     const { controller, pass } = setUp({
       kind: 'refused',
+      code: 'over-quota',
       message: "You've used all of your free trial streams.",
     });
     await pass(0);

@@ -156,7 +156,7 @@ export class StreamController {
         const message = result.kind === 'busy' ? result.message : m.stream_message_connection();
         return this.#dispatch({ type: 'refused', message });
       }
-      if (result.kind === 'refused') return this.#dispatch({ type: 'refused', message: result.message });
+      if (result.kind === 'refused') return this.#dispatch({ ...result, type: 'refused' });
       if (result.kind === 'signed-out') return this.#deps.onSignedOut();
       if (result.kind === 'answer') {
         const { answer } = result;
@@ -191,7 +191,7 @@ export class StreamController {
     const result = await this.#deps.api.connect(sessionId);
     if (isOver(this.#state)) return;
     if (result.kind === 'signed-out') return this.#deps.onSignedOut();
-    if (result.kind === 'refused') return this.#dispatch({ type: 'refused', message: result.message });
+    if (result.kind === 'refused') return this.#dispatch({ ...result, type: 'refused' });
     if (result.kind !== 'answer') {
       this.#socketTries++;
       return this.#retrySocket();

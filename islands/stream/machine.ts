@@ -1,6 +1,7 @@
 import { m } from '../../modules/kit/texts/m.ts';
 import type { Control, ControlValue, ControlValues } from '../../modules/protocol/controls.ts';
 import type { GeneratorEvent, ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
+import { OVER_QUOTA } from '../../modules/stream/contract/limits.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
 
 export interface StreamState {
@@ -81,7 +82,7 @@ export type StreamEvent =
   /** message: why it ended, unless the user ended it */
   | { type: 'ended'; message?: string | null }
   | { type: 'failed'; message: string }
-  | { type: 'refused'; message: string }
+  | { type: 'refused'; code?: string | null; message: string }
   | { type: 'taken-over' }
   | { type: 'reopened' };
 
@@ -171,7 +172,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
     case 'refused':
       return {
         ...state,
-        phase: mentionsLimit(event.message) ? 'limit' : 'error',
+        phase: event.code === OVER_QUOTA ? 'limit' : 'error',
         message: event.message,
         running: false,
       };
@@ -184,11 +185,6 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
 
 export function isOver(state: StreamState): boolean {
   return state.phase !== 'connecting' && state.phase !== 'ready';
-}
-
-/** Picks the limit overlay by the wording of the message. */
-export function mentionsLimit(message: string): boolean {
-  return /trial|free|limit|used all|subscribe/i.test(message);
 }
 
 const TIMER_WARNINGS = [60, 30] as const;

@@ -226,6 +226,7 @@ describe('people', () => {
       status: 409,
       json: {
         error: `${name} is Admin now: someone changed the role in the meantime. Your change wasn’t saved.`,
+        code: 'changed-meanwhile',
         user: { id, role: 'admin', subscription_tier: null },
       },
     });

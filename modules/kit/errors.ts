@@ -10,7 +10,7 @@ import { isUnavailable } from './unavailable.ts';
 /** An error to report to the caller; converted to the contract's JSON form here and nowhere else. */
 export class AppError extends Error {
   readonly status: ContentfulStatusCode;
-  /** Stable identifier for logs and tests. */
+  /** Stable identifier, which callers, logs and tests go by: texts change with their words and languages. */
   readonly code: string;
   /** Further members of the JSON response, such as the access figures of a refused connect. */
   readonly extra: Record<string, unknown>;
@@ -39,12 +39,22 @@ export const forbidden = (message = m.kit_error_forbidden()) => new AppError(403
 export const notFound = (message = m.kit_error_not_found()) => new AppError(404, 'not-found', message);
 export const badRequest = (message: string) => new AppError(400, 'bad-request', message);
 
+export const unexpected = () => new AppError(500, 'unexpected', m.kit_error_unexpected());
+
 /** The JSON response for an error. Unexpected errors reveal nothing internal. */
 export function errorResponse(c: Context, error: AppError): Response {
-  if (error.retryAfter !== undefined)
-    c.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
-  return c.json({ error: error.message, ...error.extra }, error.status);
+  for (const [name, value] of Object.entries(headersOf(error))) c.header(name, value);
+  return c.json(bodyOf(error), error.status);
 }
+
+/** As above, outside the app. */
+export const errorAnswer = (error: AppError, headers: Record<string, string> = {}): Response =>
+  Response.json(bodyOf(error), { status: error.status, headers: { ...headersOf(error), ...headers } });
+
+const bodyOf = ({ message, code, extra }: AppError) => ({ error: message, code, ...extra });
+
+const headersOf = ({ retryAfter }: AppError): Record<string, string> =>
+  retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) };
 
 /**
  * Converts anything thrown to an `AppError`. Unexpected errors become a plain 500, or a 503 for an unavailable database
@@ -70,7 +80,7 @@ export function toAppError(error: unknown): AppError {
       retryAfter: 5,
     });
   }
-  return new AppError(500, 'unexpected', m.kit_error_unexpected());
+  return unexpected();
 }
 
 /** Postgres rejects NUL in text (22021) and \\u0000 in JSON (22P05). */

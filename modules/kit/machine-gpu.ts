@@ -47,5 +47,5 @@ async function amd(): Promise<MachineGpu[]> {
   );
   return sizes
     .filter((bytes) => bytes > 0)
-    .map((bytes) => ({ name: 'AMD graphics', memoryMb: bytes / 1024 / 1024 }));
+    .map((bytes) => ({ name: 'AMD GPU', memoryMb: bytes / 1024 / 1024 }));
 }

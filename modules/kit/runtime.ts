@@ -1,3 +1,5 @@
+import type { AppError } from './errors.ts';
+
 /** Interface between the app and a runtime (Bun or Node): requests, responses and raw websockets. */
 
 export const MAX_SOCKET_MESSAGE_BYTES = 8 * 1024 * 1024;
@@ -35,7 +37,7 @@ export interface ListenOptions {
   /** Called when connections are paused for lack of descriptors, and when they resume. */
   full?(isFull: boolean): void;
   /** The response when the runtime itself rejects a request; reveals nothing internal. */
-  refuse(status: number, error: string): Response | Promise<Response>;
+  refuse(error: AppError): Response | Promise<Response>;
 }
 
 export interface Listener {

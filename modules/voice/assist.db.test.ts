@@ -322,7 +322,7 @@ describe(`what a voice may take on ${dialect}`, () => {
     const longer = await upload(app, { transcribe: 'no', session_id: next.dream.id }, wav(WAV.length + 1));
     expect([longer.status, await longer.json()]).toEqual([
       413,
-      { error: expect.stringContaining('voice storage is full') },
+      { error: expect.stringContaining('voice storage is full'), code: 'too-much-voice' },
     ]);
   });
 

@@ -340,15 +340,16 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
 
   test('before there is a dream', async ({ page }) => {
     const sound = await look(page);
-    const refuse = async (error: string, title: string) => {
-      await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 403, json: { error } }));
+    const refuse = async (code: string, title: string) => {
+      const json = { error: 'Please come back later.', code };
+      await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 403, json }));
       await page.goto(`${stage.server.url}/stream`);
       await expect(overlay(page)).toContainText(title);
       await sound(title);
       await page.unrouteAll();
     };
-    await refuse('You have reached your limit.', 'Limit Reached');
-    await refuse('Please come back later.', 'Connection Error');
+    await refuse('over-quota', 'Limit Reached');
+    await refuse('no-access', 'Connection Error');
 
     const inLine = { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 } as const;
     const note = 'The generator can’t start right now. We keep trying, and you keep your place in line.';

@@ -192,7 +192,10 @@ describe('a start whose database is frozen', () => {
         '2',
         true,
       ]);
-    expect(await answers[0]?.json()).toEqual({ error: expect.stringContaining('is starting') });
+    expect(await answers[0]?.json()).toEqual({
+      error: expect.stringContaining('is starting'),
+      code: 'starting',
+    });
     expect(await answers[2]?.text()).toContain('This page will reload automatically');
     const started = await starting;
     expect((await ask('/readyz')).status).toBe(200);

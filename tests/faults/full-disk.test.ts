@@ -121,7 +121,10 @@ describe('a disk that others fill', () => {
     const call = await visitor.call('POST', '/api/auth/email', { email: 'somebody@example.com' });
     expect({ status: call.status, json: call.json }).toEqual({
       status: 503,
-      json: { error: expect.stringMatching(/^The (server’s disk is full|mail could not be sent)/) },
+      json: {
+        error: expect.stringMatching(/^The (server’s disk is full|mail could not be sent)/),
+        code: expect.stringMatching(/^(disk-full|mail)$/),
+      },
     });
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
     const page = await visitor.call('POST', '/auth/signin', 'email=somebody%40example.com', {
@@ -183,7 +186,8 @@ longDescribe('a disk that is too small for all who come', () => {
         const { status, json } = await person.call('POST', '/api/stream/connect', {});
         ready = status === 200 && json.ready;
         if (ready) break;
-        if (status !== 200) expect(json).toEqual({ error: expect.stringMatching(/no room left/) });
+        if (status !== 200)
+          expect(json).toEqual({ error: expect.stringMatching(/no room left/), code: 'disk-full' });
         if (/no (room|space)/.test(json.note ?? json.error)) waited += 1;
         await sleep(ASK_AGAIN_MS);
       }

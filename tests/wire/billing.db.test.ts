@@ -132,7 +132,7 @@ describe(`buying a plan on ${dialect}`, () => {
     [{ plan: 'basic', customerInfo: {} }, 'customerInfo.fullName'],
   ])('%j is refused with the field', async (body, field) => {
     const { status, json } = await stage.checkout(await stage.person(), 'basic', body);
-    expect([status, json]).toEqual([400, { error: expect.any(String), field }]);
+    expect([status, json]).toEqual([400, { error: expect.any(String), code: 'bad-request', field }]);
   });
 });
 
@@ -143,6 +143,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
       status: 409,
       json: {
         error: 'Please select Premium to upgrade your plan.',
+        code: 'has-plan',
         hasActiveSubscription: true,
         currentTier: 'basic',
       },
@@ -151,6 +152,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
       status: 409,
       json: {
         error: 'You already have a Premium subscription!',
+        code: 'has-plan',
         hasActiveSubscription: true,
         currentTier: 'premium',
       },
@@ -190,7 +192,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
     stage.peer.payments.setCard(customer, 'declines');
     expect(await stage.checkout(ada, 'premium')).toEqual({
       status: 402,
-      json: { error: 'Your card was declined.' },
+      json: { error: 'Your card was declined.', code: 'card' },
     });
     expect(await chargesOf(ada)).toEqual([500]);
     expect(await stage.right(ada)).toBe('basic');
@@ -238,7 +240,10 @@ describe(`somebody with a plan on ${dialect}`, () => {
 
   test('who has none hears so in the portal call', async () => {
     const answer = await (await stage.person()).visitor.postJson('/api/stripe/create-portal-session');
-    expect([answer.status, await answer.json()]).toEqual([404, { error: 'No billing account found' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { error: 'No billing account found', code: 'no-customer' },
+    ]);
   });
 });
 

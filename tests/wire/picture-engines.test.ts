@@ -87,7 +87,10 @@ describe('a picture to begin with', () => {
       status: 415,
       json: { error: expect.stringContaining('Unsupported image') },
     });
-    expect(await give(tall, 'seed')).toEqual({ status: 409, json: { error: 'Seed doesn’t accept images.' } });
+    expect(await give(tall, 'seed')).toEqual({
+      status: 409,
+      json: { error: 'Seed doesn’t accept images.', code: 'control' },
+    });
     const given = await give(tall);
     expect(given).toMatchObject({ status: 200, json: { control: 'picture' } });
     const { value } = given.json as { value: string };

@@ -21,6 +21,7 @@ const WORDS = SESSION_FIELDS.filter((field) => SESSION_FILTER[field].kind === 'w
 /** Legends of field groups. */
 const GROUPS = [...new Set(SESSION_FIELDS.flatMap((field) => sessionField(field).group ?? []))];
 const fieldsOf = (group: string) => SESSION_FIELDS.filter((field) => sessionField(field).group === group);
+const isOfDates = (group: string) => fieldsOf(group).every((field) => sessionField(field).kind === 'moment');
 
 function inputOf(name: SessionField) {
   const field = sessionField(name);
@@ -75,10 +76,7 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
         </label>
       ))}
       {GROUPS.map((group) => (
-        <fieldset
-          key={group}
-          className={group === 'Date Range' ? 'admin-range admin-range-dates' : 'admin-range'}
-        >
+        <fieldset key={group} className={isOfDates(group) ? 'admin-range admin-range-dates' : 'admin-range'}>
           <legend>{group}</legend>
           {fieldsOf(group).map((field) => (
             <input

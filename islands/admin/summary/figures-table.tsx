@@ -14,6 +14,8 @@ const LABELS: Record<Step, string> = { day: 'By day', week: 'By week', month: 'B
 
 interface Column {
   title: string;
+  /** only where plans are sold */
+  sold?: true;
   text: (row: FiguresRow) => string;
 }
 
@@ -27,9 +29,14 @@ const COLUMNS: readonly Column[] = [
   { title: 'Came back', text: ({ active, came_back }) => `${came_back}${share(came_back, active)}` },
   {
     title: 'New payers',
+    sold: true,
     text: ({ new_payers, sign_ups }) => `${new_payers}${share(new_payers, sign_ups)}`,
   },
-  { title: 'Paid, by Stripe', text: ({ paid }) => (paid === null ? 'not known' : paid.join(', ') || '–') },
+  {
+    title: 'Paid, by Stripe',
+    sold: true,
+    text: ({ paid }) => (paid === null ? 'not known' : paid.join(', ') || '–'),
+  },
   { title: 'GPU hours', text: ({ gpu_hours }) => gpu_hours.toFixed(1) },
   { title: 'Cost', text: ({ cost_usd }) => (cost_usd === null ? '–' : dollars(cost_usd)) },
   { title: 'A dream', text: ({ cost_usd, dreams }) => each(cost_usd, dreams) },
@@ -44,7 +51,7 @@ export function FiguresTable() {
     () => adminApi<FiguresAnswer>('figures-data', { action: 'getFigures', step }),
     { keepPreviousData: true },
   );
-  const columns = COLUMNS.filter(({ title }) => data?.sells || !/payers|Stripe/.test(title));
+  const columns = COLUMNS.filter(({ sold }) => data?.sells || !sold);
   return (
     <section className="period-figures" aria-labelledby="figures-title">
       <div className="period-figures-bar">

@@ -124,7 +124,7 @@ test('what people could still bring back goes on a full disk alone, and asked fo
   const refused = await purge({ everything: 'empty every trash' });
   expect([refused.status, await refused.json()]).toEqual([
     409,
-    { error: expect.stringContaining('The disk has space.') },
+    { error: expect.stringContaining('The disk has space.'), code: 'disk-has-space' },
   ]);
   expect(await statusOf('mine')).toBe('READY');
 });

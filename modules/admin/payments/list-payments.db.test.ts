@@ -146,7 +146,10 @@ describe(`the list of payments, on ${dialect}`, () => {
         : null,
     );
     const answer = await admin.postJson('/api/admin/payments-data', { action: 'getPayments' });
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'Stripe didn’t do it: Not today.' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      502,
+      { error: 'Stripe didn’t do it: Not today.', code: 'stripe' },
+    ]);
     stage.peer.interfere(null);
   });
 });

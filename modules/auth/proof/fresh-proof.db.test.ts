@@ -60,6 +60,7 @@ describe('without a fresh proof', () => {
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({
       error: 'Please confirm first that it is you.',
+      code: 'reauthenticate',
       reauthenticate: true,
     });
   });

@@ -60,7 +60,10 @@ test.each([
   const visitor = program.visitor();
   const answer = await visitor.postJson('/api/auth/google', { token: await mint() });
   expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({ error: 'This sign-in was not accepted. Please try again.' });
+  expect(await answer.json()).toEqual({
+    error: 'This sign-in was not accepted. Please try again.',
+    code: 'token',
+  });
   expect(await visitor.person()).toBeNull();
 });
 

@@ -100,7 +100,7 @@ describe(`an archive on ${dialect}`, () => {
     const refused = await pack(other, [id]);
     expect([refused.status, await refused.json()]).toEqual([
       404,
-      { error: 'None of these dreams has a video.' },
+      { error: 'None of these dreams has a video.', code: 'no-video' },
     ]);
     for (const odd of [[], 'x', [7], undefined, Array(501).fill('x')]) {
       expect((await pack(person, odd)).status).toBe(400);

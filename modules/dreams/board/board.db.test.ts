@@ -78,7 +78,10 @@ describe(`names on ${dialect}`, () => {
   ])('%j is refused: %s', async (given, error) => {
     const person = await ground.someone();
     const answer = await rename(person, await ground.dreamOf(person), given);
-    expect([answer.status, await answer.json()]).toEqual([400, { error, field: 'dream_name' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error, code: 'bad-request', field: 'dream_name' },
+    ]);
   });
 
   test('belong to the owner alone', async () => {
@@ -142,7 +145,13 @@ describe(`hiding on ${dialect}`, () => {
     const refused = await hide(other, [id]);
     expect([refused.status, await refused.json()]).toEqual([
       404,
-      { error: 'No dream was found to hide.', hidden_count: 0, requested_count: 1, hidden_ids: [] },
+      {
+        error: 'No dream was found to hide.',
+        code: 'not-found',
+        hidden_count: 0,
+        requested_count: 1,
+        hidden_ids: [],
+      },
     ]);
     for (const odd of [[], 'x', [7], undefined, Array(501).fill('x')]) {
       expect((await hide(person, odd)).status).toBe(400);

@@ -149,7 +149,7 @@ describe('a stored video', () => {
   test('that is not there is a JSON 404, another method a 405', async () => {
     const missing = await ask({}, 'GET', 'missing.mp4');
     expect(missing.status).toBe(404);
-    expect(await missing.json()).toEqual({ error: 'This file is not stored here.' });
+    expect(await missing.json()).toEqual({ error: 'This file is not stored here.', code: 'not-found' });
     const post = await ask({}, 'POST');
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -191,7 +191,7 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
       host: '127.0.0.1',
       fetch: (request) => serveMedia(request, storage, new URL(request.url).pathname.slice(1), OPTIONS),
       upgrade: () => null,
-      refuse: (status) => new Response(null, { status }),
+      refuse: ({ status }) => new Response(null, { status }),
     });
   });
   afterAll(async () => {
@@ -232,7 +232,7 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
     ['bytes=5-4', 200, undefined, CONTENT],
     ['bytes=1-2-3', 200, undefined, CONTENT],
     ['bytes=-', 200, undefined, CONTENT],
-    ['bytes=20-', 416, 'bytes */20', '{"error":"The file is shorter than that."}'],
+    ['bytes=20-', 416, 'bytes */20', '{"error":"The file is shorter than that.","code":"range"}'],
   ])('%s is answered as by the rules', async (range, status, contentRange, body) => {
     const answer = await get('/video.mp4', { range });
     expect([answer.status, answer.headers['content-range'], answer.body]).toEqual([

@@ -1,3 +1,4 @@
+import { AppError, errorAnswer, notFound } from '../errors.ts';
 import { matchesEtag, parseRange } from '../http/negotiate.ts';
 import { m } from '../texts/m.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
@@ -27,7 +28,7 @@ export async function serveMedia(
   options: MediaOptions,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(405, m.kit_error_get_only(), { Allow: 'GET, HEAD' });
+    return refuse(new AppError(405, 'get-only', m.kit_error_get_only()), { Allow: 'GET, HEAD' });
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const about = await storage.stat(key);
@@ -36,7 +37,8 @@ export async function serveMedia(
     if (isFresh(request, about)) return new Response(null, { status: 304, headers });
     const range = request.method === 'GET' ? requestedRange(request, about) : null;
     if (range === 'unsatisfiable') {
-      return refuse(416, m.kit_error_range(), { 'Content-Range': `bytes */${about.size}` });
+      const fault = new AppError(416, 'range', m.kit_error_range());
+      return refuse(fault, { 'Content-Range': `bytes */${about.size}` });
     }
     headers.set('Content-Type', options.contentType);
     headers.set('Content-Disposition', describeDisposition(options));
@@ -55,7 +57,7 @@ export async function serveMedia(
     if (file.etag === about.etag) return new Response(file.stream, { status, headers });
     await file.stream.cancel();
   }
-  return refuse(503, m.kit_error_replaced(), { 'Retry-After': '1' });
+  return refuse(new AppError(503, 'replaced', m.kit_error_replaced(), { retryAfter: 1 }));
 }
 
 /**
@@ -145,9 +147,8 @@ function percentEncode(character: string): string {
 }
 
 function notStored(): Response {
-  return refuse(404, m.kit_error_no_file(), {});
+  return refuse(notFound(m.kit_error_no_file()));
 }
 
-function refuse(status: number, error: string, headers: Record<string, string>): Response {
-  return Response.json({ error }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
-}
+const refuse = (error: AppError, headers: Record<string, string> = {}): Response =>
+  errorAnswer(error, { ...headers, 'Cache-Control': 'no-store' });

@@ -8,6 +8,7 @@ import { utcText } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { m } from '../../kit/texts/m.ts';
+import { OVER_QUOTA } from '../contract/limits.ts';
 import type { AccessAnswer } from '../contract/schemas.ts';
 
 /** Starts per hour that never showed a frame. Above this it's a script, or a user who needs help. */
@@ -106,7 +107,9 @@ export async function admit(
   });
   if (admission.kind === 'over-quota') {
     const access = await checkAccess(deps, person);
-    throw new AppError(403, 'over-quota', denialText(access, deps.config.sellsPlans), { extra: access });
+    const isSpent = access.isTrial || access.periodEnd !== null;
+    const text = denialText(access, deps.config.sellsPlans);
+    throw new AppError(403, isSpent ? OVER_QUOTA : 'no-access', text, { extra: access });
   }
   if (admission.kind === 'too-many-starts') {
     throw new AppError(429, 'too-many-starts', m.stream_error_too_many_starts(), {

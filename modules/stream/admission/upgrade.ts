@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { AppError, badRequest, errorAnswer } from '../../kit/errors.ts';
 import type { Heartbeat } from '../../kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../kit/runtime.ts';
 import { CODEC, type Codec, readCodecs } from '../../protocol/frame.ts';
@@ -51,7 +52,9 @@ export function createUpgrade(
     const from = deps.addressOf(request, address);
     const pass = deps.jobPass?.(bearerOf(request)) ?? null;
     if (pass === 'over')
-      return refusal(401, 'The dream of this ticket has ended, or another worker draws it.');
+      return errorAnswer(
+        new AppError(401, 'ticket-over', 'The dream of this ticket has ended, or another worker draws it.'),
+      );
     if (pass) return fleet.open({ address: from, pass });
     return (await refuseWorker(deps, request, address)) ?? fleet.open({ address: from });
   }
@@ -61,7 +64,7 @@ export function createUpgrade(
     const foreign = refuseOrigin(request);
     if (foreign) return foreign;
     const ticket = workerTickets.find(key);
-    if (!ticket) return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
+    if (!ticket) return errorAnswer(badTicket());
     workerTickets.spend(key);
     return fleet.open({
       address: deps.addressOf(request, address),
@@ -73,12 +76,13 @@ export function createUpgrade(
     const foreign = refuseOrigin(request);
     if (foreign) return foreign;
     const format = query.get('format') ?? 'binary';
-    if (format !== 'binary' && format !== 'base64') return refusal(400, 'format is binary or base64.');
+    if (format !== 'binary' && format !== 'base64')
+      return errorAnswer(badRequest('format is binary or base64.'));
     const key = query.get('ticket') ?? '';
     const ticket = tickets.find(key);
     const entered = ticket && room(ticket.purpose.dreamId);
     if (!ticket || !entered || entered.ended) {
-      return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
+      return errorAnswer(badTicket());
     }
     // Spend it before the handshake ends, so that only one of two concurrent requests gets in.
     tickets.spend(key);
@@ -95,13 +99,13 @@ export function createUpgrade(
   function refuseOrigin(request: Request): Response | null {
     const origin = request.headers.get('origin');
     const isForeign = origin !== null && !deps.isOwnOrigin(origin, request.headers.get('host'));
-    return isForeign ? refusal(403, 'This request came from another site.') : null;
+    return isForeign
+      ? errorAnswer(new AppError(403, 'foreign-origin', 'This request came from another site.'))
+      : null;
   }
 }
 
-function refusal(status: number, error: string): Response {
-  return Response.json({ error }, { status });
-}
+const badTicket = () => new AppError(401, 'ticket', 'This ticket is not valid any more. Ask for a new one.');
 
 /** In the viewer's order of preference. JPEG for text frames and for viewers that name no codec we know. */
 function viewerCodecs(format: ViewerFormat, named: string | null): readonly Codec[] {

@@ -3,3 +3,6 @@ export const PROMPTS_LISTED = 100;
 /** Maximum size of an uploaded start image. */
 export const IMAGE_MAX_BYTES = 12 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 4096 * 4096;
+
+/** Code of a connect that is refused because the plan's streams are used up. */
+export const OVER_QUOTA = 'over-quota';

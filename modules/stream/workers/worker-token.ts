@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { AppError, errorAnswer } from '../../kit/errors.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 
 export interface WorkerTokenDeps {
@@ -24,12 +25,15 @@ export async function refuseWorker(
   const address = addressOf(request, socketAddress);
   const counted = !isOnThisBox(request, socketAddress);
   const wait = counted ? await rateLimits.wait('workerToken', address) : 0;
-  if (wait > 0) return refusal(429, 'Too many wrong worker tokens. Please wait.', wait);
+  if (wait > 0)
+    return errorAnswer(
+      new AppError(429, 'rate', 'Too many wrong worker tokens. Please wait.', { retryAfter: wait }),
+    );
   const given = bearerOf(request);
   if (isSame(given, workerToken)) return null;
   if (counted) await rateLimits.take('workerToken', address).catch(() => {});
   workerRefused(address);
-  return refusal(401, 'The worker token is not right.');
+  return errorAnswer(new AppError(401, 'worker-token', 'The worker token is not right.'));
 }
 
 /** The bearer token of a request, or an empty string. */
@@ -40,13 +44,6 @@ function isOnThisBox(request: Request, socketAddress: string): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/i.test(socketAddress);
   // Requests from a proxy on this machine come from anywhere.
   return isLoopback && !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
-}
-
-function refusal(status: number, error: string, retryAfter?: number): Response {
-  return Response.json(
-    { error },
-    { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } },
-  );
 }
 
 function isSame(given: string, expected: string): boolean {
