@@ -62,7 +62,7 @@ test.each([
 
 test('what it came to is told', () => {
   expect(heard(overlay('Downloading the models: 7 %')).join()).toContain('Downloading the models');
-  expect(heard(mail(5000, null)).join()).toContain('5000 sent');
+  expect(heard(mail(5000, null)).join()).toContain('5,000 sent');
 });
 
 test('a restart is told once, its seconds are for eyes only', () => {

@@ -174,7 +174,7 @@ describe(`the doctor on ${dialect}`, () => {
       ['sign-in', `the identity provider at ${nobody} can’t be used`, 'OIDC_ISSUER'],
       ['stripe', 'Stripe refuses the key', 'STRIPE_SECRET_KEY'],
       ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],
-      ['engines', "can't draw", 'ENGINE_URL'],
+      ['engines', 'ComfyUI isn’t ready', 'ENGINE_URL'],
       ['helpers', 'is not responding', 'LLM_BASE_URL'],
       ['helpers', 'the voice model tiny/other in', 'VOICE_MODEL'],
     ]) {

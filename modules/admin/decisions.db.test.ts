@@ -46,7 +46,7 @@ const DECISIONS = {
   lift: {
     before: ofPerson('suspend'),
     decide: ofPerson('lift'),
-    again: { error: 'The account is not suspended.' },
+    again: { error: 'This account isn’t suspended.' },
   },
   'give-streams': { decide: ofPerson('giveStreams', { streams: 2 }) },
   'give-plan': { decide: ofPerson('givePlan', { tier: 'basic' }) },

@@ -186,9 +186,14 @@ async function* follow(
       continue;
     }
     const part = createReadStream(isWhole ? path : `${path}.part`, { start: at, end: end - 1 });
-    for await (const chunk of part as AsyncIterable<Uint8Array>) {
-      yield chunk;
-      at += chunk.length;
+    try {
+      for await (const chunk of part as AsyncIterable<Uint8Array>) {
+        yield chunk;
+        at += chunk.length;
+      }
+    } catch (error) {
+      // Completed and renamed between the check and the opening: look again.
+      if (isWhole || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
 }

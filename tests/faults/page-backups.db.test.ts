@@ -209,7 +209,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     expect((await there.admin.call('GET', '/api/session')).status).toBe(401);
     // The page that requested the restore ends at sign-in, where the operator reads what happened.
     const ended = await there.admin.call('GET', '/auth/signin?restored&next=%2Fadmin%3Fview%3Dsetup');
-    expect(ended.text).toContain('The backup is restored here');
+    expect(ended.text).toContain('Your backup is restored here');
     expect(await workerToken()).toBe(token);
     const answer = await ask(back, { action: 'getBackups' });
     expect(answer).toMatchObject({ restored: { fault: null }, isFresh: false });

@@ -208,7 +208,7 @@ if (dialect === 'postgres')
     test('malformed, and hosts that are unknown or refuse', async () => {
       await expectWords(
         withUrl('postgres://a:se#same@b/c'),
-        /^Some settings are wrong:\n {2}- DATABASE_URL: must be/,
+        /^Some settings are wrong:\n {2}- DATABASE_URL: is not a valid address/,
       );
       const unknown = url((to) => (to.hostname = 'no-such-host.invalid'));
       for (const file of ['src/start.ts', 'src/admin-link.ts'])

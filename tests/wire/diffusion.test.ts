@@ -182,7 +182,7 @@ describe('a worker whose engine is killed', () => {
     }
     await until('what comes of it', () => count('the engine is given a rest') === 1);
     expect((await viewer.closed).code).toBe(4002);
-    expect(worker.output()).toMatch(/it ended 3 times within a minute, last with SIGKILL/);
+    expect(worker.output()).toMatch(/it crashed 3 times within a minute, last with SIGKILL/);
     // failures of this dream and of the next attempt
     let failures = 0;
     await until(
@@ -208,7 +208,7 @@ describe('an operator is told', () => {
     await writeTinyDiffusion(folder);
     await rm(join(folder, 'vae_encoder'), { recursive: true });
     const reported = await words(await start(folder));
-    expect(reported).toContain(`vae_encoder/model.onnx is missing in ${folder}`);
+    expect(reported).toContain(`${folder} lacks vae_encoder/model.onnx`);
     const worker = await start('no-such-model');
     expect(await words(worker)).toMatch(
       /There is no model no-such-model\. MODEL must be a preset \(sdxs, .*Neither /,
@@ -245,7 +245,7 @@ describe('an operator is told', () => {
     await writeTinyDiffusion(folder);
     await copyFile(join(folder, 'text_encoder/model.onnx'), join(folder, 'unet/model.onnx'));
     expect(await words(await start(folder))).toContain(
-      'unet: it has input_ids int64[1,77] where sample was expected',
+      'unet: it has input_ids int64[1,77], but sample was expected',
     );
   });
 

@@ -144,7 +144,7 @@ describe('a server with a diffusion model of its own', () => {
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.output.trim().split('\n')).toEqual([
       expect.stringMatching(/^The model someone\/tiny \(\d+ kB\) has this licence: openrail\+\+, /),
-      expect.stringMatching(/^The licence of someone\/tiny isn’t accepted, so nothing was fetched\./),
+      expect.stringMatching(/^The licence of someone\/tiny isn’t accepted, so nothing was downloaded\./),
     ]);
     expect(fetched()).toEqual([]);
     const unknown = await runProgram('src/start.ts', { ...settings(), MODEL: 'sdsx' });
@@ -159,7 +159,7 @@ test('a server whose WORKFLOW is none for its engine does not start', async () =
     return runProgram('src/start.ts', { GENERATOR: 'comfyui', WORKFLOW, PORT: '0', DATA_DIR: dataDir });
   };
   for (const [content, words] of [
-    ['{"nodes":[],"links":[]}', /isn’t in ComfyUI’s API format\. In ComfyUI, choose .*Export \(API\)/],
+    ['{"nodes":[],"links":[]}', /isn’t in ComfyUI’s API format\. In ComfyUI choose .*Export \(API\)/],
     ['{"draw":{"class_type":"KSampler","inputs":{}}}', /has no slot for the prompt\. Write \{prompt\}/],
   ] as const)
     expect(await start(content)).toEqual({ code: 1, output: expect.stringMatching(words) });
@@ -190,14 +190,14 @@ function atTerminal(program: string, env: Record<string, string>) {
 }
 
 describe('at a terminal', () => {
-  const question = 'Do you accept it? Type yes to fetch the model: ';
+  const question = 'Do you accept it? Type yes to download the model: ';
 
   test('a start asks for the licence, once, and fetches only after a yes', async () => {
     const refusing = atTerminal('src/start.ts', settings());
     await until('the question', () => refusing.shown().includes(question));
     refusing.type('no\r');
     expect(await refusing.exited).toBe(1);
-    expect(refusing.shown()).toContain('is not accepted, so nothing was fetched');
+    expect(refusing.shown()).toContain('isn’t accepted, so nothing was downloaded');
     expect(fetched()).toEqual([]);
 
     const accepting = atTerminal('src/start.ts', settings());

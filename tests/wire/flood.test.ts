@@ -145,7 +145,7 @@ describe('while another stream runs', () => {
   const HEAVY = new Uint8Array(4_000_000);
   HEAVY.set(picture);
   test.each<[string, Uint8Array, number, RegExp]>([
-    ['500 pictures a second', picture, 500, /pictures a second/],
+    ['500 pictures a second', picture, 500, /frames a second/],
     ['pictures of 4 MB', HEAVY, 40, /bytes a second/],
   ])(
     'a worker that sends %s is thinned and then dropped; its dream keeps its recording',

@@ -155,7 +155,7 @@ test(`copies are found by file, watermark and start image, and go with it where 
   mail.deliver = () => Promise.reject(new Error('no such mailbox'));
   const asked = { action: 'takeDown', sessionId: id, reason: 'They asked.', ground: 'law', copies: true };
   expect(await ask(asked).finally(() => Object.assign(mail, { deliver }))).toMatchObject({
-    error: expect.stringContaining('the mail about it could not be sent'),
+    error: expect.stringContaining('the mail about it couldn’t be sent'),
   });
   const states = await Promise.all(
     [id, sameFile, sameMark, sameStart, other].map(
