@@ -294,7 +294,7 @@ test('a role is changed after a yes, and the list goes back to its first page of
   await own.getByRole('combobox').selectOption('User');
   await agree();
   await expect(alertText()).toContainText(
-    'Failed to update user role\nThe last admin can’t lose the role. Make somebody else admin first.',
+    'Failed to update user role\nThe last admin can’t lose the role. Make someone else an admin first.',
   );
   await agree();
   await expect(own.getByRole('combobox')).toHaveValue('admin');

@@ -126,7 +126,9 @@ test.describe('where nothing is sold', () => {
   test('who has used up what there is is not led to plans either', async ({ page }) => {
     await signIn(page, 'trial');
     const error = "You've used all of your free trial streams. Subscribe to continue streaming!";
-    await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 403, json: { error } }));
+    await page.route('**/api/stream/connect', (route) =>
+      route.fulfill({ status: 403, json: { error, code: 'over-quota' } }),
+    );
     await page.goto(`${stage.url}/stream`);
     await expect(page.getByText('Limit Reached')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Upgrade Account' })).toHaveCount(0);
@@ -144,7 +146,7 @@ test.describe('where nothing is sold', () => {
 
 test.describe('where no mail leaves', () => {
   const NOBODY =
-    'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
+    'No mail server is set up (SMTP_URL). Mails are only written to the outbox in the data folder, and nobody gets them.';
   const outboxOf = async (address: string) =>
     (await readOutbox(stage.server.dataDir)).filter((mail) => mail.includes(`To: ${address}`));
   const modal = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

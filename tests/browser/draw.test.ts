@@ -227,7 +227,7 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
   await chooseTiny(page);
   await page.getByRole('checkbox', { name: /I have read and accept the licence/ }).check();
   await page.getByRole('button', { name: /^Download/ }).click();
-  await expect(alert).toContainText('unet/model.onnx of someone/tiny came with other bytes');
+  await expect(alert).toContainText('someone/tiny/unet/model.onnx doesn’t match the model hub’s checksum');
   hub.mood.lies = null;
   await page.getByRole('button', { name: /^Download|^Resume/ }).click();
   await expect(page.getByText(/are stored in this browser/)).toBeVisible();

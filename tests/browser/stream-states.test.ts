@@ -25,8 +25,10 @@ test('connect calls that come to nothing are told in the words for each', async 
       { status: 403, json: {} },
       'Connection Error Unable to start stream. Please check your subscription status. Refresh Page',
     ],
-    // `machine.test.ts` tests which wording means a limit.
-    [{ status: 403, json: { error: 'Subscribe' } }, 'Limit Reached Subscribe Upgrade Account'],
+    [
+      { status: 403, json: { error: 'Subscribe', code: 'over-quota' } },
+      'Limit Reached Subscribe Upgrade Account',
+    ],
     [{ status: 500, body: 'oh' }, 'Connection Error Connection failed. Please try again. Refresh Page'],
     [
       { json: { sessionId: 's', status: 'failed', ready: false, websocketUrl: null, error: null } },

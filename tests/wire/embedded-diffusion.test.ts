@@ -148,7 +148,7 @@ describe('a server with a diffusion model of its own', () => {
     ]);
     expect(fetched()).toEqual([]);
     const unknown = await runProgram('src/start.ts', { ...settings(), MODEL: 'sdsx' });
-    expect(unknown).toEqual({ code: 1, output: expect.stringMatching(/^There is no model sdsx: .*\n$/) });
+    expect(unknown).toEqual({ code: 1, output: expect.stringMatching(/^There is no model sdsx\. .*\n$/) });
   });
 });
 

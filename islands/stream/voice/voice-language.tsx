@@ -32,7 +32,7 @@ export function VoiceLanguage({ value, englishOnly, onChoose }: VoiceLanguagePro
       <select id={id} className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
         <option value="">{m.voice_language_detect()}</option>
         {languages.map(({ code, name }) => (
-          <option key={code} value={code}>
+          <option key={code} value={code} translate="no">
             {name}
           </option>
         ))}

@@ -18,11 +18,7 @@ export const UNMOVED: readonly string[] = [
   'admin: workers',
   'checkout',
   'connect a GPU',
-  'draw',
 
-  'link that is too old',
   'settings',
-  'sign-in',
-  'sign-in that failed',
   'site-header',
 ];

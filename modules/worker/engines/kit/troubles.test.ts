@@ -165,12 +165,12 @@ describe.each(ADAPTERS)('%s', (name) => {
   test('queued behind others: waited for as long as they are served, with how many there are', async () => {
     const dream = await dreamOn(name);
     await dream.begin(3);
-    dream.waits('3 others wait at this engine');
+    dream.waits('3 other runs are ahead at this engine');
     for (let i = 0; i < 30; i++) {
       await dream.pass(10);
       dream.now().alive();
     }
-    expect(dream.seen.words.at(-1)).toMatch(/^3 others wait at this engine \(\d+ s\)$/);
+    expect(dream.seen.words.at(-1)).toMatch(/^3 other runs are ahead at this engine \(\d+ s\)$/);
     expect([dream.sessions.length, dream.seen.errors]).toEqual([1, []]);
     await dream.dreaming.end();
   });
