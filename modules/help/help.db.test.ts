@@ -96,7 +96,7 @@ describe(`the help chat on ${dialect}`, () => {
       claude.next(mood);
       expect(await ask(person, 'three')).toEqual({
         status: 502,
-        body: { error: 'The assistant is not reachable right now. Please try again.' },
+        body: { error: 'The assistant is not reachable right now. Please try again.', code: 'help-chat' },
       });
     }
     claude.next('thinking');
