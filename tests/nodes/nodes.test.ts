@@ -26,6 +26,11 @@ afterEach(async () => {
     one.terminate();
     await one.closed;
   }
+  // Until then, the next dream may be given to a worker that is gone.
+  await until('the nodes miss their workers', async () => {
+    const { json } = await at(0).call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
+    return json.workers.every(({ state }: { state: string }) => state === 'gone');
+  });
 });
 afterAll(() => ground.dispose());
 
