@@ -33,7 +33,7 @@ const built = () =>
     .map((name) => readFileSync(join(copy, '.build/assets', name), 'utf8'))
     .join('\n');
 
-/** Each compressed file must match its own source, whichever build compressed it. */
+/** Each compressed file must match its own source, even if an earlier build compressed it. */
 function expectPacked(): void {
   const dir = join(copy, '.build/assets');
   const packed = readdirSync(dir).filter((name) => /\.(br|gz)$/.test(name));

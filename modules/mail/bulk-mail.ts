@@ -46,7 +46,7 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       return job && { ...(await countsOf(job)), ...(await resultsOf(job)) };
     },
 
-    /** Progress of the mailing in progress, whichever admin started it, or of the last one within a week. */
+    /** Progress of the running bulk mail, by any admin, or of the last one within a week. */
     async recent() {
       const job = await store.findRecentJob(clock.now() - RESULTS_SHOWN_MS);
       return job && countsOf(job);

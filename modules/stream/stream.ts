@@ -219,7 +219,7 @@ export function createStream(
     isLive: (dream: Dream) => isLive({ relay, cluster }, dream),
     stopLive: (dream: Dream) => stopLive({ relay, cluster }, dream),
     /**
-     * The newest frame of a live dream, as sent on the wire, from whichever server has its room. Null if there is none.
+     * The newest frame of a live dream, as sent on the wire, from the server that has its room. Null if there is none.
      */
     latestFrame: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
       relay.room(dream.id)?.latestFrame()?.message ?? cluster.latestFrame(dream),

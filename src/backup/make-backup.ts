@@ -68,7 +68,7 @@ export async function makeBackup(
   }
 }
 
-/** One of the two file stores. */
+/** Media files or data files. */
 function createSide(
   name: 'media' | 'data',
   storage: Pick<Storage, 'list' | 'stat' | 'open'>,

@@ -29,7 +29,7 @@ interface TileProps {
   place: number | undefined;
   /** Total number of dreams; -1 while unknown. */
   setSize: number;
-  /** One of the first tiles, so its image loads eagerly. */
+  /** True for the first tiles, whose images load eagerly. */
   eager: boolean;
   selecting: boolean;
   selected: boolean;

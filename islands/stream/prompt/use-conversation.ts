@@ -19,7 +19,7 @@ export function useConversation(
   onEarlier: (prompts: string[]) => void,
   assistant: Assistant,
 ): {
-  /** with the user's own words, whichever page they were written on */
+  /** including the user's own words from other pages */
   receipts: Receipt[];
   save(): Promise<void>;
 } {

@@ -46,7 +46,7 @@ export async function listPayments(
   return { payments, next };
 }
 
-/** One of Stripe's pages, filtered. */
+/** A filtered page of Stripe's list. */
 export async function paymentsAfter(
   { billing, log, store }: ListDeps,
   { email, state, from, to }: PaymentFilter,

@@ -118,7 +118,7 @@ async function complete(
   if (answer.status < 300) return textOf(new TextDecoder().decode(answer.body), 'ETag') ?? '';
   const etag = await tagOfOwn(client, key, mark);
   if (etag === null && answer.status === 404)
-    throw new Error(`the upload of ${key} was ended by somebody else`);
+    throw new Error(`the upload of ${key} was ended by another process`);
   return etag;
 }
 

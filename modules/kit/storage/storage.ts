@@ -84,7 +84,7 @@ export interface PutOptions {
 /** Another caller has stored a different version under this key. */
 export class ReplacedError extends Error {
   constructor(key: string) {
-    super(`${key} was stored by somebody else meanwhile`);
+    super(`${key} was stored by another process in the meantime`);
   }
 }
 
