@@ -8,7 +8,8 @@ import { dreams } from '../dreams/tables.ts';
 import type { LeasedJob } from '../jobs/contract/define-job.ts';
 import { createJobsStore } from '../jobs/store.ts';
 import { createFileStorage } from '../kit/storage/file-storage.ts';
-import { createFakeClock, quietLog } from '../stream/testing/room-stage.ts';
+import { createFakeClock } from '../kit/testing/fake-clock.ts';
+import { quietLog } from '../stream/testing/room-stage.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { recoverDreams } from './recovery/recover.ts';
 

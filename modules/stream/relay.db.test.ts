@@ -5,11 +5,12 @@ import { createAuthStore } from '../auth/store.ts';
 import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import { createRateLimits } from '../kit/http/rate-limit.ts';
+import { createFakeClock } from '../kit/testing/fake-clock.ts';
 import { createTakeOver } from './cluster/take-over.ts';
 import { createSharedQueue } from './queue/shared-queue.ts';
 import { createRelay } from './relay.ts';
 import { createWorkersStore } from './store.ts';
-import { createFakeClock, noJournal, noSafety, quietLog } from './testing/room-stage.ts';
+import { noJournal, noSafety, quietLog } from './testing/room-stage.ts';
 import { createWorkerHealth } from './workers/worker-health.ts';
 
 const clock = createFakeClock();

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { createFakeClock, createFakeSocket } from '../../stream/testing/room-stage.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 function open() {
   const clock = createFakeClock();
   const heartbeat = createHeartbeat(clock);
-  const socket = createFakeSocket();
+  const socket = {
+    pings: 0,
+    terminated: false,
+    send: () => true,
+    backlog: () => 0,
+    ping() {
+      socket.pings += 1;
+    },
+    close() {},
+    terminate() {
+      socket.terminated = true;
+    },
+  };
   const handler = heartbeat.guard({ open() {}, message() {}, drain() {}, pong() {}, close() {} });
   handler.open(socket);
   const pass = (seconds: number) => {

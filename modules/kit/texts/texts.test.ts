@@ -1,7 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { pickLocale } from '../../web/choose-locale.ts';
 import { compileMessage } from './compile/compile-message.ts';
 import { messageTypes, slotTypes } from './compile/message-types.ts';
 import { pseudoMessage } from './compile/pseudo.ts';
@@ -99,29 +98,4 @@ test('three requests at once are answered in three languages', async () => {
     ['de', 'Help', '1.234,5', '2 Tage', 'a und b'],
   ]);
   expect(currentLocale()).toBe('en');
-});
-
-test('looks a language up in what a browser asks for', () => {
-  const offered = ['en', 'de', 'pt-BR', 'zh-Hans'];
-  const picked = (header?: string) => pickLocale(header, offered);
-  expect(['de', 'de-CH', 'fr, de;q=0.5', 'de;q=0.1, en;q=0.9', 'pt-br', 'ZH-hans-CN'].map(picked)).toEqual([
-    'de',
-    'de',
-    'de',
-    'en',
-    'pt-BR',
-    'zh-Hans',
-  ]);
-  const odd = [
-    undefined,
-    '',
-    '*',
-    'fr',
-    'de;q=0',
-    '../de',
-    'x'.repeat(9000),
-    ',;q=,;;',
-    `${'fr,'.repeat(50)}de`,
-  ];
-  expect(odd.map(picked)).toEqual(odd.map(() => 'en'));
 });

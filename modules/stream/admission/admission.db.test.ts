@@ -15,7 +15,7 @@ import { createDreamRepository } from '../../dreams/repository.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { createFakeClock } from '../testing/room-stage.ts';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import { type AdmissionDeps, admit, checkAccess, denialText } from './admission.ts';
 
 /** Rounds of 100 parallel calls per plan. ADMISSION_ROUNDS=200 runs more. */

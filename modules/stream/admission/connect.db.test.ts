@@ -8,10 +8,11 @@ import { currentPeriod } from '../../billing/subscription/current-period.ts';
 import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
 import { toAppError } from '../../kit/errors.ts';
 import { createRateLimits } from '../../kit/http/rate-limit.ts';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import { createSoloCluster } from '../cluster/solo.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';
-import { createFakeClock, noJournal, noSafety, quietLog } from '../testing/room-stage.ts';
+import { noJournal, noSafety, quietLog } from '../testing/room-stage.ts';
 import { createWorkerHealth } from '../workers/worker-health.ts';
 import { type ConnectDeps, connect } from './connect.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import type { Frame } from '../../protocol/frame.ts';
-import { createFakeClock, frameOf } from '../testing/room-stage.ts';
+import { frameOf } from '../testing/room-stage.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
 const FPS = 16;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../testing/room-stage.ts';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import { cleanPrompt, createPromptLog } from './prompt-log.ts';
 
 describe('a prompt', () => {

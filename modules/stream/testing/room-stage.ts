@@ -2,6 +2,7 @@ import type { Dream, DreamEnd } from '../../dreams/queries/live.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket } from '../../kit/runtime.ts';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import type { Control } from '../../protocol/controls.ts';
 import { CODEC, type Codec, type Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
@@ -56,25 +57,6 @@ export function createFakeSocket() {
       ),
   };
   return socket satisfies Socket & Record<string, unknown>;
-}
-
-/** A clock that tests advance by hand. */
-export type FakeClock = ReturnType<typeof createFakeClock>;
-
-export function createFakeClock(at = 1_790_000_000_000) {
-  let monotonic = 1_000;
-  return {
-    now: () => Math.round(at),
-    monotonic: () => monotonic,
-    turn(ms: number) {
-      at += ms;
-      monotonic += ms;
-    },
-    /** Sets the wall clock, as an administrator would. No time passes. */
-    set(to: number) {
-      at = to;
-    },
-  };
 }
 
 /** For rooms that no test kills. */

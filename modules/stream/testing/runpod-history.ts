@@ -1,12 +1,13 @@
 import { createRunpodPeer, type PeerJob } from '../../../tests/engines/runpod-peer.ts';
 import { createRandom } from '../../generator/random.ts';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import { type Ceilings, type CountedJob, ceilingReached } from '../dispatch/runpod/ceilings.ts';
 import { createRunpodClient, type JobReport } from '../dispatch/runpod/client.ts';
 import { createDispatcher } from '../dispatch/runpod/dispatcher.ts';
 import type { Job } from '../dispatch/runpod/job.ts';
 import type { DreamRoom } from '../dispatch/runpod/job-book.ts';
 import type { RunpodJobsStore } from '../dispatch/runpod/jobs-store.ts';
-import { createFakeClock, quietLog } from './room-stage.ts';
+import { quietLog } from './room-stage.ts';
 
 const STEP_MS = 1_000;
 /** Step once nobody new arrives: with a money ceiling, the last people may wait for hours. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, createFakeSocket, frameOf, JPEG } from '../testing/room-stage.ts';
+import { createFakeClock } from '../../kit/testing/fake-clock.ts';
+import { createFakeSocket, frameOf, JPEG } from '../testing/room-stage.ts';
 import { createViewerLink, type ViewerFormat } from './viewer-link.ts';
 
 function open(format: ViewerFormat = 'binary') {

@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Dream } from '../../dreams/queries/live.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
+import { createFakeClock, type FakeClock } from '../../kit/testing/fake-clock.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
 import { createRoom } from '../room/room.ts';
-import {
-  createFakeClock,
-  createFakeSocket,
-  type FakeClock,
-  frameOf,
-  JPEG,
-  noJournal,
-  noSafety,
-  quietLog,
-} from '../testing/room-stage.ts';
+import { createFakeSocket, frameOf, JPEG, noJournal, noSafety, quietLog } from '../testing/room-stage.ts';
 import { createWorkerHealth } from './worker-health.ts';
 import type { Drawing, WorkerSlot } from './worker-slot.ts';
 import { createWorkerSocket } from './worker-socket.ts';
