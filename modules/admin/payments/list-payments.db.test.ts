@@ -148,7 +148,7 @@ describe(`the list of payments, on ${dialect}`, () => {
     const answer = await admin.postJson('/api/admin/payments-data', { action: 'getPayments' });
     expect([answer.status, await answer.json()]).toEqual([
       502,
-      { error: 'Stripe didn’t do it: Not today.', code: 'stripe' },
+      { error: 'Stripe couldn’t do this: Not today.', code: 'stripe' },
     ]);
     stage.peer.interfere(null);
   });

@@ -241,7 +241,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, reason: 'x' };
     expect(await ask(asked)).toMatchObject({
       status: 502,
-      json: { error: 'Stripe didn’t do it: No funds.' },
+      json: { error: 'Stripe couldn’t do this: No funds.' },
     });
     stage.peer.interfere(null);
     expect(await stage.right(payer)).toBe('basic');
