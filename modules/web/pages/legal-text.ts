@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { marked } from 'marked';
+import type { Locale } from '../../kit/texts/locale.ts';
 
 /** A legal text as HTML with slots such as `{{APP_NAME}}`, to be filled with HTML. */
 export interface LegalText {
@@ -18,10 +19,12 @@ export interface LegalSection {
 
 const texts = new Map<string, LegalText>();
 
-/** Parses and caches a Markdown file in this folder: `# Title`, a summary, then sections under `## Title {#id}`. */
-export function readLegalText(name: 'terms' | 'privacy'): LegalText {
-  const text = texts.get(name) ?? parse(readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8'));
-  texts.set(name, text);
+/** Parses and caches `messages/<name>.<locale>.md`: `# Title`, a summary, then sections under `## Title {#id}`. */
+export function readLegalText(name: 'terms' | 'privacy', locale: Locale): LegalText {
+  const file = `${name}.${locale}.md`;
+  const text =
+    texts.get(file) ?? parse(readFileSync(new URL(`../messages/${file}`, import.meta.url), 'utf8'));
+  texts.set(file, text);
   return text;
 }
 

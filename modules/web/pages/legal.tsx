@@ -3,7 +3,7 @@ import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
-import { BASE_LOCALE } from '../../kit/texts/locale.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Checked } from '../../safety/contract/settings.ts';
 import { daysText } from '../privacy/durations.ts';
@@ -24,7 +24,7 @@ interface LegalPageProps extends LegalFacts {
 
 /** A complete legal text, as a page or embedded in the agreement page. */
 export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageProps) {
-  const text = filled(readLegalText(name), facts);
+  const text = inLocale(LANGUAGE, () => filled(readLegalText(name, LANGUAGE), facts));
   const Heading = embedded ? 'h2' : 'h1';
   return (
     <article className={embedded ? 'prose legal legal-embedded' : 'prose legal'}>
@@ -88,11 +88,11 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
     COMPANY_ADDRESS: companyAddress === null ? '' : `, ${escapeHtml(companyAddress)}`,
     CONTACT:
       supportEmail === null
-        ? 'the operator of this site'
+        ? m.web_privacy_operator()
         : `<a href="${escapeHtml(mailtoLink(supportEmail))}">${escapeHtml(supportEmail)}</a>`,
     BACKUPS: daysText(facts.backupDays),
-    ERASED: ERASED[dialect],
-    ENCRYPTED: facts.secure ? 'Connections are encrypted. ' : '',
+    ERASED: ERASED[dialect](),
+    ENCRYPTED: facts.secure ? `${m.web_privacy_encrypted()} ` : '',
     ...privacySlots(facts),
     CHECKED: checkedWords(checks),
     ENDED: endedWords(checks),
@@ -105,31 +105,17 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
 }
 
 /** Description of the erasure of deleted data, per database. */
-const ERASED = {
-  sqlite:
-    'overwritten in our database within a day. Copies that it may leave in unused parts of its file go when the file is rewritten: every night, or, where it is large, at the first start of the service after 30 days.',
-  postgres:
-    'cleared from our database within a day. Until it writes over them, their bytes may stay in unused parts of its files, and in its log of changes and archives of that log, for as long as these are kept.',
-};
+const ERASED = { sqlite: m.web_privacy_erased_sqlite, postgres: m.web_privacy_erased_postgres };
 
 /** Empty if nothing is classified. */
-function checkedWords({ prompts, pictures }: Checked['checks']): string {
-  return [
-    ...(prompts
-      ? [
-          'Before a prompt is drawn, a language model or a moderation service says whether the Terms of Service forbid it.',
-        ]
-      : []),
-    ...(pictures
-      ? [
-          'Images that you bring, and single pictures of a stream, go to a classifier of pictures for the same purpose; it keeps none of them.',
-        ]
-      : []),
+const checkedWords = ({ prompts, pictures }: Checked['checks']): string =>
+  [
+    ...(prompts ? [m.web_privacy_checked_prompts()] : []),
+    ...(pictures ? [m.web_privacy_checked_images()] : []),
   ].join(' ');
-}
 
 function endedWords({ prompts, pictures }: Checked['checks']): string {
   if (!prompts && !pictures) return '';
-  const what = prompts && pictures ? 'Prompts and pictures are' : prompts ? 'Prompts are' : 'Pictures are';
-  return ` ${what} checked by machine for this. Such a check can refuse or blur something, end a stream and close a link until one of us has looked; if it was wrong, write to us.`;
+  if (prompts && pictures) return ` ${m.web_privacy_ended_both()}`;
+  return ` ${prompts ? m.web_privacy_ended_prompts() : m.web_privacy_ended_images()}`;
 }

@@ -1,11 +1,5 @@
-/** Durations that people name differently. */
-const AS_SAID = new Map([
-  [90, '3 months'],
-  [365, 'one year'],
-]);
+import { formatUnit } from '../../kit/texts/formats.ts';
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
-export const daysText = (days: number): string => AS_SAID.get(days) ?? plural(days, 'day');
-export const monthsText = (months: number): string => plural(months, 'month');
-export const yearsText = (years: number): string => plural(years, 'year');
+/** "30 days"; 90 and 365 as "3 months" and "1 year". */
+export const daysText = (days: number): string =>
+  days === 90 ? formatUnit(3, 'month') : days === 365 ? formatUnit(1, 'year') : formatUnit(days, 'day');

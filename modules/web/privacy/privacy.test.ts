@@ -124,13 +124,13 @@ test('every setting that names a server or a key has who gets something by it', 
 test('services are named where they are switched on', () => {
   const named = (env: Record<string, string>) =>
     legalFacts(readConfig({ PUBLIC_URL: 'https://x.example', ...env }) as Config)
-      .recipients.map(({ who }) => who)
+      .recipients.map(({ who }) => who())
       .join();
   const bare = named({});
-  expect(bare).not.toMatch(/Stripe|RunPod|Anthropic|speech model|e-mail|sign-in provider|backups|engine/);
-  expect(named({ SMTP_URL: 'smtp://mail.example' })).toContain('e-mail');
+  expect(bare).not.toMatch(/Stripe|RunPod|Anthropic|speech model|E-mail|sign-in provider|Backup|engine/);
+  expect(named({ SMTP_URL: 'smtp://mail.example' })).toContain('E-mail');
   expect(named({ ANTHROPIC_API_KEY: 'k'.repeat(20) })).toContain('Anthropic');
-  expect(named({ ASR_BASE_URL: 'https://asr.example/v1' })).toContain('a speech model');
-  expect(named({ WORKERS: 'fleet' })).toContain('machines that draw');
-  expect(named({ GENERATOR: 'fal', ENGINE_KEY: 'k'.repeat(20) })).toContain('the video engine');
+  expect(named({ ASR_BASE_URL: 'https://asr.example/v1' })).toContain('A speech model');
+  expect(named({ WORKERS: 'fleet' })).toContain('machines that generate video');
+  expect(named({ GENERATOR: 'fal', ENGINE_KEY: 'k'.repeat(20) })).toContain('The video engine');
 });

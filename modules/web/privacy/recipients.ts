@@ -1,12 +1,14 @@
+import { m } from '../../kit/texts/m.ts';
+
 /**
  * External services that may receive personal data. The privacy page lists those that this site's settings enable; a
  * test compares the table with all settings that name a server.
  */
 export interface Recipient {
   /** Description that reveals none of the operator's private addresses. */
-  who: string;
-  /** The data that it receives; completes a sentence. */
-  gets: string;
+  who(): string;
+  /** The data that it receives. */
+  gets(): string;
   /** Settings that enable it, or its address and credentials. */
   settings: readonly string[];
   isOn(config: RecipientConfig): boolean;
@@ -31,26 +33,26 @@ export interface RecipientConfig {
 
 export const RECIPIENTS: readonly Recipient[] = [
   {
-    who: 'hosting',
-    gets: 'all that this page names lies on its machines or passes through them',
+    who: m.web_privacy_to_hosting,
+    gets: m.web_privacy_to_hosting_gets,
     settings: ['DATABASE_URL'],
     isOn: () => true,
   },
   {
-    who: 'storage of files',
-    gets: 'recordings, pictures, voices and your avatar; your browser may load large ones from there, by links that end soon',
+    who: m.web_privacy_to_storage,
+    gets: m.web_privacy_to_storage_gets,
     settings: ['STORAGE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     isOn: ({ STORAGE_URL }) => STORAGE_URL !== undefined,
   },
   {
-    who: 'storage of backups',
-    gets: 'copies of all that we keep',
+    who: m.web_privacy_to_backup,
+    gets: m.web_privacy_to_backup_gets,
     settings: ['BACKUP_URL'],
     isOn: ({ BACKUP_URL }) => BACKUP_URL !== undefined,
   },
   {
-    who: 'your sign-in provider',
-    gets: 'that you sign in here, and when; it tells us your name, address and picture',
+    who: m.web_privacy_to_sign_in,
+    gets: m.web_privacy_to_sign_in_gets,
     settings: [
       ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
       'GOOGLE_TOKENINFO_URL',
@@ -58,75 +60,75 @@ export const RECIPIENTS: readonly Recipient[] = [
     isOn: ({ oidc }) => oidc !== null,
   },
   {
-    who: 'e-mail',
-    gets: 'addresses and texts of the mails that we send',
+    who: m.web_privacy_to_mail,
+    gets: m.web_privacy_to_mail_gets,
     settings: ['SMTP_URL'],
     isOn: ({ SMTP_URL }) => SMTP_URL !== undefined,
   },
   {
-    who: 'Stripe, for payments',
-    gets: 'your name, address, card and what you buy',
+    who: m.web_privacy_to_stripe,
+    gets: m.web_privacy_to_stripe_gets,
     settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
     isOn: ({ sellsPlans }) => sellsPlans,
   },
   {
-    who: 'RunPod, whose machines draw',
-    gets: 'your prompts and the images that you bring, while they are drawn',
+    who: m.web_privacy_to_runpod,
+    gets: m.web_privacy_to_generator_gets,
     settings: ['RUNPOD_API_KEY', 'RUNPOD_API_BASE'],
     isOn: ({ workers }) => workers.kind === 'runpod',
   },
   {
-    who: 'the operators of the machines that draw',
-    gets: 'your prompts and the images that you bring, while they are drawn',
+    who: m.web_privacy_to_fleet,
+    gets: m.web_privacy_to_generator_gets,
     settings: ['RELAY_URL', 'WORKER_TOKEN'],
     isOn: ({ workers }) => workers.kind === 'fleet',
   },
   {
-    who: 'the video engine',
-    gets: 'your prompts and the images that you bring, while they are drawn',
+    who: m.web_privacy_to_engine,
+    gets: m.web_privacy_to_generator_gets,
     settings: ['ENGINE_URL', 'ENGINE_KEY'],
     isOn: ({ workers, GENERATOR }) =>
       workers.kind === 'embedded' && GENERATOR !== 'demo' && GENERATOR !== 'diffusion',
   },
   {
-    who: 'a language model',
-    gets: 'your prompts and what you say, in agent mode and to propose a name for a dream',
+    who: m.web_privacy_to_language_model,
+    gets: m.web_privacy_to_language_model_gets,
     settings: ['LLM_BASE_URL', 'LLM_API_KEY'],
     isOn: ({ LLM_BASE_URL }) => LLM_BASE_URL !== undefined,
   },
   {
-    who: 'Anthropic, or another host of its models',
-    gets: 'what you write to the help chat',
+    who: m.web_privacy_to_anthropic,
+    gets: m.web_privacy_to_anthropic_gets,
     settings: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
     isOn: ({ ANTHROPIC_API_KEY }) => ANTHROPIC_API_KEY !== undefined,
   },
   {
-    who: 'a speech model',
-    gets: 'your voice, if you choose that it is understood on the server, and recordings of it for their transcript',
+    who: m.web_privacy_to_speech,
+    gets: m.web_privacy_to_speech_gets,
     settings: ['ASR_BASE_URL', 'ASR_API_KEY'],
     isOn: ({ ASR_BASE_URL }) => ASR_BASE_URL !== undefined,
   },
   {
-    who: 'a moderation service',
-    gets: 'your prompts, before they are drawn',
+    who: m.web_privacy_to_moderation,
+    gets: m.web_privacy_to_moderation_gets,
     settings: ['MODERATION_BASE_URL', 'MODERATION_API_KEY'],
     isOn: ({ PROMPT_SAFETY }) => PROMPT_SAFETY === 'moderation',
   },
   {
-    who: 'a classifier of pictures',
-    gets: 'images that you bring, and single pictures of your streams',
+    who: m.web_privacy_to_classifier,
+    gets: m.web_privacy_to_classifier_gets,
     settings: ['SAFETY_URL', 'SAFETY_API_KEY'],
     isOn: ({ SAFETY_URL }) => SAFETY_URL !== undefined,
   },
   {
-    who: 'a time stamp authority',
-    gets: 'a hash of each file’s signature, and nothing of you',
+    who: m.web_privacy_to_time_stamp,
+    gets: m.web_privacy_to_time_stamp_gets,
     settings: ['CONTENT_TSA_URL'],
     isOn: ({ CONTENT_TSA_URL }) => CONTENT_TSA_URL !== undefined,
   },
   {
-    who: 'the hub of models',
-    gets: 'if you let your own browser draw for others: its network address and the model that you choose. Models that understand speech come from us',
+    who: m.web_privacy_to_hub,
+    gets: m.web_privacy_to_hub_gets,
     settings: ['MODEL_BASE', 'VOICE_MODEL_BASE', 'WATERMARK_MODEL'],
     isOn: () => true,
   },
