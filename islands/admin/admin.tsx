@@ -1,11 +1,12 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { VIEWS, type View } from '../../modules/admin/contract/limits.ts';
 import type { FpsRow } from '../../modules/admin/contract/summary.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { MailsView } from './mails/mails-view.tsx';
-import { OthersHere } from './others-here.tsx';
+import { OtherAdmins } from './other-admins.tsx';
 import { PaymentsView } from './payments/payments-view.tsx';
-import { keepPlace, placeOf } from './places.ts';
+import { keepPlace, placeOf, VIEW_LABELS } from './places.ts';
 import { ReportsView } from './reports/reports-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
 import { DreamPage } from './sessions/dream-page.tsx';
@@ -17,19 +18,6 @@ import { PersonPage } from './users/person-page.tsx';
 import { UsersView } from './users/users-view.tsx';
 import { WorkerPage } from './workers/worker-page.tsx';
 import { WorkersView } from './workers/workers-view.tsx';
-
-const LABELS: Record<View, string> = {
-  summary: 'Summary',
-  sessions: 'Sessions',
-  users: 'Users',
-  payments: 'Payments',
-  workers: 'Workers',
-  reports: 'Reports',
-  requests: 'Requests',
-  mails: 'Mails',
-  audit: 'Audit',
-  setup: 'Set-up',
-};
 
 interface AdminProps {
   view: View;
@@ -70,8 +58,8 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
   return (
     <div className="admin">
       <header className="admin-bar">
-        <h1>Admin Dashboard</h1>
-        <nav className="admin-views" aria-label="View">
+        <h1>{m.admin_title()}</h1>
+        <nav className="admin-views" aria-label={m.admin_views_label()}>
           {VIEWS.map((one) => (
             <a
               key={one}
@@ -80,12 +68,12 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
               ref={one === view ? bringIntoView : undefined}
               onClick={(event) => open(event, one)}
             >
-              {LABELS[one]}
+              {VIEW_LABELS[one]()}
             </a>
           ))}
         </nav>
       </header>
-      {asked !== null && <OthersHere view={view} item={asked} labels={LABELS} />}
+      {asked !== null && <OtherAdmins view={view} item={asked} />}
       {view === 'summary' && (
         <SummaryView selected={chosen} onToggle={toggle} onClear={() => setChosen(new Map())} />
       )}

@@ -1,4 +1,7 @@
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
+import { formatDate } from '../../modules/kit/texts/format-date.ts';
+import { formatNumber } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 
 const TO_THE_MINUTE = {
   month: 'short',
@@ -7,19 +10,15 @@ const TO_THE_MINUTE = {
   hour: 'numeric',
   minute: '2-digit',
 } as const;
-const MINUTES = new Intl.DateTimeFormat('en-US', TO_THE_MINUTE);
-const SECONDS = new Intl.DateTimeFormat('en-US', { ...TO_THE_MINUTE, second: '2-digit' });
 
 /** A time in the user's time zone; N/A if missing or invalid. */
 export function localTime(value: string | null | undefined): string {
-  const date = readDate(value);
-  return date ? MINUTES.format(date) : 'N/A';
+  return dateText(value, TO_THE_MINUTE);
 }
 
 /** As above, with seconds. */
 export function localMoment(value: string | null | undefined): string {
-  const date = readDate(value);
-  return date ? SECONDS.format(date) : 'N/A';
+  return dateText(value, { ...TO_THE_MINUTE, second: '2-digit' });
 }
 
 /** A time in the user's time zone with its offset, for programs: 2026-03-31T17:20:00+02:00. */
@@ -34,9 +33,12 @@ export function zonedTime(value: string | null | undefined): string {
 
 /** A date in the user's time zone. */
 export function localDay(value: string | null | undefined): string {
+  return dateText(value, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+function dateText(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   const date = readDate(value);
-  if (!date) return 'N/A';
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(date);
+  return date ? formatDate(date, options) : m.admin_no_date();
 }
 
 /** Parses a time from the API. Logs an invalid one and returns null. */
@@ -51,5 +53,9 @@ export function readDate(value: string | null | undefined): Date | null {
 
 /** A number with fixed decimals, or N/A. */
 export function figure(value: number | null | undefined, decimals: number): string {
-  return typeof value === 'number' && Number.isFinite(value) ? value.toFixed(decimals) : 'N/A';
+  return typeof value === 'number' && Number.isFinite(value) ? decimal(value, decimals) : m.admin_no_figure();
 }
+
+/** A number with fixed decimals. */
+export const decimal = (value: number, decimals: number): string =>
+  formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });

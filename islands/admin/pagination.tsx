@@ -1,13 +1,22 @@
 import { useId } from 'react';
+import { formatNumber } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { pageWindow } from './page-window.ts';
+
+const TEXTS = {
+  sessions: { shown: m.admin_pages_sessions, label: m.admin_pages_sessions_label },
+  users: { shown: m.admin_pages_users, label: m.admin_pages_users_label },
+  mails: { shown: m.admin_pages_mails, label: m.admin_pages_mails_label },
+  entries: { shown: m.admin_pages_audit, label: m.admin_pages_audit_label },
+};
 
 interface PaginationProps {
   page: number;
   limit: number;
   total: number;
   sizes: readonly number[];
-  /** unit that is counted: `sessions` */
-  noun: string;
+  /** items that are counted */
+  noun: keyof typeof TEXTS;
   /** number of page-number buttons; 0 shows the current page and the total in words */
   buttons: number;
   disabled: boolean;
@@ -33,36 +42,32 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
     </button>
   );
   return (
-    <nav className="admin-pagination" aria-label={`Pages of ${noun}`}>
-      <p className="numbers">
-        Showing {Math.min(first, total)}-{last} of {total} {noun}
-      </p>
+    <nav className="admin-pagination" aria-label={TEXTS[noun].label()}>
+      <p className="numbers">{TEXTS[noun].shown({ first: Math.min(first, total), last, total })}</p>
       <div className="admin-pages">
-        {step('First', 1, page <= 1)}
-        {step('Previous', page - 1, page <= 1)}
+        {step(m.admin_pages_first(), 1, page <= 1)}
+        {step(m.admin_pages_previous(), page - 1, page <= 1)}
         {buttons > 0 ? (
           pageWindow(page, pages, buttons).map((number) => (
             <button
               key={number}
               type="button"
               className="admin-page numbers"
-              aria-label={`Page ${number}`}
+              aria-label={m.admin_pages_number_label({ page: number })}
               aria-current={number === page ? 'page' : undefined}
               {...turnsTo(number)}
             >
-              {number}
+              {formatNumber(number)}
             </button>
           ))
         ) : (
-          <span className="admin-page-words numbers">
-            Page {page} of {pages}
-          </span>
+          <span className="admin-page-words numbers">{m.admin_pages_current({ page, pages })}</span>
         )}
-        {step('Next', page + 1, page >= pages)}
-        {step('Last', pages, page >= pages)}
+        {step(m.admin_pages_next(), page + 1, page >= pages)}
+        {step(m.admin_pages_last(), pages, page >= pages)}
       </div>
       <label className="admin-size" htmlFor={size}>
-        Items per page
+        {m.admin_pages_size()}
         <select
           id={size}
           className="admin-select"
@@ -74,7 +79,7 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
         >
           {sizes.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {formatNumber(one)}
             </option>
           ))}
         </select>

@@ -1,4 +1,18 @@
 import type { View } from '../../modules/admin/contract/limits.ts';
+import { m } from '../../modules/kit/texts/m.ts';
+
+export const VIEW_LABELS: Record<View, () => string> = {
+  summary: m.admin_view_summary,
+  sessions: m.admin_view_sessions,
+  users: m.admin_view_users,
+  payments: m.admin_view_payments,
+  workers: m.admin_view_workers,
+  reports: m.admin_view_reports,
+  requests: m.admin_view_requests,
+  mails: m.admin_view_mails,
+  audit: m.admin_view_audit,
+  setup: m.admin_view_setup,
+};
 
 const keyOf = (view: View) => `admin-${view}`;
 

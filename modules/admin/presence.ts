@@ -1,4 +1,5 @@
 import type { SessionUser } from '../auth/contract/schemas.ts';
+import type { View } from './contract/limits.ts';
 import type { PresenceAnswer } from './contract/presence.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -9,7 +10,7 @@ const HERE_MS = 50_000;
 export async function notePresence(
   { store, clock }: Pick<AdminDeps, 'store' | 'clock'>,
   { id }: SessionUser,
-  { view, item }: { view: string; item: string },
+  { view, item }: { view: View; item: string },
 ): Promise<PresenceAnswer> {
   await store.markPresent({ userId: id, view, item });
   return { others: await store.listPresent(id, clock.now() - HERE_MS) };

@@ -53,6 +53,6 @@ function dreamOf(row: AuditRow): string | null {
 function describe({ kind, action, detail }: AuditRow): string {
   if (kind === 'safety') return readDecisionLine(detail ?? '')?.what ?? '';
   if (action === null) return detail ?? '';
-  const what = action === 'mail' ? 'Mail' : ACTIONS[action];
+  const what = action === 'mail' ? 'Mail' : ACTIONS[action]();
   return detail ? `${what}: ${detail}` : what;
 }

@@ -4,6 +4,7 @@ import { utcText } from '../kit/clock.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { jsonInTurns, textStream } from '../kit/json-in-turns.ts';
 import type { Finding } from '../kit/settings/finding.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
@@ -56,7 +57,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     if (!asked) return c.redirect('/admin?view=summary', 302);
     const view = VIEWS.find((one) => one === asked) ?? 'summary';
     return renderPage(c, {
-      title: 'Admin Dashboard',
+      title: m.admin_title(),
       page: (
         <AdminPage
           view={view}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { flag, index, instant, table, text } from '../../db/columns.ts';
 import type { Act } from './contract/acts.ts';
+import type { View } from './contract/limits.ts';
 import type { RequestKind } from './contract/people/request-kinds.ts';
 
 /** Admin actions, in addition to the account history: who, when, what, on whom, and from where. */
@@ -73,7 +74,7 @@ export const dataRequests = table(
 /** Views that operators have open in the dashboard, as reported by their open pages. */
 export const operatorPresence = table('operator_presence', {
   userId: text('user_id').primaryKey(),
-  view: text('view').notNull(),
+  view: text('view').$type<View>().notNull(),
   /** id of the user, dream or worker being viewed; empty if none */
   item: text('item').notNull(),
   at: instant('at').notNull(),

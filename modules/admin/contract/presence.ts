@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { words } from './fields.ts';
-import { VIEWS } from './limits.ts';
+import { VIEWS, type View } from './limits.ts';
 
 /** POST /api/admin/presence: where the caller is in the dashboard; answered with the others who are there */
 export const presenceRequest = z.strictObject({
@@ -10,5 +10,5 @@ export const presenceRequest = z.strictObject({
 });
 
 export interface PresenceAnswer {
-  others: { name: string; view: string; item: string }[];
+  others: { name: string; view: View; item: string }[];
 }

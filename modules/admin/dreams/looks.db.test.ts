@@ -41,7 +41,7 @@ describe(`looks of operators on ${dialect}`, () => {
       await admin.postJson('/api/admin/audit-data', { action: 'getAudit', page: 1, limit: 20, object: id })
     ).json();
     expect(entries.map(({ what }: { what: string }) => what)).toEqual([
-      'Dream looked at: “My own”: A report about it',
+      'Dream viewed: “My own”: A report about it',
     ]);
     const letters = (await readOutbox(ground.program.dataDir)).join('\n');
     expect(letters).toContain('An_operator_has_looked_at_your_dream');

@@ -173,7 +173,7 @@ function entriesOf(life: Life): LifeEntry[] {
     ...acts.flatMap(({ act, by }) =>
       act.action === 'mail'
         ? []
-        : entry(act.at, `${ACTIONS[act.action]} by ${by ?? 'an operator who is gone'}`, act.detail),
+        : entry(act.at, `${ACTIONS[act.action]()} by ${by ?? 'an operator who is gone'}`, act.detail),
     ),
     ...entry(dream.hiddenAt, 'Deleted'),
   ]

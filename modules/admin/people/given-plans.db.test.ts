@@ -199,7 +199,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     stage.peer.interfere(null);
     expect([(await first).status, second.status]).toEqual([200, 200]);
     const { history } = await personOf(payer.user.id);
-    expect(history.filter(({ what }) => what.startsWith('Payment given back: $5, '))).toHaveLength(1);
+    expect(history.filter(({ what }) => what.startsWith('Payment refunded: $5, '))).toHaveLength(1);
     const mails = await readOutbox(stage.program.dataDir);
     const about = mails.filter((one) => one.includes(payer.user.email) && one.includes('given $5 back'));
     expect(about).toHaveLength(1);

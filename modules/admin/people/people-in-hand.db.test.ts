@@ -390,8 +390,8 @@ describe(`what operators do about people, on ${dialect}`, () => {
     for (const part of ['', '/video', '']) await admin.get(`/api/sessions/${id}${part}`);
     expect((await admin.get(`/session?session_id=${id}`)).status).toBe(200);
     const { history } = await personOf(person.id);
-    expect(history.filter(({ what }) => /looked/.test(what))).toMatchObject([
-      { what: 'Dream looked at: “My own”', by: await emailOf(admin) },
+    expect(history.filter(({ what }) => /viewed/.test(what))).toMatchObject([
+      { what: 'Dream viewed: “My own”', by: await emailOf(admin) },
     ]);
   });
 

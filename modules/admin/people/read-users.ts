@@ -64,7 +64,7 @@ type Action = Awaited<ReturnType<AdminStore['listHistory']>>['actions'][number];
 
 /** "Role changed: user → admin" */
 function describeAction({ action, mailState }: Action): string {
-  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending']() : ACTIONS[action.action];
+  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending']() : ACTIONS[action.action]();
   return action.detail ? m.admin_people_history_detail({ what, detail: action.detail }) : what;
 }
 

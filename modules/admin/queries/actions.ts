@@ -8,6 +8,7 @@ import { newId } from '../../kit/ids.ts';
 import { mailLog } from '../../mail/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { Act } from '../contract/acts.ts';
+import type { View } from '../contract/limits.ts';
 import { adminActions, operatorPresence } from '../tables.ts';
 
 export type AdminAction = typeof adminActions.$inferSelect;
@@ -19,7 +20,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       await orm.insert(adminActions).values({ ...action, id: newId(), at: clock.now() });
     },
 
-    async markPresent(place: { userId: string; view: string; item: string }): Promise<void> {
+    async markPresent(place: { userId: string; view: View; item: string }): Promise<void> {
       const at = clock.now();
       await orm
         .insert(operatorPresence)

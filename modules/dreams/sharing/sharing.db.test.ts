@@ -178,7 +178,7 @@ describe(`sharing and reports on ${dialect}`, () => {
       person: email,
     });
     expect((await audit.json()).entries.map(({ what }: { what: string }) => what)).toEqual([
-      'Link given back: “Fight night”: We looked again.',
+      'Link reopened: “Fight night”: We looked again.',
       'Link closed: “Fight night”: It shows violence.',
     ]);
     const letters = (await readOutbox(ground.program.dataDir)).filter((mail) =>
