@@ -269,9 +269,9 @@ test('an operator sees what is set up and what is missing, tries each part, and 
   await expect(part('Engine').getByRole('link')).toHaveAttribute('href', '/connect-gpu');
 
   for (const [title, reported] of [
-    ['Mail', /Look at this: mails are files in DATA_DIR\/outbox, and reach nobody\..*Set SMTP_URL/],
+    ['Mail', /Check this: mails are files in DATA_DIR\/outbox, and reach nobody\..*Set SMTP_URL/],
     ['Database and files', /Works: /],
-    ['Engine', /Works: |Look at this: /],
+    ['Engine', /Works: |Check this: /],
   ] as const) {
     await page.getByRole('button', { name: `Test: ${title}` }).press('Enter');
     await expect(part(title).getByRole('status')).toHaveText(reported, { timeout: 60_000 });

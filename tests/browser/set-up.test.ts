@@ -44,7 +44,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await form.getByLabel('Address that people come to').fill('');
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(page.getByText('Saved, and in use after a restart: APP_NAME.')).toBeVisible();
+  await expect(page.getByText('Saved, active after a restart: APP_NAME.')).toBeVisible();
 
   // An unreachable mail server is saved only after a confirmation; a working one delivers a mail.
   await change('Mail');
@@ -53,8 +53,8 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await mails.getByLabel('Encryption').selectOption('smtp');
   await mails.getByLabel('Port').fill('9');
   await mails.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(mails).toContainText('It does not work, so it was not saved.');
-  await expect(part('Mail').getByRole('status')).toContainText('Does not work: 127.0.0.1:9');
+  await expect(mails).toContainText('This doesn’t work, so it wasn’t saved.');
+  await expect(part('Mail').getByRole('status')).toContainText('Doesn’t work: 127.0.0.1:9');
   await mails.getByLabel('Port').fill(new URL(mail.url).port);
   await mails.getByLabel('User').fill('dream@er');
   await mails.getByLabel('Password').fill('a secret of the mails');
@@ -68,7 +68,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
     ['ada@example.com', 'A test of the mails of Reverie'],
   ]);
   await mails.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(page.getByText('Saved, and in use after a restart: APP_NAME, SMTP_URL.')).toBeVisible();
+  await expect(page.getByText('Saved, active after a restart: APP_NAME, SMTP_URL.')).toBeVisible();
   // The card immediately shows and tests what was saved.
   await expect(part('Mail')).toContainText('Set up, restart pending');
   await expect(part('Mail')).toContainText('Mails leave by 127.0.0.1:');
@@ -81,7 +81,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   expect(written).not.toMatch(/dream%40er|secret of the mails|127\.0\.0\.1/);
 
   await page.getByRole('button', { name: 'Restart now' }).press('Enter');
-  await expect(page.getByText('The program is back, with the new settings.')).toBeVisible();
+  await expect(page.getByText('The program is back with the new settings.')).toBeVisible();
   expect(server.isRunning()).toBe(true);
   await page.reload();
   await expect(page).toHaveTitle(/Nachtbild/);
@@ -95,7 +95,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
 
   // A backup is made and downloaded.
   await page.goto(`${server.url}/admin?view=setup`);
-  await part('Backups').getByRole('button', { name: 'Make one now' }).press('Enter');
+  await part('Backups').getByRole('button', { name: 'Make a backup now' }).press('Enter');
   const copy = part('Backups').getByRole('list', { name: 'Backups' }).getByRole('link');
   await expect(copy).toHaveCount(1);
   const [download] = await Promise.all([page.waitForEvent('download'), copy.click()]);
@@ -155,26 +155,26 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
 
     // With only a key: missing objects are listed, then created.
     const plans = await open('Plans');
-    await expect(plans.getByRole('button', { name: 'See what is missing' })).toBeDisabled();
+    await expect(plans.getByRole('button', { name: 'Show what’s missing' })).toBeDisabled();
     await plans.getByLabel('Secret key').fill('sk_test_of_the_operator');
     await plans.getByLabel('Publishable key').fill('pk_test_of_the_operator');
     await plans.getByText('More settings').click();
     await plans.getByLabel('Another host than Stripe’s').fill(stripe.url);
     await plans.getByLabel('Currency').fill('EUR');
     await plans.getByLabel('Basic a month').fill('4.555');
-    await plans.getByRole('button', { name: 'See what is missing' }).press('Enter');
+    await plans.getByRole('button', { name: 'Show what’s missing' }).press('Enter');
     await expect(plans.getByRole('alert')).toHaveText('The price of Basic is no amount of EUR.');
     await plans.getByLabel('Basic a month').fill('4.50');
-    await plans.getByRole('button', { name: 'See what is missing' }).press('Enter');
+    await plans.getByRole('button', { name: 'Show what’s missing' }).press('Enter');
     await expect(plans.locator('.setup-pieces li')).toHaveText([
-      'Will be made: Reverie Basic, €4.50 a month.',
-      'Will be made: Reverie Premium, €30 a month.',
-      /^Will be made: A customer portal/,
-      /^Will be made: A webhook that reports 19 kinds of events to http:/,
+      'Will be created: Reverie Basic, €4.50 a month.',
+      'Will be created: Reverie Premium, €30 a month.',
+      /^Will be created: A customer portal/,
+      /^Will be created: A webhook that reports 19 kinds of events to http:/,
     ]);
     expect(stripe.ledger.list('product')).toEqual([]);
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    await plans.getByRole('button', { name: 'Make it, and save' }).press('Enter');
+    await plans.getByRole('button', { name: 'Create it and save' }).press('Enter');
     await expect(plans).toBeHidden();
     expect(stripe.webhooks).toEqual([`${box.url}/api/stripe/webhook`]);
 
@@ -186,7 +186,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await save(engines);
 
     await page.getByRole('button', { name: 'Restart now' }).press('Enter');
-    await expect(page.getByText('The program is back, with the new settings.')).toBeVisible();
+    await expect(page.getByText('The program is back with the new settings.')).toBeVisible();
     const part = (title: string) =>
       page.locator('.setup-part').filter({ has: page.getByRole('heading', { name: title }) });
     await expect(part('Plans')).toContainText('Plans are sold through Stripe.');
@@ -195,7 +195,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
       await expect(async () => {
         await page.getByRole('button', { name: `Test: ${title}` }).press('Enter');
         await expect(part(title).getByRole('status')).toContainText('Works:');
-        await expect(part(title).getByRole('status')).not.toContainText('Does not work');
+        await expect(part(title).getByRole('status')).not.toContainText('Doesn’t work');
       }).toPass();
     }
 
@@ -211,8 +211,13 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     const again = await open('Plans');
     await again.getByLabel('Currency').fill('EUR');
     await again.getByLabel('Basic a month').fill('4.50');
-    await again.getByRole('button', { name: 'See what is missing' }).press('Enter');
-    await expect(again.locator('.setup-pieces li')).toHaveText([/^There:/, /^There:/, /^There:/, /^There:/]);
+    await again.getByRole('button', { name: 'Show what’s missing' }).press('Enter');
+    await expect(again.locator('.setup-pieces li')).toHaveText([
+      /^Exists:/,
+      /^Exists:/,
+      /^Exists:/,
+      /^Exists:/,
+    ]);
     await again.getByRole('button', { name: 'Cancel' }).press('Enter');
 
     // A listed operator signs in through the provider and sees the plans. Close the page first: it would reload its

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BackupsAnswer } from '../../../modules/admin/contract/backups.ts';
 import { formatBytes } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed } from '../../ui/dialogs.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
@@ -39,14 +40,17 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
       await mutate(answer, { revalidate: false });
       if (answer.progress === null) onChanged();
     } catch (failure) {
-      setFault(faultedBy(failure, 'No answer came. Please look again before you repeat it.'));
+      setFault(faultedBy(failure, m.admin_forms_no_answer()));
     }
   };
   const remove = async (name: string) => {
-    if (await confirmed(`Remove ${name}? It can’t be brought back.`)) await ask({ action: 'remove', name });
+    if (await confirmed(m.admin_setup_backups_delete_confirm({ name })))
+      await ask({ action: 'remove', name });
   };
   if (!data)
-    return error ? <p className="field-fault">The backups could not be read: {error.message}</p> : null;
+    return error ? (
+      <p className="field-fault">{m.admin_setup_backups_load_failed({ reason: error.message })}</p>
+    ) : null;
 
   const { copies, progress, fault: failed, isFresh, restored } = data;
   return (
@@ -55,8 +59,8 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
         <div role="status">
           <p>
             {restored.fault === null
-              ? `A backup was restored here (${localTime(restored.at)}).`
-              : `The backup could not be restored, and all is as before: ${restored.fault}`}
+              ? m.admin_setup_backups_restored({ time: localTime(restored.at) })
+              : m.admin_setup_backups_restore_failed({ reason: restored.fault })}
           </p>
           {restored.notes.length > 0 && (
             <ul className="setup-facts">
@@ -68,20 +72,20 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
         </div>
       )}
       <p role="status" className="numbers">
-        {progress !== null && (
-          <>
-            Making a backup<span aria-hidden="true">: {progress}</span>
-          </>
-        )}
+        {progress !== null &&
+          m.admin_setup_backups_making({
+            file: progress,
+            progress: (words) => <span aria-hidden="true">{words}</span>,
+          })}
       </p>
       {failed !== null && progress === null && (
         <p className="field-fault" role="alert">
-          The last backup failed: {failed}
+          {m.admin_setup_backups_failed({ reason: failed })}
         </p>
       )}
       {fault && <FaultNote fault={fault} />}
       {copies.length > 0 && (
-        <ul className="admin-lines" aria-label="Backups">
+        <ul className="admin-lines" aria-label={m.admin_setup_backups_label()}>
           {copies.map(({ name, at, bytes, isInBucket }) => (
             <li key={name}>
               <a href={`/api/admin/backups/${name}`} download>
@@ -90,14 +94,15 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
               <button
                 type="button"
                 className="admin-button"
-                aria-label={`Remove ${name}`}
+                aria-label={m.admin_setup_backups_delete_label({ name })}
                 onClick={() => void remove(name)}
               >
-                Remove
+                {m.admin_setup_backups_delete()}
               </button>
               <small className="numbers">
-                {formatBytes(bytes)}
-                {isInBucket && ', in the bucket, too'}
+                {isInBucket
+                  ? m.admin_setup_backups_in_bucket({ size: formatBytes(bytes) })
+                  : formatBytes(bytes)}
               </small>
             </li>
           ))}
@@ -110,7 +115,7 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
           disabled={progress !== null}
           onClick={() => void ask({ action: 'make' })}
         >
-          Make one now
+          {m.admin_setup_backups_make()}
         </button>
       </div>
       {isFresh && <RestoreUpload />}

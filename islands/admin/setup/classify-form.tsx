@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CLASSIFIED_MAX } from '../../../modules/admin/contract/limits.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 /** Tests what would happen to a prompt. */
 export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: (text: string) => void }) {
@@ -11,7 +12,7 @@ export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: 
   };
   return (
     <form className="setup-try" onSubmit={submit}>
-      <label htmlFor={id}>What would become of this prompt?</label>
+      <label htmlFor={id}>{m.admin_setup_classify_label()}</label>
       <input
         id={id}
         className="admin-input"
@@ -21,7 +22,7 @@ export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: 
         onChange={({ target }) => setText(target.value)}
       />
       <button type="submit" className="admin-button" disabled={busy || text.trim() === ''}>
-        Classify
+        {m.admin_setup_classify_button()}
       </button>
     </form>
   );

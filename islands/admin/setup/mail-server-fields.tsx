@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import type { SetupField } from '../../../modules/admin/contract/setup.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 /** Encryption of a connection, with its default port. */
 const WAYS = {
-  smtps: { label: 'TLS from the start', port: 465 },
-  smtp: { label: 'STARTTLS, where offered', port: 587 },
+  smtps: { label: m.admin_setup_mail_tls, port: 465 },
+  smtp: { label: m.admin_setup_mail_starttls, port: 587 },
 } as const;
 type Way = keyof typeof WAYS;
 
@@ -20,6 +21,7 @@ interface MailServerFieldsProps {
 export function MailServerFields({ field, isRemoved, fault, onChange }: MailServerFieldsProps) {
   const [server, setServer] = useState({ host: '', way: 'smtps' as Way, port: '', user: '', password: '' });
   const id = useId();
+  const name = () => <code>SMTP_URL</code>;
   const set = (more: Partial<typeof server>) => {
     const next = { ...server, ...more };
     setServer(next);
@@ -28,19 +30,21 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
   return (
     <fieldset className="setup-field setup-server" aria-describedby={`${id}-doc`}>
       <legend>{field.label}</legend>
-      <label htmlFor={`${id}-host`}>Host</label>
+      <label htmlFor={`${id}-host`}>{m.admin_setup_mail_host()}</label>
       <input
         id={`${id}-host`}
         className="admin-input"
         value={server.host}
-        placeholder={field.isSet && !isRemoved ? 'As it is set' : 'mail.example.org'}
+        placeholder={
+          field.isSet && !isRemoved ? m.admin_setup_mail_host_set() : m.admin_setup_mail_host_example()
+        }
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
         aria-invalid={fault ? true : undefined}
         onChange={(event) => set({ host: event.target.value })}
       />
-      <label htmlFor={`${id}-way`}>Encryption</label>
+      <label htmlFor={`${id}-way`}>{m.admin_setup_mail_encryption()}</label>
       <select
         id={`${id}-way`}
         className="admin-select"
@@ -49,11 +53,11 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
       >
         {Object.entries(WAYS).map(([way, { label }]) => (
           <option key={way} value={way}>
-            {label}
+            {label()}
           </option>
         ))}
       </select>
-      <label htmlFor={`${id}-port`}>Port</label>
+      <label htmlFor={`${id}-port`}>{m.admin_setup_mail_port()}</label>
       <input
         id={`${id}-port`}
         className="admin-input"
@@ -62,7 +66,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
         placeholder={String(WAYS[server.way].port)}
         onChange={(event) => set({ port: event.target.value })}
       />
-      <label htmlFor={`${id}-user`}>User</label>
+      <label htmlFor={`${id}-user`}>{m.admin_setup_mail_user()}</label>
       <input
         id={`${id}-user`}
         className="admin-input"
@@ -72,7 +76,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
         autoCapitalize="off"
         onChange={(event) => set({ user: event.target.value })}
       />
-      <label htmlFor={`${id}-password`}>Password</label>
+      <label htmlFor={`${id}-password`}>{m.admin_setup_mail_password()}</label>
       <input
         id={`${id}-password`}
         className="admin-input"
@@ -82,14 +86,14 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
         onChange={(event) => set({ password: event.target.value })}
       />
       <small id={`${id}-doc`}>
-        Kept as <code>SMTP_URL</code>. {isRemoved && 'It is removed when you save: mails are files again. '}
+        {isRemoved ? m.admin_setup_mail_removed({ name }) : m.admin_setup_mail_stored({ name })}{' '}
         {field.isSet && (
           <button
             type="button"
             className="text-button"
             onClick={() => onChange(isRemoved ? undefined : null)}
           >
-            {isRemoved ? 'Keep it' : 'Remove it'}
+            {isRemoved ? m.admin_setup_mail_keep() : m.admin_setup_mail_remove()}
           </button>
         )}
       </small>

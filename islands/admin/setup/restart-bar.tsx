@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RestartState, SetupAnswer } from '../../../modules/admin/contract/setup.ts';
+import { formatList } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
@@ -26,19 +28,21 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
     try {
       onLeave(await adminApi<SetupAnswer>('setup-data', { action: 'restart', waits }));
     } catch (error) {
-      setFault(faultedBy(error, 'The restart did not begin. Please try again.'));
+      setFault(faultedBy(error, m.admin_setup_restart_failed()));
     } finally {
       setBusy(false);
     }
   };
-  const dreams = liveDreams === 1 ? 'one live dream' : `${liveDreams} live dreams`;
 
   let text = '';
   if (isWaiting)
-    text = liveDreams > 0 ? `Waiting for ${dreams} to end. New dreams are paused.` : 'Restarting…';
-  else if (isAway) text = 'Restarting…';
-  else if (isBack) text = 'The program is back, with the new settings.';
-  else if (pending.length > 0) text = `Saved, and in use after a restart: ${pending.join(', ')}.`;
+    text =
+      liveDreams > 0
+        ? m.admin_setup_restart_waiting({ count: liveDreams })
+        : m.admin_setup_restart_now_running();
+  else if (isAway) text = m.admin_setup_restart_now_running();
+  else if (isBack) text = m.admin_setup_restart_back();
+  else if (pending.length > 0) text = m.admin_setup_restart_pending({ names: formatList(pending, 'unit') });
   const asks = isPossible && (isWaiting || (!isAway && pending.length > 0));
 
   return (
@@ -46,20 +50,19 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
       <p role="status">
         {text}
         {/* Visual only: a screen reader would announce a running clock forever. */}
-        {!isWaiting && isAway && isLost && <span aria-hidden="true"> ({seconds} s)</span>}
-        {pending.length > 0 && !isPossible && !isAway && ' Start the program again by hand.'}
+        {!isWaiting && isAway && isLost && (
+          <span aria-hidden="true"> {m.admin_setup_restart_seconds({ seconds })}</span>
+        )}
+        {pending.length > 0 && !isPossible && !isAway && ` ${m.admin_setup_restart_by_hand()}`}
         {isBack && (
-          <>
-            {' '}
-            <a href="/admin?view=setup">Reload the page</a> to see them everywhere.
-          </>
+          <> {m.admin_setup_restart_reload({ link: (words) => <a href="/admin?view=setup">{words}</a> })}</>
         )}
       </p>
       {asks && (
         <div className="setup-actions">
           {liveDreams > 0 && !isWaiting && (
             <button type="button" className="admin-button" disabled={busy} onClick={() => void begin(true)}>
-              Restart after {dreams}
+              {m.admin_setup_restart_after({ count: liveDreams })}
             </button>
           )}
           {(!isWaiting || liveDreams > 0) && (
@@ -69,7 +72,9 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
               disabled={busy}
               onClick={() => void begin(false)}
             >
-              {liveDreams > 0 ? `End ${dreams} and restart now` : 'Restart now'}
+              {liveDreams > 0
+                ? m.admin_setup_restart_ending({ count: liveDreams })
+                : m.admin_setup_restart_now()}
             </button>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { BackupsAnswer, UploadAnswer } from '../../../modules/admin/contract/backups.ts';
 import { UPLOAD_PIECE_BYTES } from '../../../modules/admin/contract/limits.ts';
 import { api, Refusal } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
@@ -31,21 +32,16 @@ export function RestoreUpload() {
       setDoing('restores');
       location.assign((await untilAnotherAnswers()) === 'restored' ? SIGN_IN : SET_UP);
     } catch (failure) {
-      setFault(faultedBy(failure, 'The upload broke off. Choose the file again.'));
+      setFault(faultedBy(failure, m.admin_setup_restore_broke_off()));
       setDoing(null);
     }
   }
 
   return (
     <details className="setup-restore">
-      <summary>Restore a backup here</summary>
-      <p>
-        Nobody has dreamed here yet, so a backup of another place can take this one’s place: its people,
-        dreams and settings. Port, tokens and places of files stay as they are on this machine. The program
-        starts again, and you sign in as you did there. Restore only what you trust: it decides who the
-        operators are.
-      </p>
-      <label htmlFor="restore-file">Backup, a .tar file</label>
+      <summary>{m.admin_setup_restore_title()}</summary>
+      <p>{m.admin_setup_restore_text()}</p>
+      <label htmlFor="restore-file">{m.admin_setup_restore_file()}</label>
       <input
         ref={input}
         id="restore-file"
@@ -55,11 +51,9 @@ export function RestoreUpload() {
         disabled={doing !== null}
       />
       {doing === 'uploads' && (
-        <progress className="progress" value={share ?? 0} aria-label="Upload of the backup" />
+        <progress className="progress" value={share ?? 0} aria-label={m.admin_setup_restore_progress()} />
       )}
-      <p role="status">
-        {doing === 'restores' && 'The backup is checked and restored. This page goes on by itself…'}
-      </p>
+      <p role="status">{doing === 'restores' && m.admin_setup_restore_running()}</p>
       {fault && <FaultNote fault={fault} />}
       <button
         type="button"
@@ -68,10 +62,10 @@ export function RestoreUpload() {
         onClick={() => {
           const file = input.current?.files?.[0];
           if (file) void restore(file);
-          else setFault({ text: 'Choose the backup first.', needsProof: false });
+          else setFault({ text: m.admin_setup_restore_no_file(), needsProof: false });
         }}
       >
-        Replace this place by the backup
+        {m.admin_setup_restore_button()}
       </button>
     </details>
   );

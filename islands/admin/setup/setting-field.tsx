@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { SetupField } from '../../../modules/admin/contract/setup.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 interface SettingFieldProps {
   field: SetupField;
@@ -17,6 +18,11 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
   const isSecret = kind === 'secret' || kind === 'secret-address';
   const id = useId();
   const hints = `${id}-doc${fault ? ` ${id}-fault` : ''}`;
+  const describe = isLocked
+    ? m.admin_setup_field_doc_locked
+    : isPending
+      ? m.admin_setup_field_doc_pending
+      : m.admin_setup_field_doc;
   const common = {
     id,
     disabled: isLocked,
@@ -37,7 +43,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
             checked={value !== ''}
             onChange={(event) => give(event.target.checked ? (choices[0] ?? '') : '')}
           />
-          {label}: {choices[0]}
+          {m.admin_setup_field_consent({ label, text: choices[0] ?? '' })}
         </label>
       ) : (
         <label htmlFor={id}>{label}</label>
@@ -49,7 +55,9 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
           value={value}
           onChange={(event) => give(event.target.value)}
         >
-          <option value="">{shown ? `As usual: ${shown}` : 'Not set'}</option>
+          <option value="">
+            {shown ? m.admin_setup_field_default({ value: shown }) : m.admin_setup_field_not_set()}
+          </option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -77,7 +85,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
             className="admin-input"
             type={kind === 'secret' ? 'password' : 'text'}
             value={change ?? ''}
-            placeholder={isSet && change !== null ? '•••••••• is set' : shown}
+            placeholder={isSet && change !== null ? m.admin_setup_field_secret_set() : shown}
             maxLength={4000}
             autoComplete={kind === 'secret' ? 'new-password' : 'off'}
             onChange={(event) => onChange(event.target.value || undefined)}
@@ -86,19 +94,19 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
             <button
               type="button"
               className="admin-button"
-              aria-label={`${change === null ? 'Keep' : 'Remove'}: ${label}`}
+              aria-label={
+                change === null
+                  ? m.admin_setup_field_keep_label({ label })
+                  : m.admin_setup_field_remove_label({ label })
+              }
               onClick={() => onChange(change === null ? undefined : null)}
             >
-              {change === null ? 'Keep' : 'Remove'}
+              {change === null ? m.admin_setup_field_keep() : m.admin_setup_field_remove()}
             </button>
           )}
         </div>
       )}
-      <small id={`${id}-doc`}>
-        <code>{name}</code>
-        {isLocked && ', set in the environment, which wins'}
-        {isPending && ', saved, and in use after a restart'}: {why ?? doc}
-      </small>
+      <small id={`${id}-doc`}>{describe({ doc: why ?? doc, name: () => <code>{name}</code> })}</small>
       {fault && (
         <p id={`${id}-fault`} className="field-fault">
           {fault}

@@ -7,6 +7,7 @@ import type {
   SetupTestAnswer,
 } from '../../../modules/admin/contract/setup.ts';
 import { Refusal } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
@@ -57,8 +58,7 @@ export function SettingsForm(props: SettingsFormProps) {
     } catch (error) {
       const found = error instanceof Refusal ? faultsOf(error.body) : {};
       setFaults(found);
-      if (Object.keys(found).length === 0)
-        setSaid(faultedBy(error, 'No answer came. What you typed is still here: try again.'));
+      if (Object.keys(found).length === 0) setSaid(faultedBy(error, m.admin_setup_form_unanswered()));
     } finally {
       setDoing(null);
     }
@@ -94,7 +94,12 @@ export function SettingsForm(props: SettingsFormProps) {
   const isUntouched = Object.keys(changes).length === 0;
 
   return (
-    <form ref={form} className="setup-form" onSubmit={submit} aria-label={`Settings: ${part.title}`}>
+    <form
+      ref={form}
+      className="setup-form"
+      onSubmit={submit}
+      aria-label={m.admin_setup_form_label({ part: part.title })}
+    >
       {proposal && (
         <p className="setup-proposal">
           <button
@@ -102,10 +107,10 @@ export function SettingsForm(props: SettingsFormProps) {
             className="admin-button"
             onClick={() => setChanges((before) => ({ ...before, ...proposal.settings }))}
           >
-            Fill in {proposal.text}
+            {m.admin_setup_form_proposal({ proposal: proposal.text })}
           </button>{' '}
           <a href={proposal.licence.url} target="_blank" rel="noreferrer">
-            Its licence: {proposal.licence.name}
+            {m.admin_setup_form_licence({ name: proposal.licence.name })}
           </a>
         </p>
       )}
@@ -129,20 +134,19 @@ export function SettingsForm(props: SettingsFormProps) {
       )}
       {rare.length > 0 && (
         <details open={rare.some(({ name, isSet }) => isSet || name in faults) || undefined}>
-          <summary>More settings</summary>
+          <summary>{m.admin_setup_form_more()}</summary>
           <div className="setup-form">{rare.map(field)}</div>
         </details>
       )}
       {said && <FaultNote fault={said} />}
       {Object.keys(faults).length > 0 && (
         <p className="field-fault" role="alert">
-          Nothing was saved: {Object.keys(faults).length === 1 ? 'one setting is' : 'some settings are'}{' '}
-          wrong.
+          {m.admin_setup_form_faults({ count: Object.keys(faults).length })}
         </p>
       )}
       {failed === changes && (
         <p className="field-fault" role="alert">
-          It does not work, so it was not saved. Correct it, or press again to save it as it is.
+          {m.admin_setup_form_failed()}
         </p>
       )}
       {part.id === 'mail' && (
@@ -157,7 +161,11 @@ export function SettingsForm(props: SettingsFormProps) {
           className="admin-button admin-button-strong"
           disabled={doing !== null || isUntouched}
         >
-          {doing === 'save' ? 'Testing and saving…' : failed === changes ? 'Save anyway' : 'Save'}
+          {doing === 'save'
+            ? m.admin_setup_form_saving()
+            : failed === changes
+              ? m.admin_setup_form_save_anyway()
+              : m.admin_setup_form_save()}
         </button>
         <button
           type="button"
@@ -165,10 +173,10 @@ export function SettingsForm(props: SettingsFormProps) {
           disabled={doing !== null}
           onClick={() => void run('test', async () => void (await onTest(changes)))}
         >
-          {doing === 'test' ? 'Testing…' : 'Test'}
+          {doing === 'test' ? m.admin_setup_testing() : m.admin_setup_test()}
         </button>
         <button type="button" className="admin-button" disabled={doing !== null} onClick={onCancel}>
-          Cancel
+          {m.admin_setup_form_cancel()}
         </button>
       </div>
     </form>

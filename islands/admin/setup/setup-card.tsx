@@ -6,6 +6,8 @@ import type {
   SetupPartId,
   SetupTestAnswer,
 } from '../../../modules/admin/contract/setup.ts';
+import { formatList } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
@@ -15,11 +17,21 @@ import { DrawnPicture } from './drawn-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Findings = SetupTestAnswer['findings'];
-const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
+const LEVELS = {
+  ok: m.admin_setup_finding_ok,
+  warning: m.admin_setup_finding_warning,
+  error: m.admin_setup_finding_error,
+} as const;
+
+/** With and without saved settings that wait for a restart. */
+const STATES = {
+  set: { current: m.admin_setup_state_set, pending: m.admin_setup_state_set_pending },
+  missing: { current: m.admin_setup_state_missing, pending: m.admin_setup_state_missing_pending },
+} as const;
 
 /** Page for the given part. */
-const LINKS: Partial<Record<SetupPartId, { href: string; text: string }>> = {
-  engine: { href: '/connect-gpu', text: 'Connect a GPU worker' },
+const LINKS: Partial<Record<SetupPartId, { href: string; text: () => string }>> = {
+  engine: { href: '/connect-gpu', text: m.admin_setup_link_engine },
 };
 
 interface SetupCardProps {
@@ -41,7 +53,7 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
   const [unproven, setUnproven] = useState<Faulted | null>(null);
   const link = LINKS[id];
   const pending = part.fields.filter(({ isPending }) => isPending).map(({ name }) => name);
-  const state = isSet ? 'Set up' : 'Something is missing';
+  const state = STATES[isSet ? 'set' : 'missing'][pending.length > 0 ? 'pending' : 'current'];
 
   async function look(asked: object): Promise<Findings> {
     setBusy(true);
@@ -57,17 +69,17 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
   }
   const lookAgain = (asked: object) =>
     look(asked).catch((failure: unknown) => {
-      const fault = faultedBy(failure, 'no answer came');
+      const fault = faultedBy(failure, m.admin_setup_unanswered());
       if (fault.needsProof) return setUnproven(fault);
       const text = fault.text.replace(/\.$/, '');
-      setFindings([{ level: 'error', text, cure: 'Try again in a moment.' }]);
+      setFindings([{ level: 'error', text, cure: m.admin_setup_unanswered_cure() }]);
     });
 
   return (
     <li className="setup-part" data-set={isSet || undefined} data-open={isOpen || undefined}>
       <h3>
         {title}
-        <span className="setup-state">{pending.length > 0 ? `${state}, restart pending` : state}</span>
+        <span className="setup-state">{state()}</span>
       </h3>
       <ul className="setup-facts">
         {facts.map((fact) => (
@@ -75,7 +87,7 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
         ))}
       </ul>
       {pending.length > 0 && !isOpen && (
-        <p className="setup-pending">Saved, and in use after a restart: {pending.join(', ')}</p>
+        <p className="setup-pending">{m.admin_setup_pending({ names: formatList(pending, 'unit') })}</p>
       )}
       {missing.length > 0 && !isOpen && (
         <dl className="setup-missing">
@@ -107,9 +119,10 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
         {findings?.map(({ level, text, cure, picture }) => (
           <Fragment key={text}>
             <p data-level={level}>
-              <strong>{LEVELS[level]}:</strong> {text}.{cure && <span>{cure}</span>}
+              {LEVELS[level]({ text, level: (words) => <strong>{words}</strong> })}
+              {cure && <span>{cure}</span>}
             </p>
-            {picture && <DrawnPicture jpeg={picture} label="What was drawn for this test" />}
+            {picture && <DrawnPicture jpeg={picture} label={m.admin_setup_finding_picture()} />}
           </Fragment>
         ))}
       </div>
@@ -127,26 +140,26 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
             <button
               type="button"
               className="admin-button"
-              aria-label={`Change: ${title}`}
+              aria-label={m.admin_setup_change_label({ part: title })}
               onClick={() => {
                 setFindings(null);
                 setUnproven(null);
                 setOpen(true);
               }}
             >
-              Change
+              {m.admin_setup_change()}
             </button>
           )}
           <button
             type="button"
             className="admin-button"
             disabled={busy}
-            aria-label={`Test: ${title}`}
+            aria-label={m.admin_setup_test_label({ part: title })}
             onClick={() => void lookAgain({ action: 'test', part: id })}
           >
-            {busy ? 'Testing…' : 'Test'}
+            {busy ? m.admin_setup_testing() : m.admin_setup_test()}
           </button>
-          {link && <a href={link.href}>{link.text}</a>}
+          {link && <a href={link.href}>{link.text()}</a>}
         </div>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SetupAnswer } from '../../../modules/admin/contract/setup.ts';
+import { formatList } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
@@ -29,26 +30,28 @@ export function SetupView() {
   return (
     <section className="admin-view" aria-labelledby="setup-title">
       <h2 id="setup-title" className="numbers">
-        Set-up{data ? ` (${done} of ${parts.length})` : ''}
+        {data ? m.admin_setup_title_done({ done, total: parts.length }) : m.admin_setup_title()}
       </h2>
       {error && !isAway && (
         <LoadFailure text={m.admin_forms_load_set_up} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the set-up...
+          {m.admin_setup_loading()}
         </p>
       )}
       {data && (
         <>
           <p className="setup-lead">
-            Everything works from the first start on this machine. What is marked as missing is for people
-            from outside. {data.locked ?? 'What the environment sets wins over what is set here.'}
+            {m.admin_setup_lead()} {data.locked ?? m.admin_setup_lead_environment()}
           </p>
           {data.refused && (
             <p className="setup-refused" role="alert">
-              <strong>The program did not start with {data.refused.names.join(', ')}</strong>, set on this
-              page, and went back to what was before ({localTime(data.refused.at)}).{' '}
+              {m.admin_setup_refused({
+                names: formatList(data.refused.names, 'unit'),
+                time: localTime(data.refused.at),
+                strong: (words) => <strong>{words}</strong>,
+              })}{' '}
               <code>{data.refused.why}</code>
             </p>
           )}

@@ -2,10 +2,15 @@ import { Fragment, useId, useState } from 'react';
 import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/contract/setup.ts';
 import { perTier } from '../../../modules/auth/contract/tiers.ts';
 import { PLANS, soldPlans } from '../../../modules/billing/contract/plans.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 
-const STATES = { there: 'There', 'to make': 'Will be made', 'not possible': 'Not possible yet' } as const;
+const STATES = {
+  there: m.admin_setup_stripe_there,
+  'to make': m.admin_setup_stripe_to_make,
+  'not possible': m.admin_setup_stripe_impossible,
+} as const;
 
 interface StripeFieldsProps {
   /** fields next to it, saved together */
@@ -42,7 +47,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
         onSaved(await adminApi<SetupAnswer>('setup-data', { action: 'makeStripe', changes, prices, basis }));
       }
     } catch (error) {
-      setFault(faultedBy(error, 'No answer came. What was made so far is found again: press once more.'));
+      setFault(faultedBy(error, m.admin_setup_stripe_unanswered()));
     } finally {
       setDoing(null);
     }
@@ -51,8 +56,8 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
 
   return (
     <fieldset className="setup-field setup-server setup-stripe">
-      <legend>Have it made at Stripe</legend>
-      <label htmlFor={`${id}-currency`}>Currency</label>
+      <legend>{m.admin_setup_stripe_title()}</legend>
+      <label htmlFor={`${id}-currency`}>{m.admin_setup_stripe_currency()}</label>
       <input
         id={`${id}-currency`}
         className="admin-input"
@@ -63,7 +68,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
       />
       {soldPlans().map(({ tier, name }) => (
         <Fragment key={tier}>
-          <label htmlFor={`${id}-${tier}`}>{name} a month</label>
+          <label htmlFor={`${id}-${tier}`}>{m.admin_setup_stripe_price({ plan: name })}</label>
           <input
             id={`${id}-${tier}`}
             className="admin-input"
@@ -73,17 +78,13 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
           />
         </Fragment>
       ))}
-      <small>
-        {hasKey
-          ? 'With the secret key alone: products, prices, the customer portal and the webhook. The publishable key is copied from Stripe.'
-          : 'Enter the secret key first.'}
-      </small>
+      <small>{hasKey ? m.admin_setup_stripe_text() : m.admin_setup_stripe_no_key()}</small>
       <div role="status">
         {pieces && (
           <ul className="setup-pieces">
             {pieces.map(({ text, state }) => (
               <li key={text} data-state={state}>
-                <strong>{STATES[state]}:</strong> {text}.
+                {STATES[state]({ text, state: (words) => <strong>{words}</strong> })}
               </li>
             ))}
           </ul>
@@ -97,7 +98,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
           disabled={!hasKey || doing !== null}
           onClick={() => void run('see')}
         >
-          {doing === 'see' ? 'Asking Stripe…' : 'See what is missing'}
+          {doing === 'see' ? m.admin_setup_stripe_asking() : m.admin_setup_stripe_see()}
         </button>
         {pieces && (
           <button
@@ -106,7 +107,11 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
             disabled={doing !== null}
             onClick={() => void run('make')}
           >
-            {doing === 'make' ? 'Making…' : isWhole ? 'Use it, and save' : 'Make it, and save'}
+            {doing === 'make'
+              ? m.admin_setup_stripe_making()
+              : isWhole
+                ? m.admin_setup_stripe_use()
+                : m.admin_setup_stripe_make()}
           </button>
         )}
       </div>

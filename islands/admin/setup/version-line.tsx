@@ -1,17 +1,19 @@
 import type { VersionAnswer } from '../../../modules/admin/contract/setup.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 
 /** The running version, its changes, and a newer one if checks are on. */
 export function VersionLine({ version: { version, news, asks, newer } }: { version: VersionAnswer }) {
   return (
     <details className="setup-version">
       <summary className="numbers">
-        Version {version}
-        {newer && `. ${newer.version} is out`}
+        {newer
+          ? m.admin_setup_version_newer({ version, newer: newer.version })
+          : m.admin_setup_version({ version })}
       </summary>
       {newer && (
         <p>
           <a href={newer.url} rel="noreferrer" target="_blank">
-            What is new in {newer.version}
+            {m.admin_setup_version_link({ version: newer.version })}
           </a>
         </p>
       )}
@@ -20,11 +22,7 @@ export function VersionLine({ version: { version, news, asks, newer } }: { versi
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>
-        {asks
-          ? 'Newer releases are asked for twice a day.'
-          : 'Nobody is asked for newer releases. Set RELEASES_URL on the card “Server” to be told here.'}
-      </p>
+      <p>{asks ? m.admin_setup_version_checks() : m.admin_setup_version_no_checks()}</p>
     </details>
   );
 }

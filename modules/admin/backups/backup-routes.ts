@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { type BackupsAnswer, backupDataRequest, type UploadAnswer } from '../contract/backups.ts';
 import { UPLOAD_PIECE_BYTES } from '../contract/limits.ts';
@@ -20,11 +21,7 @@ export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
   });
   async function assertFresh(): Promise<void> {
     if (await store.isFresh()) return;
-    throw new AppError(
-      409,
-      'not-fresh',
-      'People have been here: a backup is restored at a fresh start only, as with an empty DATA_DIR.',
-    );
+    throw new AppError(409, 'not-fresh', m.admin_setup_error_not_fresh());
   }
 
   app.post('/api/admin/backup-data', async (c) => {
@@ -47,12 +44,12 @@ export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     await auth.requireOperatorProof(c, person);
     await assertFresh();
     const at = Number(c.req.query('at'));
-    if (!Number.isSafeInteger(at) || at < 0) throw badRequest('at must be a number of bytes');
+    if (!Number.isSafeInteger(at) || at < 0) throw badRequest(m.admin_setup_error_piece_at());
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (bytes.length === 0 || bytes.length > UPLOAD_PIECE_BYTES)
-      throw badRequest(`A piece has 1 to ${UPLOAD_PIECE_BYTES} bytes`);
+      throw badRequest(m.admin_setup_error_piece_size({ max: UPLOAD_PIECE_BYTES }));
     if (deps.disk.room < bytes.length)
-      throw new AppError(503, 'disk-full', 'There is no room left for the backup.', { retryAfter: 60 });
+      throw new AppError(503, 'disk-full', m.admin_setup_error_no_space(), { retryAfter: 60 });
     return c.json({ at: await backups.addPiece(at, bytes) } satisfies UploadAnswer);
   });
 

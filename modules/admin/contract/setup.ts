@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { perTier } from '../../auth/contract/tiers.ts';
 import { emailAddress } from '../../kit/email-address.ts';
 import type { Finding } from '../../kit/settings/finding.ts';
+import { m } from '../../kit/texts/m.ts';
 import { CLASSIFIED_MAX, SETUP_PARTS } from './limits.ts';
 
 const MAX_TEXT = 4000;
@@ -28,7 +29,7 @@ export const setupDataRequest = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     action: z.literal('classify'),
-    text: z.string().trim().min(1, 'Write what is to be classified.').max(CLASSIFIED_MAX),
+    text: z.string().trim().min(1, { error: m.admin_setup_error_classify }).max(CLASSIFIED_MAX),
     changes: changes.optional(),
   }),
   z.strictObject({ action: z.literal('save'), part, changes, basis: z.string().max(64) }),
