@@ -1,4 +1,5 @@
 import { address, type SettingsOf, secret } from '../modules/kit/settings/setting.ts';
+import { m } from '../modules/kit/texts/m.ts';
 
 /** Name of the database file in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';
@@ -12,8 +13,8 @@ export const databaseSettings = {
       query: true,
       hostless: true,
     }).optional(),
-    'SQLite in DATA_DIR',
-    '`postgres://user:pass@host:port/name` for Postgres, with %23 for a # and %40 for an @ in user or password',
+    m.kit_default_database_url,
+    m.kit_doc_database_url,
   ),
 };
 

@@ -56,7 +56,7 @@ describe('the identity provider', () => {
     const set = (OIDC_ISSUER: string) => faultsOf({ OIDC_ISSUER, OIDC_CLIENT_ID: 'us' });
     expect(set('http://127.0.0.1:8080/realms/dreams')).toBe('');
     expect(set('https://login.example.com')).toBe('');
-    expect(set('http://login.example.com')).toContain('loopback');
+    expect(set('http://login.example.com')).toContain('must be https');
   });
 
   test('turns mailed links off unless they are asked for', () => {
@@ -274,7 +274,7 @@ describe('an address among the settings', () => {
     expect(readConfig({ PUBLIC_URL: ' https://Dreams.example:443/ ' }).PUBLIC_URL).toBe(
       'https://dreams.example',
     );
-    expect(faultsOf({ OIDC_ISSUER: ' http://login.example.com' })).toContain('loopback');
+    expect(faultsOf({ OIDC_ISSUER: ' http://login.example.com' })).toContain('must be https');
     expect(readConfig({ SOCIAL_URL: 'https://social.example/@reverie#about' }).SOCIAL_URL).toContain(
       '/@reverie',
     );

@@ -85,29 +85,17 @@ const host = text
   });
 
 const serverSettings = {
-  PORT: setting(whole(0, 65535).default(3000), '3000', 'port it listens on'),
-  HOST: setting(host.default('127.0.0.1'), '127.0.0.1', 'address it listens on; 0.0.0.0 for all'),
-  DATA_DIR: setting(
-    text.default('./data'),
-    './data',
-    'SQLite file, media, tapes, mail outbox, generated secrets',
-  ),
-  METRICS_TOKEN: secret(token.optional(), '–', 'turns on /metrics behind this bearer token'),
-  TRACE_KEY: secret(
-    token.optional(),
-    'generated into DATA_DIR',
-    'keys the codes of suspensions and used trials that outlive accounts; with several nodes the same on each',
-  ),
+  PORT: setting(whole(0, 65535).default(3000), '3000', m.settings_doc_port),
+  HOST: setting(host.default('127.0.0.1'), '127.0.0.1', m.settings_doc_host),
+  DATA_DIR: setting(text.default('./data'), './data', m.settings_doc_data_dir),
+  METRICS_TOKEN: secret(token.optional(), '–', m.settings_doc_metrics_token),
+  TRACE_KEY: secret(token.optional(), m.settings_default_trace_key, m.settings_doc_trace_key),
   LOG_LEVEL: setting(
     z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     'info',
-    'debug, info, warn or error',
+    m.settings_doc_log_level,
   ),
-  RELEASES_URL: setting(
-    webUrl.optional(),
-    '–',
-    'asked twice a day for the latest release, as GitHub and Forgejo answer at `/api/…/releases/latest`; nobody is asked when not set',
-  ),
+  RELEASES_URL: setting(webUrl.optional(), '–', m.settings_doc_releases_url),
 };
 
 /** All settings, in the order of the table in src/README.md. Each group is declared in the module that uses it. */

@@ -59,7 +59,7 @@ function translationFaults(
 
 /** Product files and their contents. */
 const sourcesIn = (root: string) =>
-  ['src', 'islands', 'modules'].flatMap((folder) =>
+  ['src', 'islands', 'modules', 'db'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') })),

@@ -9,7 +9,8 @@ export const SETTINGS_README = 'src/README.md';
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = Object.entries(settings).map(
-    ([name, { shown, doc }]) => `| ${name} | ${cell(shown)} | ${cell(doc)} |`,
+    ([name, { shown, doc }]) =>
+      `| ${name} | ${cell(typeof shown === 'string' ? shown : shown())} | ${cell(doc())} |`,
   );
   return ['| Name | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -168,8 +168,8 @@ export function createSetup(
       return {
         name,
         label,
-        doc: doc.replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replaceAll('`', ''),
-        shown: shown === '–' ? '' : shown,
+        doc: plainText(doc()),
+        shown: shown === '–' ? '' : typeof shown === 'string' ? shown : plainText(shown()),
         ...kindOf(name),
         text: isSecret ? '' : text,
         isSet: text !== '',
@@ -239,6 +239,9 @@ export function createSetup(
     },
   };
 }
+
+/** Without the Markdown of the README's table. */
+const plainText = (text: string) => text.replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replaceAll('`', '');
 
 const shown = (name: string, text: string | undefined): string => {
   if (text === undefined) return 'not set';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type SettingsOf, setting } from '../../kit/settings/setting.ts';
+import { m } from '../../kit/texts/m.ts';
 
 export const adminSettings = {
   OPERATOR_LOOKS: setting(
-    z.enum(['noted', 'asked', 'mailed'], 'must be noted, asked or mailed').default('noted'),
+    z.enum(['noted', 'asked', 'mailed'], { error: m.admin_setup_setting_looks }).default('noted'),
     'noted',
-    'operators who open a dream that its owner does not share: each look is `noted` in the audit; `asked` wants a reason first; `mailed` sends it to the owner as well',
+    m.admin_setup_doc_operator_looks,
   ),
 };
 

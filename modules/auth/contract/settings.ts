@@ -12,6 +12,7 @@ import {
   text,
   webUrl,
 } from '../../kit/settings/setting.ts';
+import { m } from '../../kit/texts/m.ts';
 
 export const authSettings = {
   ADMIN_EMAILS: setting(
@@ -25,38 +26,26 @@ export const authSettings = {
       .pipe(z.array(emailAddress()))
       .optional(),
     '–',
-    'comma-separated; these verified addresses get the role admin at sign-in',
+    m.auth_doc_admin_emails,
   ),
-  GOOGLE_CLIENT_ID: setting(key.optional(), '–', 'sign-in with Google'),
-  GOOGLE_CLIENT_SECRET: secret(key.optional(), '–', 'sign-in with Google'),
+  GOOGLE_CLIENT_ID: setting(key.optional(), '–', m.auth_doc_google_client_id),
+  GOOGLE_CLIENT_SECRET: secret(key.optional(), '–', m.auth_doc_google_client_secret),
   OIDC_ISSUER: setting(
     webUrl.default('https://accounts.google.com'),
     'https://accounts.google.com',
-    'any OpenID Connect issuer',
+    m.auth_doc_oidc_issuer,
   ),
-  OIDC_CLIENT_ID: setting(key.optional(), 'GOOGLE_CLIENT_ID', 'client at that issuer'),
-  OIDC_CLIENT_SECRET: secret(key.optional(), 'GOOGLE_CLIENT_SECRET', 'its secret'),
-  OIDC_NAME: setting(text.default('Google'), 'Google', 'what the sign-in button calls the issuer'),
-  OIDC_TRUST_EMAIL: setting(
-    flag.default(false),
-    'off',
-    'takes the issuer’s e-mail addresses for verified, also where it says nothing of that or “false”: for a provider of your own (Entra, Authentik, Keycloak) in which nobody can enter an address of somebody else',
-  ),
-  GOOGLE_POPUP: setting(
-    flag.default(false),
-    'off',
-    "signs in with a popup of Google's own script instead of the redirect",
-  ),
+  OIDC_CLIENT_ID: setting(key.optional(), 'GOOGLE_CLIENT_ID', m.auth_doc_oidc_client_id),
+  OIDC_CLIENT_SECRET: secret(key.optional(), 'GOOGLE_CLIENT_SECRET', m.auth_doc_oidc_client_secret),
+  OIDC_NAME: setting(text.default('Google'), 'Google', m.auth_doc_oidc_name),
+  OIDC_TRUST_EMAIL: setting(flag.default(false), 'off', m.auth_doc_oidc_trust_email),
+  GOOGLE_POPUP: setting(flag.default(false), 'off', m.auth_doc_google_popup),
   GOOGLE_TOKENINFO_URL: setting(
     webUrl.default('https://oauth2.googleapis.com/tokeninfo'),
-    "Google's",
-    "where an access token's audience is checked",
+    m.auth_default_google_tokeninfo_url,
+    m.auth_doc_google_tokeninfo_url,
   ),
-  AUTH_EMAIL_LINK: setting(
-    flag.optional(),
-    'on when no identity provider is set',
-    'sign-in by one-time link sent by e-mail',
-  ),
+  AUTH_EMAIL_LINK: setting(flag.optional(), m.auth_default_auth_email_link, m.auth_doc_auth_email_link),
 };
 
 export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_EMAIL_LINK'> {
@@ -68,14 +57,14 @@ export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_
 export function checkAuthSettings(given: Given, fault: ReportFault): void {
   const issuer = given.OIDC_ISSUER;
   if (issuer?.startsWith('http://') && !isLoopback(issuer))
-    fault('OIDC_ISSUER', 'http is allowed on loopback only');
+    fault('OIDC_ISSUER', m.auth_setting_issuer_https());
   if (authSettings.OIDC_TRUST_EMAIL.schema.safeParse(given.OIDC_TRUST_EMAIL).data && !issuer)
-    fault('OIDC_TRUST_EMAIL', 'needs OIDC_ISSUER: the one whose addresses you answer for');
+    fault('OIDC_TRUST_EMAIL', m.auth_setting_trust_issuer());
   const clientId = given.OIDC_CLIENT_ID ?? given.GOOGLE_CLIENT_ID;
   if (authSettings.GOOGLE_POPUP.schema.safeParse(given.GOOGLE_POPUP).data && !clientId)
-    fault('GOOGLE_POPUP', 'needs GOOGLE_CLIENT_ID');
+    fault('GOOGLE_POPUP', m.auth_setting_popup_client());
   if ((given.OIDC_CLIENT_SECRET ?? given.GOOGLE_CLIENT_SECRET) && !clientId)
-    fault('OIDC_CLIENT_ID', 'must be set where a client secret is');
+    fault('OIDC_CLIENT_ID', m.auth_setting_client_missing());
 }
 
 /** Derived settings. */

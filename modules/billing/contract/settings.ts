@@ -13,6 +13,7 @@ import {
   text,
   whole,
 } from '../../kit/settings/setting.ts';
+import { m } from '../../kit/texts/m.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);
 
@@ -23,47 +24,35 @@ export const PRICE_SETTINGS = TIERS.map(priceSetting);
 const priceSettings = Object.fromEntries(
   TIERS.map((tier) => [
     priceSetting(tier),
-    setting(text.optional(), '–', `price of the ${tier} plan: its id or its lookup key`),
+    setting(text.optional(), '–', () => m.billing_doc_price({ plan: tier })),
   ]),
 ) as Record<(typeof PRICE_SETTINGS)[number], Setting<z.ZodOptional<typeof text>>>;
 
 /** Settings of the plans, their limits and the Stripe account. */
 export const billingSettings = {
-  STRIPE_SECRET_KEY: secret(key.optional(), '–', 'billing: sells the plans through Stripe'),
-  STRIPE_PUBLISHABLE_KEY: setting(
-    key.optional(),
-    '–',
-    'without it the checkout page shows “Configuration Error”',
-  ),
-  STRIPE_WEBHOOK_SECRET: secret(
-    key.optional(),
-    '–',
-    'signing secret of the webhook endpoint at /api/stripe/webhook',
-  ),
+  STRIPE_SECRET_KEY: secret(key.optional(), '–', m.billing_doc_stripe_secret_key),
+  STRIPE_PUBLISHABLE_KEY: setting(key.optional(), '–', m.billing_doc_stripe_publishable_key),
+  STRIPE_WEBHOOK_SECRET: secret(key.optional(), '–', m.billing_doc_stripe_webhook_secret),
   ...priceSettings,
   STRIPE_PORTAL: setting(
-    text.regex(/^bpc_\w+$/, 'must be the id of a portal configuration, bpc_…').optional(),
-    "the account's own",
-    'configuration of Stripe’s customer portal; the set-up page makes one',
+    text.regex(/^bpc_\w+$/, { error: m.billing_setting_portal }).optional(),
+    m.billing_default_stripe_portal,
+    m.billing_doc_stripe_portal,
   ),
-  STRIPE_API_BASE: setting(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
-  BILLING_KEEP_YEARS: setting(
-    whole(0, 100).default(10),
-    '10',
-    'years after which the emptied customer of an erased person is deleted at Stripe, as the law of your country says',
+  STRIPE_API_BASE: setting(
+    origin.optional(),
+    m.billing_default_stripe_api_base,
+    m.billing_doc_stripe_api_base,
   ),
+  BILLING_KEEP_YEARS: setting(whole(0, 100).default(10), '10', m.billing_doc_billing_keep_years),
   TRIAL_STREAMS: setting(
-    z.union([unlimited, whole(0, 1_000_000)], 'must be a whole number, or unlimited').default(3),
+    z.union([unlimited, whole(0, 1_000_000)], { error: m.billing_setting_trial }).default(3),
     '3',
-    'dreams in the free trial; `unlimited` lifts the limit, as on a box that sells no plans',
+    m.billing_doc_trial_streams,
   ),
-  BASIC_STREAMS: setting(whole(0, 1_000_000).default(5), '5', 'dreams a month in the basic plan'),
-  TRIAL_KEEP_DAYS: setting(
-    whole(1, 36_500).optional(),
-    '–',
-    'days after which dreams of the free trial are deleted; kept for ever when not set',
-  ),
-  BASIC_KEEP_DAYS: setting(whole(1, 36_500).optional(), '–', 'the same for the basic plan'),
+  BASIC_STREAMS: setting(whole(0, 1_000_000).default(5), '5', m.billing_doc_basic_streams),
+  TRIAL_KEEP_DAYS: setting(whole(1, 36_500).optional(), '–', m.billing_doc_trial_keep_days),
+  BASIC_KEEP_DAYS: setting(whole(1, 36_500).optional(), '–', m.billing_doc_basic_keep_days),
 };
 
 export interface StripeSettings {
@@ -85,7 +74,7 @@ export interface BillingConfig extends SettingsOf<typeof billingSettings> {
 
 export function checkBillingSettings(given: Given, fault: ReportFault): void {
   if (given.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(given.STRIPE_API_BASE))
-    fault('STRIPE_API_BASE', 'http is allowed on loopback only');
+    fault('STRIPE_API_BASE', m.billing_setting_https());
 }
 
 /** Derived settings. */

@@ -22,18 +22,10 @@ export const s3Address = text.transform((value, context) => {
 
 /** Settings of the storage for videos, images and voice recordings. */
 export const storageSettings = {
-  STORAGE_URL: setting(
-    s3Address.optional(),
-    'files in DATA_DIR',
-    '`s3://bucket/prefix?endpoint=…&region=…` keeps videos, pictures and voices in a [bucket](#files-in-a-bucket)',
-  ),
-  S3_ACCESS_KEY_ID: setting(key.optional(), '–', 'access key for the bucket'),
-  S3_SECRET_ACCESS_KEY: secret(key.optional(), '–', 'its secret'),
-  STORAGE_PROXY: setting(
-    flag.default(false),
-    'off',
-    'with a bucket: videos pass through us instead of by links that lead browsers to it for an hour',
-  ),
+  STORAGE_URL: setting(s3Address.optional(), m.kit_default_storage_url, m.kit_doc_storage_url),
+  S3_ACCESS_KEY_ID: setting(key.optional(), '–', m.kit_doc_s3_access_key_id),
+  S3_SECRET_ACCESS_KEY: secret(key.optional(), '–', m.kit_doc_s3_secret_access_key),
+  STORAGE_PROXY: setting(flag.default(false), 'off', m.kit_doc_storage_proxy),
 };
 
 export interface StorageConfig extends SettingsOf<typeof storageSettings> {

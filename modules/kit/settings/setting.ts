@@ -6,14 +6,18 @@ import { type AddressRules, readAddress } from './setting-address.ts';
 /** A setting: how to parse it, and its row in the table of settings. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   schema: T;
-  /** Text of the default column. */
-  shown: string;
-  doc: string;
+  /** The default, or a description of it; “–” for none. */
+  shown: string | (() => string);
+  doc: () => string;
   /** Never shown on a page or stored in clear text. */
   isSecret: boolean;
 }
 
-export const setting = <T extends z.ZodType>(schema: T, shown: string, doc: string): Setting<T> => ({
+export const setting = <T extends z.ZodType>(
+  schema: T,
+  shown: Setting['shown'],
+  doc: Setting['doc'],
+): Setting<T> => ({
   schema,
   shown,
   doc,
@@ -21,7 +25,11 @@ export const setting = <T extends z.ZodType>(schema: T, shown: string, doc: stri
 });
 
 /** A key, a password, or a URL that contains one. */
-export const secret = <T extends z.ZodType>(schema: T, shown: string, doc: string): Setting<T> => ({
+export const secret = <T extends z.ZodType>(
+  schema: T,
+  shown: Setting['shown'],
+  doc: Setting['doc'],
+): Setting<T> => ({
   ...setting(schema, shown, doc),
   isSecret: true,
 });

@@ -1,13 +1,10 @@
 import { key, type SettingsOf, secret, setting, text, webUrl } from '../../kit/settings/setting.ts';
+import { m } from '../../kit/texts/m.ts';
 
 export const languageModelSettings = {
-  LLM_BASE_URL: secret(
-    webUrl.optional(),
-    '–',
-    'agent mode, and names that are proposed for dreams: any OpenAI-compatible server, as in `http://localhost:11434/v1`; without it agent mode is off, and names come from the first prompt',
-  ),
-  LLM_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
-  LLM_MODEL: setting(text.optional(), 'the first that the server lists', 'the model to ask'),
+  LLM_BASE_URL: secret(webUrl.optional(), '–', m.language_model_doc_llm_base_url),
+  LLM_API_KEY: secret(key.optional(), '–', m.language_model_doc_llm_api_key),
+  LLM_MODEL: setting(text.optional(), m.language_model_default_llm_model, m.language_model_doc_llm_model),
 };
 
 export type LanguageModelConfig = SettingsOf<typeof languageModelSettings>;

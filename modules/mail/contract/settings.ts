@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { readSender } from '../../kit/email-address.ts';
 import { type SettingsOf, secret, setting, text, whole } from '../../kit/settings/setting.ts';
 import { readAddress } from '../../kit/settings/setting-address.ts';
+import { formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 
 /** A mail server parsed from SMTP_URL: connection options for the mail library, and a display name for messages. */
 export interface SmtpServer {
@@ -29,31 +31,14 @@ const smtpAddress = text.transform((value, context) => {
 });
 
 export const mailSettings = {
-  SMTP_URL: secret(
-    smtpAddress.optional(),
-    '–',
-    '`smtp(s)://user:pass@host:port`, with %23 for a # and %40 for an @ in user or password; without it each mail is written to DATA_DIR/outbox',
-  ),
+  SMTP_URL: secret(smtpAddress.optional(), '–', m.mail_doc_smtp_url),
   MAIL_FROM: setting(
-    text
-      .refine(
-        (value) => readSender(value) !== null,
-        'must be an address, or as in Dreams <dreams@example.com>',
-      )
-      .optional(),
-    'APP_NAME <SUPPORT_EMAIL>, else no-reply at the name of PUBLIC_URL',
-    'sender of every mail',
+    text.refine((value) => readSender(value) !== null, { error: m.mail_setting_sender }).optional(),
+    m.mail_default_mail_from,
+    m.mail_doc_mail_from,
   ),
-  OUTBOX_DAYS: setting(
-    whole(1, 3650).default(30),
-    '30',
-    'days that mails are kept in DATA_DIR/outbox, where SMTP_URL is not set',
-  ),
-  MAIL_LOG_DAYS: setting(
-    whole(1, 3650).default(365),
-    '365',
-    'days that the log of mails is kept, with the addresses that they went to; where an address has no account here, 90 at most',
-  ),
+  OUTBOX_DAYS: setting(whole(1, 3650).default(30), '30', m.mail_doc_outbox_days),
+  MAIL_LOG_DAYS: setting(whole(1, 3650).default(365), '365', m.mail_doc_mail_log_days),
 };
 
 export interface MailConfig extends SettingsOf<typeof mailSettings> {
@@ -81,7 +66,7 @@ function readSmtpAddress(text: string): SmtpServer | string {
   if (typeof url === 'string') return url;
   const { username, password, hostname, port, host, searchParams } = url;
   if ([...searchParams.keys()].some((name) => ![...OPTIONS, ...TLS_OPTIONS].includes(name))) {
-    return `knows only ${[...OPTIONS, ...TLS_OPTIONS].join(', ')} after the “?”`;
+    return m.mail_setting_options({ options: formatList([...OPTIONS, ...TLS_OPTIONS]) });
   }
   const given = (names: string[]) =>
     [...searchParams]

@@ -24,37 +24,21 @@ const watermark = z.preprocess(
 );
 
 export const recordingsSettings = {
-  COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'maximum number of recordings compiled at once'),
-  CONTENT_CREDENTIALS: setting(
-    flag.default(true),
-    'on',
-    'signs videos and images with content credentials (C2PA): which generator and model made them, from which prompts, but never whose they are',
-  ),
-  WATERMARK: setting(
-    watermark.default('on'),
-    'on',
-    'adds an invisible watermark to videos and images, which the page `/check` reads even from copies; `trustmark` uses Adobe’s model of that name, and all videos are then re-encoded here because workers can’t write it',
-  ),
-  WATERMARK_MODEL: setting(
-    text.optional(),
-    '–',
-    'the model for `WATERMARK=trustmark`: a folder with `encoder_Q.onnx` and `decoder_Q.onnx`, `owner/name` on the hub of MODEL_BASE, or the http(s) base URL of both files',
-  ),
+  COMPILE_JOBS: setting(whole(1, 16).default(1), '1', m.recordings_doc_compile_jobs),
+  CONTENT_CREDENTIALS: setting(flag.default(true), 'on', m.recordings_doc_content_credentials),
+  WATERMARK: setting(watermark.default('on'), 'on', m.recordings_doc_watermark),
+  WATERMARK_MODEL: setting(text.optional(), '–', m.recordings_doc_watermark_model),
   CONTENT_CERT_FILE: setting(
     text.optional(),
-    'created on first use',
-    'PEM file with the signing certificate (P-256), followed by its issuers',
+    m.recordings_default_content_cert_file,
+    m.recordings_doc_content_cert_file,
   ),
   CONTENT_KEY_FILE: setting(
     text.optional(),
-    'created on first use',
-    'PEM file with its private key (PKCS #8)',
+    m.recordings_default_content_key_file,
+    m.recordings_doc_content_key_file,
   ),
-  CONTENT_TSA_URL: setting(
-    webUrl.optional(),
-    '–',
-    'time stamp authority (RFC 3161) that confirms the time of each signature and sees only its hash; without a response within 5 seconds files are signed without a time stamp',
-  ),
+  CONTENT_TSA_URL: setting(webUrl.optional(), '–', m.recordings_doc_content_tsa_url),
 };
 
 export type RecordingsConfig = SettingsOf<typeof recordingsSettings>;

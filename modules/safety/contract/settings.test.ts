@@ -31,7 +31,10 @@ test('thresholds are read by category, whatever its signs', () => {
 test.each([
   [{ PROMPT_SAFETY: 'llm' }, 'LLM_BASE_URL: must be set'],
   [{ PROMPT_SAFETY: 'moderation' }, 'MODERATION_API_KEY: must be set'],
-  [{ SAFETY_MODEL: 'a/b', SAFETY_URL: 'https://x.example' }, 'SAFETY_URL: must not be set beside'],
+  [
+    { SAFETY_MODEL: 'a/b', SAFETY_URL: 'https://x.example' },
+    'SAFETY_URL: can’t be combined with SAFETY_MODEL',
+  ],
   [{ SAFETY_URL: 'http://x.example', SAFETY_API_KEY: 'k' }, 'SAFETY_URL: must be https'],
 ])('%j does not start', (env, fault) => expect(faultOf(env)).toContain(fault));
 

@@ -11,6 +11,7 @@ import {
   webUrl,
   whole,
 } from '../../kit/settings/setting.ts';
+import { m } from '../../kit/texts/m.ts';
 import { type Thresholds, WANTED_BY_ADULTS } from './categories.ts';
 
 const SCORE = /^(?:0?\.\d+|[01](?:\.0+)?)$/;
@@ -19,53 +20,37 @@ const thresholds = text
   .transform((value) => value.split(',').map((one) => one.split('=').map((part) => part.trim())))
   .refine(
     (read) => read.every(([name, score = '', ...more]) => name && SCORE.test(score) && more.length === 0),
-    'must be category=score, with scores between 0 and 1',
+    { error: m.safety_setting_thresholds },
   )
   .transform((read) => new Map(read.map(([name = '', score]) => [name.toLowerCase(), Number(score)])));
 
 /** Settings of the classifiers; the word rules need none. */
 export const safetySettings = {
-  SEXUAL_CONTENT: setting(
-    z.enum(['off', 'adults']).default('off'),
-    'off',
-    '`adults` draws sexual content with grown people who aren’t real, and no classifier counts it: only where everyone who gets in is a verified adult and your law allows it. Children, and nudity of real people, stay refused ([safety](../modules/safety/README.md#duties-and-where-they-are-met))',
-  ),
+  SEXUAL_CONTENT: setting(z.enum(['off', 'adults']).default('off'), 'off', m.safety_doc_sexual_content),
   PROMPT_SAFETY: setting(
     z.enum(['off', 'llm', 'moderation']).default('off'),
     'off',
-    'classifies prompts beside the banned words: `llm` by the language model of LLM_BASE_URL, `moderation` by a server with OpenAI’s `/moderations`',
+    m.safety_doc_prompt_safety,
   ),
   MODERATION_BASE_URL: setting(
     webUrl.default('https://api.openai.com/v1'),
     'https://api.openai.com/v1',
-    'the server of `PROMPT_SAFETY=moderation`',
+    m.safety_doc_moderation_base_url,
   ),
-  MODERATION_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
+  MODERATION_API_KEY: secret(key.optional(), '–', m.safety_doc_moderation_api_key),
   MODERATION_MODEL: setting(
     text.optional(),
-    'the server’s own',
-    'the model to ask, as in `omni-moderation-latest`',
+    m.safety_default_moderation_model,
+    m.safety_doc_moderation_model,
   ),
-  SAFETY_MODEL: setting(
-    text.optional(),
-    '–',
-    'classifies start images and live pictures here: an ONNX image classifier, as a folder or as `owner/name` on the hub of MODEL_BASE',
-  ),
-  SAFETY_URL: setting(
-    webUrl.optional(),
-    '–',
-    'classifies them elsewhere: a server that takes a JPEG and answers categories with scores ([wire format](../modules/safety/README.md#an-endpoint))',
-  ),
-  SAFETY_API_KEY: secret(key.optional(), '–', 'key for it, where it wants one'),
-  SAFETY_EVERY_SECONDS: setting(
-    whole(1, 60).default(5),
-    '5',
-    'one picture of each live dream is classified so often',
-  ),
+  SAFETY_MODEL: setting(text.optional(), '–', m.safety_doc_safety_model),
+  SAFETY_URL: setting(webUrl.optional(), '–', m.safety_doc_safety_url),
+  SAFETY_API_KEY: secret(key.optional(), '–', m.safety_doc_safety_api_key),
+  SAFETY_EVERY_SECONDS: setting(whole(1, 60).default(5), '5', m.safety_doc_safety_every_seconds),
   SAFETY_THRESHOLDS: setting(
     thresholds.optional(),
-    '[sensible ones](../modules/safety/README.md#what-counts)',
-    'categories that count and from which score, as in `violence=0.9,nsfw=0.7`; of pictures no other labels count than those of the defaults and these',
+    m.safety_default_safety_thresholds,
+    m.safety_doc_safety_thresholds,
   ),
 };
 
@@ -94,15 +79,14 @@ export const safetyConfig = (read: SettingsOf<typeof safetySettings>): Checked =
 });
 
 export function checkSafetySettings(given: Given, fault: ReportFault): void {
-  if (given.PROMPT_SAFETY === 'llm' && !given.LLM_BASE_URL)
-    fault('LLM_BASE_URL', 'must be set for PROMPT_SAFETY=llm');
+  if (given.PROMPT_SAFETY === 'llm' && !given.LLM_BASE_URL) fault('LLM_BASE_URL', m.safety_setting_llm());
   if (given.PROMPT_SAFETY === 'moderation' && !given.MODERATION_BASE_URL && !given.MODERATION_API_KEY)
-    fault('MODERATION_API_KEY', 'must be set for PROMPT_SAFETY=moderation, or MODERATION_BASE_URL');
-  if (given.SAFETY_MODEL && given.SAFETY_URL) fault('SAFETY_URL', 'must not be set beside SAFETY_MODEL');
+    fault('MODERATION_API_KEY', m.safety_setting_moderation());
+  if (given.SAFETY_MODEL && given.SAFETY_URL) fault('SAFETY_URL', m.safety_setting_one_classifier());
   for (const name of ['MODERATION', 'SAFETY'] as const) {
     const urlName = name === 'SAFETY' ? 'SAFETY_URL' : 'MODERATION_BASE_URL';
     const url = given[urlName];
     if (given[`${name}_API_KEY`] && url?.startsWith('http://') && !isLoopback(url))
-      fault(urlName, `must be https, since ${name}_API_KEY travels there`);
+      fault(urlName, m.safety_setting_https({ key: `${name}_API_KEY` }));
   }
 }

@@ -22,46 +22,34 @@ const usd = text
 
 /** Settings for workers and the relay that they dial. */
 export const streamSettings = {
-  WORKER_TOKEN: secret(token.optional(), 'generated in DATA_DIR', 'the token that workers present'),
+  WORKER_TOKEN: secret(token.optional(), m.stream_default_worker_token, m.stream_doc_worker_token),
   WORKERS: setting(
     text
       .regex(/^(embedded(:\d{1,2})?|fleet|runpod)$/, { error: m.stream_setting_workers })
       .default('embedded'),
     'embedded',
-    '`embedded[:slots]` starts workers on this machine (default: one for a model, half the number of cores for the painter); `fleet` waits for workers that dial in; `runpod` starts a RunPod GPU for each dream',
+    m.stream_doc_workers,
   ),
-  RUNPOD_API_KEY: secret(key.optional(), '–', 'key of the account whose GPUs `WORKERS=runpod` starts'),
+  RUNPOD_API_KEY: secret(key.optional(), '–', m.stream_doc_runpod_api_key),
   RUNPOD_ENDPOINT_ID: setting(
     text.regex(/^[\w-]+$/, { error: m.stream_setting_endpoint }).optional(),
     '–',
-    'its serverless endpoint; the image must run `bun run worker --runpod`',
+    m.stream_doc_runpod_endpoint_id,
   ),
   RUNPOD_API_BASE: setting(
     webUrl.default('https://api.runpod.ai/v2'),
     'https://api.runpod.ai/v2',
-    'another server with RunPod’s API',
+    m.stream_doc_runpod_api_base,
   ),
-  RUNPOD_MAX_JOBS: setting(
-    whole(1, 1000).default(3),
-    '3',
-    'maximum GPUs at a time; further dreams are queued',
-  ),
-  RUNPOD_MAX_USD_PER_HOUR: setting(
-    usd.optional(),
-    '–',
-    'maximum cost in any hour, based on GPU_USD_PER_HOUR; beyond it dreams are queued',
-  ),
-  GPU_USD_PER_HOUR: setting(usd.optional(), '–', 'price of a GPU hour, for the costs shown to operators'),
+  RUNPOD_MAX_JOBS: setting(whole(1, 1000).default(3), '3', m.stream_doc_runpod_max_jobs),
+  RUNPOD_MAX_USD_PER_HOUR: setting(usd.optional(), '–', m.stream_doc_runpod_max_usd_per_hour),
+  GPU_USD_PER_HOUR: setting(usd.optional(), '–', m.stream_doc_gpu_usd_per_hour),
   NONCOMMERCIAL_ENGINES: setting(
     z.literal('allowed', { error: m.stream_setting_allowed }).optional(),
     '–',
-    '`allowed` lets `krea` and `scope` draw on a site that sells plans; their licences forbid it without their makers’ permission',
+    m.stream_doc_noncommercial_engines,
   ),
-  DRAIN_SECONDS: setting(
-    whole(0, 86_400).default(330),
-    '330',
-    'how long one of several nodes waits for its live dreams after SIGTERM; a single server ends them at once',
-  ),
+  DRAIN_SECONDS: setting(whole(0, 86_400).default(330), '330', m.stream_doc_drain_seconds),
 };
 
 export interface StreamConfig extends Omit<SettingsOf<typeof streamSettings>, 'WORKERS'> {

@@ -14,25 +14,21 @@ import { readAddress } from '../../kit/settings/setting-address.ts';
 import { m } from '../../kit/texts/m.ts';
 
 export const voiceSettings = {
-  ASR_BASE_URL: secret(
-    webUrl.optional(),
-    '–',
-    'transcription server for browsers without WebGPU; any with OpenAI’s `/audio/transcriptions` API',
-  ),
-  ASR_API_KEY: secret(key.optional(), '–', 'its API key, if it requires one'),
-  ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'its model'),
+  ASR_BASE_URL: secret(webUrl.optional(), '–', m.voice_doc_asr_base_url),
+  ASR_API_KEY: secret(key.optional(), '–', m.voice_doc_asr_api_key),
+  ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', m.voice_doc_asr_model),
   VOICE_MODEL: setting(
     text
       .regex(/^[\w.-]+(\/[\w.-]+)*$/, { error: m.voice_setting_model })
       .refine((name) => !name.split('/').includes('..'), { error: m.voice_setting_model })
       .default('onnx-community/whisper-base'),
     'onnx-community/whisper-base',
-    'the Whisper model that browsers run',
+    m.voice_doc_voice_model,
   ),
   VOICE_MODEL_BASE: setting(
     text.default('https://huggingface.co'),
     'https://huggingface.co',
-    'where this server downloads it from, once, when a browser first needs it: the model hub, another http(s) URL, or a local folder with `VOICE_MODEL/…`',
+    m.voice_doc_voice_model_base,
   ),
 };
 

@@ -30,49 +30,29 @@ export const workerSettings = {
   RELAY_URL: setting(
     address({ schemes: ['ws', 'wss'], path: true }).optional(),
     'ws://localhost:PORT',
-    'only for `bun run worker`: the relay that the worker connects to',
+    m.worker_doc_relay_url,
   ),
   WORKER_NAME: setting(
     text.pipe(z.string().max(64)).optional(),
-    'the host name with a hash of its settings',
-    'only for `bun run worker`: the worker’s id on the Workers page, by which it stays drained after a restart; workers with the same settings on one machine need one each',
+    m.worker_default_worker_name,
+    m.worker_doc_worker_name,
   ),
-  GENERATOR: setting(
-    z.enum(GENERATOR_NAMES).default('demo'),
-    'demo',
-    'what generates the images on this machine, in the server’s own workers and in `bun run worker`: the `demo` painter, a `diffusion` model, or an engine that is already running: `helios`, `comfyui`, `sdcpp`, `fal`, `krea`, `scope`',
-  ),
-  ENGINE_URL: setting(
-    webUrl.optional(),
-    'the engine’s default address on this machine',
-    'where the engine listens, such as `http://gpu:8188`',
-  ),
-  ENGINE_KEY: secret(key.optional(), '–', 'its key, if it needs one; `fal` always does'),
-  WORKFLOW: setting(
-    text.optional(),
-    'an included one',
-    'the workflow for `comfyui`: a file in ComfyUI’s API format that contains `{prompt}` and the other slots',
-  ),
-  MODEL: setting(
-    text.default('sdxs'),
-    'sdxs',
-    'the `diffusion` model: a preset (`sdxs`, `sdxs-int8` for a processor, `sd-turbo`), a folder in the diffusers ONNX layout, or `owner/name` on the model hub; downloaded once into DATA_DIR/models',
-  ),
+  GENERATOR: setting(z.enum(GENERATOR_NAMES).default('demo'), 'demo', m.worker_doc_generator),
+  ENGINE_URL: setting(webUrl.optional(), m.worker_default_engine_url, m.worker_doc_engine_url),
+  ENGINE_KEY: secret(key.optional(), '–', m.worker_doc_engine_key),
+  WORKFLOW: setting(text.optional(), m.worker_default_workflow, m.worker_doc_workflow),
+  MODEL: setting(text.default('sdxs'), 'sdxs', m.worker_doc_model),
   MODEL_BASE: setting(
     webUrl.default('https://huggingface.co'),
     'https://huggingface.co',
-    'where models are downloaded from: the model hub, or a mirror with the same API',
+    m.worker_doc_model_base,
   ),
   MODEL_LICENCE: setting(
     z.literal('accepted', { error: m.worker_setting_accepted_or_unset }).optional(),
     '–',
-    '`accepted` once you have read the model’s licence, which is shown before anything is downloaded; in a terminal you are asked',
+    m.worker_doc_model_licence,
   ),
-  DEVICE: setting(
-    z.enum(['auto', 'cpu', 'webgpu', 'cuda']).default('auto'),
-    'auto',
-    'what the model runs on; `cuda` is a separate download. It falls back to the processor and says why',
-  ),
+  DEVICE: setting(z.enum(['auto', 'cpu', 'webgpu', 'cuda']).default('auto'), 'auto', m.worker_doc_device),
 };
 
 export type EngineSettings = SettingsOf<typeof workerSettings>;
