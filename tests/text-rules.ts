@@ -3,11 +3,6 @@ import { join } from 'node:path';
 
 /** Files that still construct formatters of their own. Delete a line once its file is done. */
 const UNMOVED = [
-  'islands/admin/summary/buckets.ts',
-  'islands/admin/summary/figures-table.tsx',
-  'islands/admin/summary/growth.ts',
-  'islands/admin/summary/summary-view.tsx',
-  'islands/admin/summary/time-ticks.ts',
   'modules/billing/contract/plan-terms.ts',
   'modules/billing/prices/price-text.ts',
   'modules/billing/subscription/all-payments.ts',

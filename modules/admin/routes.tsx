@@ -10,7 +10,6 @@ import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
-import { changeWorker } from './change-worker.ts';
 import { auditDataRequest } from './contract/audit.ts';
 import { figuresDataRequest } from './contract/figures.ts';
 import { VIEWS } from './contract/limits.ts';
@@ -38,9 +37,10 @@ import { registerPersonCalls } from './people/person-routes.ts';
 import { notePresence } from './presence.ts';
 import { readAudit } from './read-audit.ts';
 import { readSummary } from './read-summary.ts';
-import { readWorkerHistory } from './read-worker-history.ts';
-import { readWorkers } from './read-workers.ts';
 import { addRequest, answerRequest, readRequests } from './requests/answer-requests.ts';
+import { changeWorker } from './workers/change-worker.ts';
+import { readWorkerHistory } from './workers/read-worker-history.ts';
+import { readWorkers } from './workers/read-workers.ts';
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   const { store } = deps;

@@ -39,10 +39,10 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   await page.goto(`${server.url}/admin?view=summary`);
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Workers' }).press('Enter');
   await expect(page).toHaveURL(/view=workers/);
-  await expect(page.getByText('No worker is connected, and none was within 24 hours.')).toBeVisible();
+  await expect(page.getByText('No worker is connected, and none was in the last 24 hours.')).toBeVisible();
   await dreamer.connect();
   const status = page.getByRole('status').filter({ hasText: 'wait' });
-  await expect(status).toHaveText(/^1 person waits. No worker is connected\./);
+  await expect(status).toHaveText(/^1 person is waiting. No worker is connected\./);
 
   const worker = await connectWorker(server, { hello: hello('box-1') });
   await expect(page.getByRole('heading', { name: 'Workers (1)' })).toBeVisible();
@@ -51,7 +51,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   worker.send({ type: 'stats', fps: 15.5, text: '4.2 pictures a second' });
   await expect(rowOf('box-1')).toContainText('15.5');
   await expect(rowOf('box-1')).toContainText('4.2 pictures a second');
-  await expect(status).toHaveText('Nobody waits.');
+  await expect(status).toHaveText('No one is waiting.');
 
   await page.getByRole('button', { name: 'Drain box-1' }).press('Enter');
   await expect(rowOf('box-1')).toContainText('Draining');
@@ -60,7 +60,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   await worker.reported('stop');
   await expect(rowOf('box-1')).toContainText('Drained');
   await dreamer.connect();
-  await expect(status).toHaveText('1 person waits. The only worker is draining.');
+  await expect(status).toHaveText('1 person is waiting. The only worker is draining.');
   await page.getByRole('button', { name: 'Resume box-1' }).press('Enter');
   await expect(rowOf('box-1')).toContainText('Drawing');
 
@@ -74,7 +74,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   await question.getByRole('button', { name: 'OK' }).press('Enter');
   expect((await worker.closed).code).toBe(4003);
   await expect(page.getByRole('heading', { name: 'Workers (0)' })).toBeVisible();
-  await expect(page.getByText('Gone, within 24 hours (1)')).toBeVisible();
+  await expect(page.getByText('Disconnected in the last 24 hours (1)')).toBeVisible();
   await expect(rowOf('box-1')).toContainText('Gone');
   // It dials again and is rejected by its id.
   const back = await connectWorker(server, { hello: hello('box-1') });

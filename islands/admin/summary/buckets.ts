@@ -1,5 +1,7 @@
 import type { StatusRow } from '../../../modules/admin/contract/summary.ts';
 import { parseUtc } from '../../../modules/kit/shared/dates.ts';
+import { formatDate } from '../../../modules/kit/texts/format-date.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { dayAt, type Period, type Range } from './period.ts';
 
 const HOUR_MS = 3600_000;
@@ -34,7 +36,7 @@ function fourHours({ start }: Range): Bucket[] {
     const from = start + index * 4 * HOUR_MS;
     const to = from + 4 * HOUR_MS;
     // The last bar ends now, and includes this very moment.
-    return { start: from, end: index === 5 ? to + 1 : to, label: `${hourLabel(from)} - ${hourLabel(to)}` };
+    return { start: from, end: index === 5 ? to + 1 : to, label: rangeText(hourLabel(from), hourLabel(to)) };
   });
 }
 
@@ -60,7 +62,7 @@ function months(range: Range): Bucket[] {
     buckets.push({
       start: at.getTime(),
       end: Math.min(next.getTime(), range.end + 1),
-      label: format(at.getTime(), { month: 'short' }),
+      label: formatDate(at, { month: 'short' }),
     });
     at = next;
   }
@@ -89,14 +91,12 @@ export function countIn(buckets: readonly Bucket[], rows: readonly StatusRow[], 
   return counts;
 }
 
-function format(ms: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', options).format(ms);
-}
-
-const hourLabel = (ms: number) => format(Math.round(ms / HOUR_MS) * HOUR_MS, { hour: 'numeric' });
-const dayLabel = (ms: number) => format(ms, { month: 'short', day: 'numeric' });
+const hourLabel = (ms: number) => formatDate(Math.round(ms / HOUR_MS) * HOUR_MS, { hour: 'numeric' });
+const dayLabel = (ms: number) => formatDate(ms, { month: 'short', day: 'numeric' });
 
 function dayRangeLabel(start: number, end: number): string {
   const [first, last] = [dayLabel(start), dayLabel(end - 1)];
-  return first === last ? first : `${first} - ${last}`;
+  return first === last ? first : rangeText(first, last);
 }
+
+const rangeText = (from: string, to: string) => m.admin_figures_range({ from, to });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import type { AlignedData, Axis, Options } from 'uplot';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 
 export const CHART_HEIGHT = 300;
@@ -22,7 +23,7 @@ export interface ChartProps {
 export function Chart(props: ChartProps) {
   const stopped = (
     <p className="chart-empty chart-stopped" role="alert">
-      Your browser can’t draw this chart. The figures below are right.
+      {m.admin_figures_chart_failed()}
     </p>
   );
   return (

@@ -7,7 +7,7 @@ import { dayText } from './period.ts';
 /** The selected sessions as CSV text. */
 export function toCsv(rows: readonly FpsRow[]): string {
   const lines = rows.map((row) => FPS_COLUMNS.map((column) => textOf(column, row)));
-  return [FPS_COLUMNS.map(({ title }) => title), ...lines].map(csvLine).join('\r\n');
+  return [FPS_COLUMNS.map(({ name }) => name), ...lines].map(csvLine).join('\r\n');
 }
 
 function textOf(column: FpsColumn, row: FpsRow): string {

@@ -4,43 +4,80 @@ import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/contract/
 import { STEPS, type Step } from '../../../modules/admin/contract/limits.ts';
 import { csvLine } from '../../../modules/kit/shared/csv.ts';
 import { parseUtc } from '../../../modules/kit/shared/dates.ts';
+import { formatDate } from '../../../modules/kit/texts/format-date.ts';
+import { formatList, formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
+import { decimal } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { saveText } from '../save-text.ts';
 import { dollars } from '../workers/figures.ts';
 
-const LABELS: Record<Step, string> = { day: 'By day', week: 'By week', month: 'By month' };
+const LABELS: Record<Step, () => string> = {
+  day: m.admin_figures_step_day,
+  week: m.admin_figures_step_week,
+  month: m.admin_figures_step_month,
+};
 
 interface Column {
-  title: string;
+  key: string;
+  title: () => string;
   /** only where plans are sold */
   sold?: true;
   text: (row: FiguresRow) => string;
 }
 
-const share = (part: number, whole: number) =>
-  whole === 0 ? '' : ` (${Math.round((100 * part) / whole)} %)`;
-const each = (cost: number | null, n: number) => (cost === null || n === 0 ? '–' : dollars(cost / n));
+const withShare = (count: number, whole: number) =>
+  whole === 0
+    ? formatNumber(count)
+    : m.admin_figures_table_share({ count, share: formatNumber(count / whole, { style: 'percent' }) });
+const each = (cost: number | null, n: number) => dollars(cost === null || n === 0 ? null : cost / n);
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Sign-ups', text: ({ sign_ups }) => String(sign_ups) },
-  { title: 'Active', text: ({ active }) => String(active) },
-  { title: 'Came back', text: ({ active, came_back }) => `${came_back}${share(came_back, active)}` },
   {
-    title: 'New payers',
-    sold: true,
-    text: ({ new_payers, sign_ups }) => `${new_payers}${share(new_payers, sign_ups)}`,
+    key: 'sign_ups',
+    title: m.admin_figures_column_sign_ups,
+    text: ({ sign_ups }) => formatNumber(sign_ups),
+  },
+  { key: 'active', title: m.admin_figures_column_active, text: ({ active }) => formatNumber(active) },
+  {
+    key: 'came_back',
+    title: m.admin_figures_column_returning,
+    text: ({ active, came_back }) => withShare(came_back, active),
   },
   {
-    title: 'Paid, by Stripe',
+    key: 'new_payers',
+    title: m.admin_figures_column_new_payers,
     sold: true,
-    text: ({ paid }) => (paid === null ? 'not known' : paid.join(', ') || '–'),
+    text: ({ new_payers, sign_ups }) => withShare(new_payers, sign_ups),
   },
-  { title: 'GPU hours', text: ({ gpu_hours }) => gpu_hours.toFixed(1) },
-  { title: 'Cost', text: ({ cost_usd }) => (cost_usd === null ? '–' : dollars(cost_usd)) },
-  { title: 'A dream', text: ({ cost_usd, dreams }) => each(cost_usd, dreams) },
-  { title: 'A person', text: ({ cost_usd, active }) => each(cost_usd, active) },
+  {
+    key: 'paid',
+    title: m.admin_figures_column_paid,
+    sold: true,
+    text: ({ paid }) =>
+      paid === null
+        ? m.admin_figures_table_unknown()
+        : paid.length > 0
+          ? formatList(paid, 'unit')
+          : m.admin_no_value(),
+  },
+  {
+    key: 'gpu_hours',
+    title: m.admin_figures_column_gpu_hours,
+    text: ({ gpu_hours }) => decimal(gpu_hours, 1),
+  },
+  { key: 'cost_usd', title: m.admin_figures_column_cost, text: ({ cost_usd }) => dollars(cost_usd) },
+  {
+    key: 'cost_per_dream',
+    title: m.admin_figures_column_cost_dream,
+    text: ({ cost_usd, dreams }) => each(cost_usd, dreams),
+  },
+  {
+    key: 'cost_per_person',
+    title: m.admin_figures_column_cost_person,
+    text: ({ cost_usd, active }) => each(cost_usd, active),
+  },
 ];
 
 /** Users, payments and costs, by day, week or month. */
@@ -55,16 +92,16 @@ export function FiguresTable() {
   return (
     <section className="period-figures" aria-labelledby="figures-title">
       <div className="period-figures-bar">
-        <h3 id="figures-title">People, payments and cost</h3>
+        <h3 id="figures-title">{m.admin_figures_table_title()}</h3>
         <select
           className="admin-select"
-          aria-label="Figures by"
+          aria-label={m.admin_figures_step_label()}
           value={step}
           onChange={(event) => setStep(event.target.value as Step)}
         >
           {STEPS.map((value) => (
             <option key={value} value={value}>
-              {LABELS[value]}
+              {LABELS[value]()}
             </option>
           ))}
         </select>
@@ -72,9 +109,9 @@ export function FiguresTable() {
           <button
             type="button"
             className="admin-button"
-            onClick={() => saveText(csvOf(columns, sinceBegun(data.rows)), `figures_by_${step}.csv`)}
+            onClick={() => saveText(csvOf(sinceBegun(data.rows), data.sells), `figures_by_${step}.csv`)}
           >
-            Download CSV
+            {m.admin_forms_download_csv()}
           </button>
         )}
       </div>
@@ -83,20 +120,20 @@ export function FiguresTable() {
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the figures...
+          {m.admin_figures_table_loading()}
         </p>
       )}
       {data && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-          <section className="user-scroll" aria-label="Figures" tabIndex={0}>
+          <section className="user-scroll" aria-label={m.admin_figures_table_label()} tabIndex={0}>
             <table className="lines-table workers">
               <thead>
                 <tr>
-                  <th scope="col">From (UTC)</th>
-                  {columns.map(({ title }) => (
-                    <th key={title} scope="col">
-                      {title}
+                  <th scope="col">{m.admin_figures_column_from()}</th>
+                  {columns.map(({ key, title }) => (
+                    <th key={key} scope="col">
+                      {title()}
                     </th>
                   ))}
                 </tr>
@@ -107,8 +144,8 @@ export function FiguresTable() {
                     <th scope="row" className="numbers">
                       {dayText(row.from)}
                     </th>
-                    {columns.map(({ title, text }) => (
-                      <td key={title} className="numbers" data-label={title}>
+                    {columns.map(({ key, title, text }) => (
+                      <td key={key} className="numbers" data-label={title()}>
                         {text(row)}
                       </td>
                     ))}
@@ -118,10 +155,9 @@ export function FiguresTable() {
             </table>
           </section>
           <p className="period-figures-note">
-            Active: signed in and here. Came back: had signed up before the period. The first row is not over.
-            {data.rows[0]?.cost_usd === null && ' Set GPU_USD_PER_HOUR for the cost.'}
-            {data.isCut &&
-              ' Stripe has more payments than are looked through: those of earlier periods are missing.'}
+            {m.admin_figures_table_note()}{' '}
+            {data.rows[0]?.cost_usd === null && m.admin_figures_table_no_price()}{' '}
+            {data.isCut && m.admin_figures_table_cut()}
           </p>
         </>
       )}
@@ -138,9 +174,14 @@ function sinceBegun(rows: readonly FiguresRow[]): FiguresRow[] {
 }
 
 const dayText = (from: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(parseUtc(from) ?? 0);
+  formatDate(parseUtc(from) ?? 0, { dateStyle: 'medium', timeZone: 'UTC' });
 
-function csvOf(columns: readonly Column[], rows: readonly FiguresRow[]): string {
-  const lines = rows.map((row) => [row.from.slice(0, 10), ...columns.map(({ text }) => text(row))]);
-  return [['From', ...columns.map(({ title }) => title)], ...lines].map(csvLine).join('\r\n');
+/** The periods as CSV, with plain numbers. */
+function csvOf(rows: readonly FiguresRow[], sells: boolean): string {
+  const lines = rows.map(({ from, new_payers, paid, ...figures }) => ({
+    from: from.slice(0, 10),
+    ...figures,
+    ...(sells && { new_payers, paid: paid?.join(', ') ?? '' }),
+  }));
+  return [Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))].map(csvLine).join('\r\n');
 }

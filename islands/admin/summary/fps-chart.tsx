@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
+import { decimal } from '../format.ts';
 import { axisLook, Chart, ink } from './chart.tsx';
 import { pointByKey } from './fps-keys.ts';
 import { FPS_RANGE, type FpsPoint, fpsPoints, PADDING } from './fps-points.ts';
@@ -31,22 +33,24 @@ export function FpsCard({ rows, sampledFrom, period, range, selected, onToggle }
   return (
     <section className="admin-card" aria-labelledby="fps-title">
       <header>
-        <h2 id="fps-title">
-          FPS Performance{selected.size > 0 && <span className="numbers"> ({selected.size} selected)</span>}
+        <h2 id="fps-title" className="numbers">
+          {selected.size > 0
+            ? m.admin_figures_fps_title_selected({ count: selected.size })
+            : m.admin_figures_fps_title()}
         </h2>
         {rows.length < sampledFrom && (
           <span className="chart-sample numbers">
-            {rows.length} of {sampledFrom} sessions
+            {m.admin_figures_fps_sample({ shown: rows.length, total: sampledFrom })}
           </span>
         )}
         <ul className="chart-legend">
-          <li data-series="server">Server FPS</li>
-          <li data-series="client">Client FPS</li>
-          <li data-status="ABORTED">Aborted</li>
+          <li data-series="server">{m.admin_figures_fps_server()}</li>
+          <li data-series="client">{m.admin_figures_fps_client()}</li>
+          <li data-status="ABORTED">{m.admin_figures_fps_aborted()}</li>
         </ul>
       </header>
       {points.length === 0 ? (
-        <p className="admin-note chart-empty">No FPS data available for the selected time period</p>
+        <p className="admin-note chart-empty">{m.admin_figures_fps_empty()}</p>
       ) : (
         <Scatter points={points} range={range} selected={selected} onToggle={onToggle} />
       )}
@@ -85,13 +89,13 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
       axes: [
         {
           ...axisLook,
-          label: 'Local Time',
+          label: m.admin_figures_fps_axis_time(),
           labelSize: 22,
           size: 30,
           splits: () => ticks.at,
           values: (_, splits) => splits.map(ticks.label),
         },
-        { ...axisLook, label: 'FPS', labelSize: 20, size: 34, splits: () => FPS_TICKS },
+        { ...axisLook, label: m.admin_figures_fps_axis(), labelSize: 20, size: 34, splits: () => FPS_TICKS },
       ],
       series: [{}, {}],
       hooks: { draw: [(self) => drawPoints(self, points, live.current.selected)] },
@@ -103,7 +107,7 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
       const { over } = ready;
       over.tabIndex = 0;
       over.role = 'application';
-      over.ariaLabel = 'Sessions by FPS. Arrow keys lead from point to point, Enter selects.';
+      over.ariaLabel = m.admin_figures_fps_label();
       const tooltip = createTooltip(over, 'status');
       const isChosen = ({ row }: FpsPoint) => live.current.selected.has(row.session_id);
       const report = (point: FpsPoint, chosen = isChosen(point)) =>
@@ -149,10 +153,12 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
 
 function describe({ row, kind, fps }: FpsPoint, chosen: boolean): string[] {
   return [
-    `${kind === 'server' ? 'Server' : 'Client'} FPS: ${fps.toFixed(1)}`,
-    `Session ID: ${row.session_id}`,
-    ...(row.rp_worker_id ? [`Worker ID: ${row.rp_worker_id}`] : []),
-    chosen ? 'Selected (click to deselect)' : 'Click to select',
+    kind === 'server'
+      ? m.admin_figures_fps_tip_server({ fps: decimal(fps, 1) })
+      : m.admin_figures_fps_tip_client({ fps: decimal(fps, 1) }),
+    m.admin_figures_fps_tip_session({ id: row.session_id }),
+    ...(row.rp_worker_id ? [m.admin_figures_fps_tip_worker({ id: row.rp_worker_id })] : []),
+    chosen ? m.admin_figures_fps_tip_selected() : m.admin_figures_fps_tip_select(),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { Options } from 'uplot';
 import type { GrowthRow } from '../../../modules/admin/contract/summary.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { growthWithin, latestGrowth, shareOf } from './growth.ts';
@@ -31,12 +33,16 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
         },
         axes: [
           wordAxis(points.map(({ label }) => label)),
-          { ...axisLook, size: 52, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
+          {
+            ...axisLook,
+            size: 52,
+            values: (_, splits) => splits.map((at) => (at % 1 ? '' : formatNumber(at))),
+          },
         ],
         series: [
           {},
           {
-            label: 'Total Users',
+            label: m.admin_figures_growth_total(),
             stroke: ink('--chart-total'),
             fill: ink('--chart-total-fill'),
             width: 2,
@@ -44,7 +50,7 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
             ...(line && { paths: line }),
           },
           {
-            label: 'Subscribed Users',
+            label: m.admin_figures_growth_subscribed(),
             stroke: ink('--chart-subscribed'),
             fill: ink('--chart-subscribed-fill'),
             width: 2,
@@ -56,11 +62,13 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
           columnTooltip((index) => {
             const point = points[index];
             if (!point) return null;
-            const share = point.total > 0 ? ` (${shareOf(point.subscribed, point.total)})` : '';
+            const { total, subscribed: count } = point;
             return [
               point.label,
-              `Total Users: ${point.total}`,
-              `Subscribed Users: ${point.subscribed}${share}`,
+              m.admin_figures_growth_tip_total({ count: total }),
+              total > 0
+                ? m.admin_figures_growth_tip_subscribed_share({ count, share: shareOf(count, total) })
+                : m.admin_figures_growth_tip_subscribed({ count }),
             ];
           }),
         ],
@@ -71,30 +79,34 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
   return (
     <section className="admin-card growth" aria-labelledby="growth-title">
       <header>
-        <h2 id="growth-title">User Growth</h2>
+        <h2 id="growth-title">{m.admin_figures_growth_title()}</h2>
         <ul className="chart-legend">
-          <li data-series="total">Total Users</li>
-          <li data-series="subscribed">Subscribed Users</li>
+          <li data-series="total">{m.admin_figures_growth_total()}</li>
+          <li data-series="subscribed">{m.admin_figures_growth_subscribed()}</li>
         </ul>
         <dl className="growth-figures">
           <div>
-            <dt>Total Users</dt>
-            <dd className="numbers">{latest.total}</dd>
+            <dt>{m.admin_figures_growth_total()}</dt>
+            <dd className="numbers">{formatNumber(latest.total)}</dd>
           </div>
           <div>
-            <dt>Subscribed</dt>
-            <dd className="numbers">{latest.subscribed}</dd>
+            <dt>{m.admin_figures_growth_subscribed_short()}</dt>
+            <dd className="numbers">{formatNumber(latest.subscribed)}</dd>
           </div>
           <div>
-            <dt>Subscription Rate</dt>
+            <dt>{m.admin_figures_growth_rate()}</dt>
             <dd className="numbers">{shareOf(latest.subscribed, latest.total)}</dd>
           </div>
         </dl>
       </header>
       <Chart options={options} data={data} />
       <ChartTable
-        caption="User growth"
-        head={['Day', 'Total Users', 'Subscribed Users']}
+        caption={m.admin_figures_growth_caption()}
+        head={[
+          m.admin_figures_growth_day(),
+          m.admin_figures_growth_total(),
+          m.admin_figures_growth_subscribed(),
+        ]}
         rows={points.map(({ label, total, subscribed }) => [label, total, subscribed])}
       />
     </section>

@@ -1,4 +1,6 @@
 import type { GrowthRow } from '../../../modules/admin/contract/summary.ts';
+import { formatDate } from '../../../modules/kit/texts/format-date.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { readDate } from '../format.ts';
 import { dayAt, type Range, readDay } from './period.ts';
 
@@ -34,12 +36,16 @@ export function latestGrowth(rows: readonly GrowthRow[]): GrowthPoint {
 }
 
 export const shareOf = (subscribed: number, total: number): string =>
-  `${(total > 0 ? (100 * subscribed) / total : 0).toFixed(1)}%`;
+  formatNumber(total > 0 ? subscribed / total : 0, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
 
 function pointOf(row: GrowthRow, at: number): GrowthPoint {
   return {
     at,
-    label: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(at),
+    label: formatDate(at, { month: 'short', day: 'numeric' }),
     total: row.total_users,
     subscribed: row.subscribed_users ?? 0,
   };

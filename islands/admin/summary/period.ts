@@ -1,9 +1,11 @@
+import { m } from '../../../modules/kit/texts/m.ts';
+
 export const PERIODS = {
-  '1d': 'Last 24 Hours',
-  '7d': 'Last 7 Days',
-  '30d': 'Last 30 Days',
-  '90d': 'Last 90 Days',
-  custom: 'Custom Range',
+  '1d': m.admin_figures_period_1d,
+  '7d': m.admin_figures_period_7d,
+  '30d': m.admin_figures_period_30d,
+  '90d': m.admin_figures_period_90d,
+  custom: m.admin_figures_period_custom,
 } as const;
 export type Period = keyof typeof PERIODS;
 export const DEFAULT_PERIOD: Period = '7d';

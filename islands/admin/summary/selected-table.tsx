@@ -1,4 +1,5 @@
 import type { FpsRow } from '../../../modules/admin/contract/summary.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { figure, localTime } from '../format.ts';
@@ -17,44 +18,44 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
     <section className="admin-card selected" aria-labelledby="selected-title">
       <header>
         <h2 id="selected-title" className="numbers">
-          Selected Sessions ({rows.length})
+          {m.admin_figures_selected_title({ count: rows.length })}
         </h2>
         <button
           type="button"
           className="admin-button"
           onClick={() => saveText(toCsv(rows), csvName(Date.now()))}
         >
-          Export CSV
+          {m.admin_figures_selected_export()}
         </button>
         <button type="button" className="admin-button" onClick={onClear}>
-          Clear All
+          {m.admin_figures_selected_clear()}
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className="user-scroll" aria-label="Selected sessions" tabIndex={0}>
+      <section className="user-scroll" aria-label={m.admin_figures_selected_label()} tabIndex={0}>
         <table className="users">
           <thead>
             <tr>
-              {FPS_COLUMNS.map(({ title }) => (
-                <th key={title} scope="col">
-                  {title}
+              {FPS_COLUMNS.map(({ name, title }) => (
+                <th key={name} scope="col">
+                  {title()}
                 </th>
               ))}
-              <th scope="col">Action</th>
+              <th scope="col">{m.admin_figures_selected_action()}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.session_id}>
                 {FPS_COLUMNS.map((column) => (
-                  <Cell key={column.title} column={column} row={row} />
+                  <Cell key={column.name} column={column} row={row} />
                 ))}
                 <td>
                   <button
                     type="button"
                     className="admin-button user-icon"
-                    aria-label={`Remove session ${row.session_id}`}
-                    title="Remove"
+                    aria-label={m.admin_figures_selected_remove_label({ id: row.session_id })}
+                    title={m.admin_figures_selected_remove()}
                     onClick={() => onRemove(row)}
                   >
                     <CloseIcon />
@@ -72,7 +73,7 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
 function Cell({ column, row }: { column: FpsColumn; row: FpsRow }) {
   switch (column.kind) {
     case 'copied':
-      return <CopyCell value={column.text(row)} what={column.what} />;
+      return <CopyCell value={column.text(row)} copyText={column.copy} />;
     case 'moment':
       return <td className="numbers">{localTime(column.date(row))}</td>;
     case 'figure':
@@ -80,18 +81,18 @@ function Cell({ column, row }: { column: FpsColumn; row: FpsRow }) {
   }
 }
 
-function CopyCell({ value, what }: { value: string | null; what: string }) {
+interface CopyCellProps {
+  value: string | null;
+  copyText: (slots: { value: string }) => string;
+}
+
+function CopyCell({ value, copyText }: CopyCellProps) {
   const { copied, copy } = useCopy();
-  if (!value) return <td>N/A</td>;
+  if (!value) return <td>{m.admin_figures_selected_none()}</td>;
   return (
     <td>
-      <button
-        type="button"
-        className="copy-cell"
-        title={`Copy ${what}: ${value}`}
-        onClick={() => copy(value)}
-      >
-        <code>{copied ? 'Copied!' : value}</code>
+      <button type="button" className="copy-cell" title={copyText({ value })} onClick={() => copy(value)}>
+        <code>{copied ? m.admin_figures_selected_copied() : value}</code>
       </button>
     </td>
   );

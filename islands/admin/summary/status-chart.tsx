@@ -1,6 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { AlignedData, Options } from 'uplot';
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import type { StatusRow } from '../../../modules/admin/contract/summary.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { bucketsOf, countIn } from './buckets.ts';
 import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -45,12 +48,16 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
         },
         axes: [
           { ...wordAxis(buckets.map(({ label }) => label)), grid: { show: false } },
-          { ...axisLook, size: 46, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
+          {
+            ...axisLook,
+            size: 46,
+            values: (_, splits) => splits.map((at) => (at % 1 ? '' : formatNumber(at))),
+          },
         ],
         series: [
           {},
-          ...STATUSES.toReversed().map(([label, colour]) => ({
-            label,
+          ...STATUSES.toReversed().map(([status, colour]) => ({
+            label: STATUS_TEXTS[status](),
             stroke: ink(colour),
             fill: ink(colour),
             width: 0,
@@ -65,7 +72,11 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
             const lines = STATUSES.map(([status], at) => [status, counts[at]?.[index] ?? 0] as const);
             return [
               bucket.label,
-              ...lines.filter(([, count]) => count > 0).map(([status, count]) => `${status}: ${count}`),
+              ...lines
+                .filter(([, count]) => count > 0)
+                .map(([status, count]) =>
+                  m.admin_figures_status_tip({ status: STATUS_TEXTS[status](), count }),
+                ),
             ];
           }),
         ],
@@ -76,19 +87,19 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
   return (
     <section className="admin-card" aria-labelledby="status-title">
       <header>
-        <h2 id="status-title">Session Status Distribution</h2>
+        <h2 id="status-title">{m.admin_figures_status_title()}</h2>
         <ul className="chart-legend">
           {STATUSES.map(([status]) => (
             <li key={status} data-status={status}>
-              {status}
+              {STATUS_TEXTS[status]()}
             </li>
           ))}
         </ul>
       </header>
       <Chart options={options} data={data} className="status-chart" />
       <ChartTable
-        caption="Sessions by status"
-        head={['Time', ...STATUSES.map(([status]) => status)]}
+        caption={m.admin_figures_status_caption()}
+        head={[m.admin_figures_status_time(), ...STATUSES.map(([status]) => STATUS_TEXTS[status]())]}
         rows={buckets.map(({ label }, index) => [label, ...counts.map((of) => of[index] ?? 0)])}
       />
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/contract/summary.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { formatDate } from '../../../modules/kit/texts/format-date.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -30,10 +31,10 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
   const { shown, loading, failure, retry } = useSummary(period, custom, known);
 
   return (
-    <section className="admin-view" aria-label="Summary">
+    <section className="admin-view" aria-label={m.admin_figures_summary_label()}>
       <div className="summary-bar">
         <label>
-          <span className="visually-hidden">Period</span>
+          <span className="visually-hidden">{m.admin_figures_period_label()}</span>
           <select
             className="admin-select"
             value={period}
@@ -41,7 +42,7 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
           >
             {Object.entries(PERIODS).map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {label()}
               </option>
             ))}
           </select>
@@ -49,19 +50,19 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
         <input
           type="date"
           className="admin-input"
-          aria-label="Start date"
+          aria-label={m.admin_figures_date_start()}
           value={custom.from}
           onChange={(event) => chooseDay({ from: event.target.value })}
         />
         <input
           type="date"
           className="admin-input"
-          aria-label="End date"
+          aria-label={m.admin_figures_date_end()}
           value={custom.to}
           onChange={(event) => chooseDay({ to: event.target.value })}
         />
         <p className="numbers" role="status">
-          {loading ? 'Loading summary data...' : failure === null && shown && showing(shown)}
+          {loading ? m.admin_figures_loading() : failure === null && shown && showing(shown)}
         </p>
       </div>
       {failure !== null && !loading && (
@@ -121,7 +122,7 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
       (error: unknown) => {
         if (own.signal.aborted) return;
         console.error('Failed to fetch summary data', error);
-        setFailure(failureText(error, 'Unknown error'));
+        setFailure(failureText(error, m.admin_forms_unknown_error()));
         setLoading(false);
       },
     );
@@ -131,11 +132,14 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
 }
 
 function showing({ period, range }: Shown): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format: Intl.DateTimeFormatOptions = {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
     ...(period === '1d' && { hour: 'numeric', minute: '2-digit' }),
+  };
+  return m.admin_figures_showing({
+    from: formatDate(range.start, format),
+    to: formatDate(range.end, format),
   });
-  return `Showing: ${format.format(range.start)} - ${format.format(range.end)}`;
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../modules/kit/texts/format-date.ts';
 import { dayAt, type Range } from './period.ts';
 
 const HOUR_MS = 3600_000;
@@ -17,7 +18,7 @@ export function timeTicks({ start, end }: Range, most: number): TimeTicks {
     const step = Math.max(1, Math.ceil(days / most));
     return {
       at: collect(most, start, end, (index) => dayAt(date, index * step).getTime()),
-      label: (ms) => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(ms),
+      label: (ms) => formatDate(ms, { month: 'short', day: 'numeric' }),
     };
   }
   const hours = (end - start) / HOUR_MS;
@@ -31,7 +32,7 @@ export function timeTicks({ start, end }: Range, most: number): TimeTicks {
     ).getTime();
   return {
     at: collect(most, start, end, hourOf),
-    label: (ms) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(ms),
+    label: (ms) => formatDate(ms, { hour: 'numeric', minute: '2-digit' }),
   };
 }
 

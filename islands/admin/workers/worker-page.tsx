@@ -1,8 +1,9 @@
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import type { WorkerHistoryAnswer } from '../../../modules/admin/contract/workers.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { figure } from '../format.ts';
+import { decimal } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { dreamAddress } from '../use-asked.ts';
@@ -21,47 +22,63 @@ export function WorkerPage({ workerId }: { workerId: string }) {
   return (
     <section className="admin-view" aria-labelledby="worker-title">
       <h2 id="worker-title">
-        <a href="/admin?view=workers#">Workers</a> › {workerId}
+        {m.admin_workers_page_title({
+          link: (words) => <a href="/admin?view=workers#">{words}</a>,
+          worker: () => <bdi>{workerId}</bdi>,
+        })}
       </h2>
       {error && (
         <LoadFailure text={m.admin_forms_load_worker} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the worker...
+          {m.admin_workers_page_loading()}
         </p>
       )}
       {data && (
         <article className="admin-item">
           <div className="admin-parts">
             <section aria-labelledby="worker-month">
-              <h3 id="worker-month">The last 30 days</h3>
+              <h3 id="worker-month">{m.admin_workers_page_month()}</h3>
               <Facts
                 facts={[
-                  ['Draws with', [data.generator, data.version].filter(Boolean).join(' ')],
-                  ['Dreams', `${data.month.dreams}, ${data.month.failures} failed`],
-                  ['Start delay', duration(data.month.start_delay_seconds)],
-                  ['GPU time', duration(data.month.gpu_seconds)],
-                  ['Cost', data.month.cost_usd === null ? null : dollars(data.month.cost_usd)],
+                  [
+                    m.admin_workers_page_generator(),
+                    [data.generator, data.version].filter(Boolean).join(' '),
+                  ],
+                  [
+                    m.admin_workers_page_dreams(),
+                    m.admin_workers_page_dreams_count({
+                      dreams: data.month.dreams,
+                      failed: data.month.failures,
+                    }),
+                  ],
+                  [m.admin_workers_page_start_delay(), duration(data.month.start_delay_seconds)],
+                  [m.admin_workers_page_gpu(), duration(data.month.gpu_seconds)],
+                  [
+                    m.admin_workers_page_cost(),
+                    data.month.cost_usd === null ? null : dollars(data.month.cost_usd),
+                  ],
                 ]}
               />
             </section>
             <section aria-labelledby="worker-dreams">
-              <h3 id="worker-dreams">Its last dreams</h3>
+              <h3 id="worker-dreams">{m.admin_workers_page_dreams_title()}</h3>
               <Lines
-                label="Dreams"
-                nothing="None in the last 30 days."
+                label={m.admin_workers_page_dreams()}
+                nothing={m.admin_workers_page_dreams_empty()}
                 lines={data.dreams.map((dream) => ({
                   at: dream.asked_at,
-                  what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
+                  what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || m.dreams_untitled()}</a>,
                   detail: [
-                    dream.job_status,
+                    STATUS_TEXTS[dream.job_status](),
                     dream.end,
                     dream.start_delay_seconds !== null &&
-                      `began after ${duration(dream.start_delay_seconds)}`,
-                    dream.gpu_seconds !== null && `${duration(dream.gpu_seconds)} of GPU`,
+                      m.admin_workers_page_dream_started({ duration: duration(dream.start_delay_seconds) }),
+                    dream.gpu_seconds !== null &&
+                      m.admin_workers_page_dream_gpu({ duration: duration(dream.gpu_seconds) }),
                     dream.cost_usd !== null && dollars(dream.cost_usd),
-                    dream.fps !== null && `${figure(dream.fps, 1)} fps`,
+                    dream.fps !== null && m.admin_workers_page_dream_fps({ fps: decimal(dream.fps, 1) }),
                   ]
                     .filter(Boolean)
                     .join(' · '),

@@ -1,5 +1,7 @@
 import type { WorkerRow } from '../../../modules/admin/contract/workers.ts';
-import { figure, localTime } from '../format.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
+import { decimal, localTime } from '../format.ts';
 import { workerAddress } from '../use-asked.ts';
 import { dollars, duration } from './figures.ts';
 
@@ -14,20 +16,20 @@ interface WorkersTableProps {
 export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="user-scroll" aria-label="Workers" tabIndex={0}>
+    <section className="user-scroll" aria-label={m.admin_workers_table_label()} tabIndex={0}>
       <table className="lines-table workers">
         <thead>
           <tr>
-            <th scope="col">Worker</th>
-            <th scope="col">State</th>
-            <th scope="col">Draws with</th>
-            <th scope="col">FPS now</th>
-            <th scope="col">Start delay</th>
-            <th scope="col">Dreams, 24 h</th>
-            <th scope="col">Failed</th>
-            <th scope="col">GPU time</th>
-            {hasPrice && <th scope="col">Cost</th>}
-            <th scope="col">Actions</th>
+            <th scope="col">{m.admin_workers_column_worker()}</th>
+            <th scope="col">{m.admin_workers_column_state()}</th>
+            <th scope="col">{m.admin_workers_column_generator()}</th>
+            <th scope="col">{m.admin_workers_column_fps()}</th>
+            <th scope="col">{m.admin_workers_column_start_delay()}</th>
+            <th scope="col">{m.admin_workers_column_dreams()}</th>
+            <th scope="col">{m.admin_workers_column_failed()}</th>
+            <th scope="col">{m.admin_workers_column_gpu()}</th>
+            {hasPrice && <th scope="col">{m.admin_workers_column_cost()}</th>}
+            <th scope="col">{m.admin_workers_column_actions()}</th>
           </tr>
         </thead>
         <tbody>
@@ -38,35 +40,43 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
                   <code>{worker.worker_id}</code>
                 </a>
                 <small>
-                  {worker.state === 'gone' ? 'last dream ' : `from ${worker.address}, since `}
-                  <time>{localTime(worker.since)}</time>
+                  {worker.state === 'gone'
+                    ? m.admin_workers_table_last_dream({ time: () => <time>{localTime(worker.since)}</time> })
+                    : m.admin_workers_table_since({
+                        address: worker.address ?? m.admin_no_value(),
+                        time: () => <time>{localTime(worker.since)}</time>,
+                      })}
                 </small>
               </th>
               <td>
                 <WorkerState worker={worker} />
               </td>
-              <td data-label="Draws with">
-                {worker.generator ?? '–'}
+              <td data-label={m.admin_workers_column_generator()}>
+                {worker.generator ?? m.admin_no_value()}
                 <small>{worker.version}</small>
               </td>
-              <td className="numbers" data-label="FPS now">
-                {worker.fps === null ? '–' : figure(worker.fps, 1)}
-                {worker.note && <small>{worker.note}</small>}
+              <td className="numbers" data-label={m.admin_workers_column_fps()}>
+                {worker.fps === null ? m.admin_no_value() : decimal(worker.fps, 1)}
+                {worker.note && <small dir="auto">{worker.note}</small>}
               </td>
-              <td className="numbers" data-label="Start delay">
+              <td className="numbers" data-label={m.admin_workers_column_start_delay()}>
                 {duration(worker.start_delay_seconds)}
               </td>
-              <td className="numbers" data-label="Dreams, 24 h">
-                {worker.dreams}
+              <td className="numbers" data-label={m.admin_workers_column_dreams()}>
+                {formatNumber(worker.dreams)}
               </td>
-              <td className="numbers" data-label="Failed" data-bad={worker.failures > 0 || undefined}>
-                {worker.failures}
+              <td
+                className="numbers"
+                data-label={m.admin_workers_column_failed()}
+                data-bad={worker.failures > 0 || undefined}
+              >
+                {formatNumber(worker.failures)}
               </td>
-              <td className="numbers" data-label="GPU time">
+              <td className="numbers" data-label={m.admin_workers_column_gpu()}>
                 {duration(worker.gpu_seconds)}
               </td>
               {hasPrice && (
-                <td className="numbers" data-label="Cost">
+                <td className="numbers" data-label={m.admin_workers_column_cost()}>
                   {dollars(worker.cost_usd)}
                 </td>
               )}
@@ -76,24 +86,24 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
                     <button
                       type="button"
                       className="admin-button"
-                      aria-label={`${worker.draining ? 'Resume' : 'Drain'} ${worker.worker_id}`}
-                      title={
+                      aria-label={
                         worker.draining
-                          ? 'It takes dreams again'
-                          : 'It ends the dream that it has and takes no other, also after a restart'
+                          ? m.admin_workers_resume_label({ worker: worker.worker_id })
+                          : m.admin_workers_drain_label({ worker: worker.worker_id })
                       }
+                      title={worker.draining ? m.admin_workers_resume_title() : m.admin_workers_drain_title()}
                       onClick={() => onDrain(worker)}
                     >
-                      {worker.draining ? 'Resume' : 'Drain'}
+                      {worker.draining ? m.admin_workers_resume() : m.admin_workers_drain()}
                     </button>
                     {worker.state !== 'gone' && (
                       <button
                         type="button"
                         className="admin-button admin-button-danger"
-                        aria-label={`Remove ${worker.worker_id}`}
+                        aria-label={m.admin_workers_remove_label({ worker: worker.worker_id })}
                         onClick={() => onRemove(worker)}
                       >
-                        Remove
+                        {m.admin_workers_remove()}
                       </button>
                     )}
                   </div>
@@ -108,34 +118,34 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
 }
 
 const STATE_LABELS = {
-  idle: 'Idle',
-  loading: 'Loading',
-  drawing: 'Drawing',
-  resting: 'Failed, rests',
-  stopping: 'Letting go',
-  gone: 'Gone',
+  idle: m.admin_workers_state_idle,
+  loading: m.admin_workers_state_loading,
+  drawing: m.admin_workers_state_drawing,
+  resting: m.admin_workers_state_resting,
+  stopping: m.admin_workers_state_stopping,
+  gone: m.admin_workers_state_gone,
 };
 
 /** A drained worker without a dream stays drained, whatever its state. */
 const DRAIN_LABELS = {
-  idle: 'Drained',
-  loading: 'Draining',
-  drawing: 'Draining',
-  resting: 'Drained',
-  stopping: 'Draining',
-  gone: 'Gone, drained',
+  idle: m.admin_workers_state_drained,
+  loading: m.admin_workers_state_draining,
+  drawing: m.admin_workers_state_draining,
+  resting: m.admin_workers_state_drained,
+  stopping: m.admin_workers_state_draining,
+  gone: m.admin_workers_state_gone_drained,
 };
 
 function WorkerState({ worker: { state, draining, session_id: dream } }: { worker: WorkerRow }) {
   return (
     <>
       <span className="worker-state" data-state={draining ? 'draining' : state}>
-        {draining ? DRAIN_LABELS[state] : STATE_LABELS[state]}
+        {(draining ? DRAIN_LABELS : STATE_LABELS)[state]()}
       </span>
       {dream && (
         <small>
           <a href={`/session?session_id=${encodeURIComponent(dream)}`} target="_blank" rel="noopener">
-            its dream
+            {m.admin_workers_table_dream()}
           </a>
         </small>
       )}

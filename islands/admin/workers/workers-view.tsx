@@ -1,4 +1,5 @@
 import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/contract/workers.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
@@ -10,6 +11,11 @@ import { WaitingNote } from './waiting-note.tsx';
 import { WorkersTable } from './workers-table.tsx';
 
 const LOOK_INTERVAL_MS = 3_000;
+const ORDER_FAILURES = {
+  drain: m.admin_workers_drain_failed,
+  resume: m.admin_workers_resume_failed,
+  remove: m.admin_workers_remove_failed,
+};
 
 /** Workers, their state, and why users are waiting for them. */
 export function WorkersView() {
@@ -23,17 +29,20 @@ export function WorkersView() {
       await adminApi('worker-data', { action, workerId });
     } catch (failure) {
       await showAlert(
-        `Failed to ${action} ${workerId}: ${failure instanceof Error && failure.message ? failure.message : 'Unknown error'}`,
+        ORDER_FAILURES[action]({
+          worker: workerId,
+          reason: failureText(failure, m.admin_forms_no_answer(), m.admin_forms_unknown_error()),
+        }),
       );
     }
     await mutate();
   }
 
   async function remove(worker: WorkerRow) {
-    const loss = worker.session_id
-      ? ' The dream that it draws ends now as failed; what was recorded is kept.'
-      : '';
-    const question = `Remove ${worker.worker_id}?${loss} It stays away until it is started anew.`;
+    const about = { worker: worker.worker_id };
+    const question = worker.session_id
+      ? m.admin_workers_remove_confirm_dream(about)
+      : m.admin_workers_remove_confirm(about);
     if (await confirmed(question)) await order('remove', worker);
   }
 
@@ -51,14 +60,14 @@ export function WorkersView() {
   return (
     <section className="admin-view" aria-labelledby="workers-title">
       <h2 id="workers-title" className="numbers">
-        Workers ({here.length})
+        {data ? m.admin_workers_title_count({ count: here.length }) : m.admin_workers_title()}
       </h2>
       {error && (
         <LoadFailure text={m.admin_forms_load_workers} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading workers...
+          {m.admin_workers_loading()}
         </p>
       )}
       {data && !error && (
@@ -67,15 +76,14 @@ export function WorkersView() {
           <DayFigures day={data.day} price={data.usd_per_hour} />
           {data.workers.length === 0 ? (
             <p className="admin-note">
-              No worker is connected, and none was within 24 hours.{' '}
-              <a href="/connect-gpu">Connect a GPU worker</a>
+              {m.admin_workers_empty({ link: (words) => <a href="/connect-gpu">{words}</a> })}
             </p>
           ) : (
             <>
               {here.length > 0 && table(here)}
               {gone.length > 0 && (
                 <details className="admin-fold" open={here.length === 0}>
-                  <summary className="numbers">Gone, within 24 hours ({gone.length})</summary>
+                  <summary className="numbers">{m.admin_workers_gone({ count: gone.length })}</summary>
                   {table(gone)}
                 </details>
               )}

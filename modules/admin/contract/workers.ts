@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
-import type { JobOutcome } from '../../stream/contract/job-outcome.ts';
 import { words } from './fields.ts';
+import type { GpuJobStatus } from './status-texts.ts';
 
 /** POST /api/admin/worker-data: all workers, or a command to one of them */
 export const workerDataRequest = z.discriminatedUnion('action', [
@@ -75,7 +75,7 @@ export interface GpuJobRow {
   start_delay_seconds: number | null;
   gpu_seconds: number | null;
   cost_usd: number | null;
-  outcome: JobOutcome | 'starting' | 'drawing';
+  outcome: GpuJobStatus;
 }
 export interface WorkersAnswer {
   waiting: { queued: number; reason: string | null };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dialect } from '../../db/dialect.ts';
-import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
-import { dreams } from '../dreams/tables.ts';
-import { runpodJobs } from '../stream/tables.ts';
-import type { WorkersAnswer } from './contract/workers.ts';
+import { dialect } from '../../../db/dialect.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
+import { dreams } from '../../dreams/tables.ts';
+import { runpodJobs } from '../../stream/tables.ts';
+import type { WorkersAnswer } from '../contract/workers.ts';
 
 const HOUR = 3600_000;
 let program: TestProgram;

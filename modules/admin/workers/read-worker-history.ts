@@ -1,7 +1,7 @@
-import { utcText } from '../kit/clock.ts';
-import type { WorkerHistoryAnswer } from './contract/workers.ts';
-import type { AdminDeps } from './deps.ts';
-import { endWords } from './dreams/read-dream.ts';
+import { utcText } from '../../kit/clock.ts';
+import type { WorkerHistoryAnswer } from '../contract/workers.ts';
+import type { AdminDeps } from '../deps.ts';
+import { endWords } from '../dreams/read-dream.ts';
 
 const MONTH_MS = 30 * 24 * 3600_000;
 const DREAMS = 50;

@@ -1,7 +1,8 @@
-import { notFound } from '../kit/errors.ts';
-import type { WorkerChange } from './contract/workers.ts';
-import type { AdminDeps } from './deps.ts';
-import type { Audit } from './operator.ts';
+import { notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
+import type { WorkerChange } from '../contract/workers.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { Audit } from '../operator.ts';
 
 /**
  * Drains a worker (no new dreams, even after a restart), resumes it, or disconnects it along with its dream.
@@ -14,7 +15,7 @@ export async function changeWorker(
 ): Promise<void> {
   const isHere = (await workers.look()).workers.some((one) => one.workerId === workerId);
   if (!isHere && !(action === 'resume' && workers.isDraining(workerId))) {
-    throw notFound('No worker of this id is connected.');
+    throw notFound(m.admin_workers_error_not_connected());
   }
   await transact(async () => {
     await audit({ action: `${action}-worker`, userId: null, targetId: workerId, detail: workerId });

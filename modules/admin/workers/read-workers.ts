@@ -1,7 +1,7 @@
-import { utcText } from '../kit/clock.ts';
-import type { GpuJobRow, WorkerDay, WorkerRow, WorkersAnswer } from './contract/workers.ts';
-import type { AdminDeps } from './deps.ts';
-import type { AdminStore } from './store.ts';
+import { utcText } from '../../kit/clock.ts';
+import type { GpuJobRow, WorkerDay, WorkerRow, WorkersAnswer } from '../contract/workers.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { AdminStore } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Workers per day: each RunPod job may be a new one. */
