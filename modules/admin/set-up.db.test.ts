@@ -56,7 +56,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     // The other operator's page is older than that change.
     expect(await save('helpers', { LLM_MODEL: 'mine' }, basis)).toMatchObject({
       status: 409,
-      json: { error: expect.stringContaining('changed meanwhile') },
+      json: { error: expect.stringContaining('have been changed by another operator') },
     });
     expect(await save('helpers', { LLM_BASE_URL: null, LLM_API_KEY: ' ' })).toMatchObject({
       status: 200,
@@ -66,16 +66,11 @@ describe(`the set-up from the page, on ${dialect}`, () => {
   });
 
   test.each([
-    ['address', { APP_NAME: 'Mine' }, 409, 'APP_NAME is set in the environment, which wins.'],
-    ['address', { SMTP_URL: 'smtp://x' }, 400, 'SMTP_URL is no setting of this part'],
-    ['server', { DATA_DIR: '/' }, 400, 'DATA_DIR is no setting of this part'],
-    ['server', { PORT: '99999' }, 400, 'PORT must be between 0 and 65535'],
-    [
-      'plans',
-      { STRIPE_API_BASE: 'http://stripe.example' },
-      400,
-      'STRIPE_API_BASE http is allowed on loopback',
-    ],
+    ['address', { APP_NAME: 'Mine' }, 409, 'APP_NAME is set in the environment, which takes precedence.'],
+    ['address', { SMTP_URL: 'smtp://x' }, 400, 'SMTP_URL isn’t a setting of this part'],
+    ['server', { DATA_DIR: '/' }, 400, 'DATA_DIR isn’t a setting of this part'],
+    ['server', { PORT: '99999' }, 400, 'PORT: must be between 0 and 65535'],
+    ['plans', { STRIPE_API_BASE: 'http://stripe.example' }, 400, 'STRIPE_API_BASE: must be https'],
     ['helpers', { VOICE_MODEL_BASE: '/etc' }, 400, 'can only be named in the environment'],
     ['helpers', { __proto__: 'x', LLM_MODEL: 'x'.repeat(5000) }, 400, ''],
   ])('what can’t be set is refused: %s %o', async (part, changes, status, words) => {
@@ -87,7 +82,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
 
   test('who runs the site is asked for until it is set', async () => {
     const [address] = (await read()).parts;
-    expect(address?.missing.map(({ name }) => name)).toEqual(
+    expect(address?.missing.flatMap(({ names }) => names)).toEqual(
       expect.arrayContaining(['COMPANY_NAME', 'COMPANY_ADDRESS']),
     );
     expect(address?.facts).toContain('The terms are a contract with Reverie.');
@@ -128,7 +123,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
         for (const body of asked)
           expect(await ask(body)).toMatchObject({
             status: 400,
-            json: { faults: [{ name: secret, text: expect.stringContaining(`since ${address} changes`) }] },
+            json: { faults: [{ name: secret, text: expect.stringContaining(`because ${address} changes`) }] },
           });
       }
       expect(heard).toEqual([]);

@@ -1,5 +1,7 @@
 import type { SettingChanges, SetupPartId } from '../../modules/admin/contract/setup.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
+import { formatList } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { SettingFault } from '../config.ts';
 import { type Environment, given } from '../settings/environment.ts';
 import { keptFault } from '../settings/kept-names.ts';
@@ -21,26 +23,18 @@ export function changedTexts(
   const own = given(environment);
   const texts: Record<string, string> = { ...kept };
   for (const [name, text] of Object.entries(changes)) {
-    if (!isOnPart(part, name)) throw badRequest(`${name} is no setting of this part`);
-    if (name in own)
-      throw new AppError(
-        409,
-        'environment',
-        `${name} is set in the environment, which wins. Change it there.`,
-      );
+    if (!isOnPart(part, name)) throw badRequest(m.setup_error_foreign({ name }));
+    if (name in own) throw new AppError(409, 'environment', m.setup_error_locked({ name }));
     const typed = text?.trim();
     const fault = typed && keptFault(name, typed);
-    if (fault) throw badRequest(`${name}: ${fault}`);
+    if (fault) throw wrongSettings([{ name, text: fault }]);
     if (typed) texts[name] = typed;
     else delete texts[name];
   }
   const untyped = untypedSecrets({ ...kept, ...own }, { ...texts, ...own }, changes).map(
     ({ name, because }) => ({
       name,
-      text:
-        name in own
-          ? `is set in the environment: set ${because} there, too`
-          : `must be typed again, since ${because} changes where it goes`,
+      text: name in own ? m.setup_retype_environment({ name: because }) : m.setup_retype({ name: because }),
     }),
   );
   if (untyped.length > 0) throw wrongSettings(untyped);
@@ -52,6 +46,11 @@ export const wrongSettings = (faults: readonly SettingFault[]): AppError =>
   new AppError(
     400,
     'settings',
-    `Some settings are wrong: ${faults.map(({ name, text }) => `${name} ${text}`).join('; ')}.`,
+    m.setup_error_wrong({
+      faults: formatList(
+        faults.map(({ name, text }) => `${name}: ${text}`),
+        'unit',
+      ),
+    }),
     { extra: { faults } },
   );

@@ -1,5 +1,6 @@
 import type { AdminPorts } from '../../modules/admin/admin.ts';
 import { AppError } from '../../modules/kit/errors.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Backups } from '../backup/copies.ts';
 import { createRestoreUpload, readOutcome } from '../backup/restore-upload.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +22,7 @@ export function createPageBackups(
     addPiece: upload.add,
     async restore(bytes) {
       if (!restart || config.NODE_URL !== undefined) {
-        throw new AppError(409, 'by-hand', 'Here a backup is restored by hand: bun run restore FILE.');
+        throw new AppError(409, 'by-hand', m.setup_error_restore_by_hand());
       }
       await upload.finish(bytes);
       restart.begin(false);

@@ -2,6 +2,7 @@ import { placeOfDatabase } from '../../db/settings.ts';
 import type { SetupPart } from '../../modules/admin/contract/setup.ts';
 import { PRICE_SETTINGS } from '../../modules/billing/contract/settings.ts';
 import { isLoopback } from '../../modules/kit/settings/setting.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { diagnoseCertificate } from '../../modules/recordings/recordings.ts';
 import type { EngineSetup } from '../../modules/stream/stream.ts';
 import { lastBackupAt } from '../backup/copies.ts';
@@ -11,6 +12,8 @@ import { OLD_BACKUP_DAYS } from '../doctor/diagnose-backups.ts';
 import { openStorage } from '../open-storage.ts';
 
 const DAY_MS = 24 * 3600_000;
+
+const missing = (name: string, why: string) => ({ names: [name], why });
 
 /** A part without its input fields. */
 export type PartState = Omit<SetupPart, 'fields'>;
@@ -43,26 +46,22 @@ function addressPart(config: Config): PartState {
   const hasCompany = COMPANY_NAME !== 'Reverie';
   return {
     id: 'address',
-    title: 'Name and address',
+    title: m.setup_address_title(),
     isSet: isOutside && hasContact && hasCompany && COMPANY_ADDRESS !== undefined,
     facts: [
-      `The site is called ${APP_NAME}.`,
-      isOutside ? `People come to ${PUBLIC_URL}.` : 'It is reached on this machine and its local network.',
-      hasContact ? `Questions go to ${SUPPORT_EMAIL}.` : 'No address is named for questions.',
-      `The terms are a contract with ${COMPANY_NAME}${COMPANY_ADDRESS ? `, ${COMPANY_ADDRESS}` : ''}.`,
+      m.setup_address_name({ name: APP_NAME }),
+      isOutside ? m.setup_address_outside({ url: PUBLIC_URL }) : m.setup_address_local(),
+      hasContact ? m.setup_address_contact({ address: SUPPORT_EMAIL }) : m.setup_address_no_contact(),
+      COMPANY_ADDRESS
+        ? m.setup_address_company_at({ company: COMPANY_NAME, address: COMPANY_ADDRESS })
+        : m.setup_address_company({ company: COMPANY_NAME }),
     ],
     missing: [
-      ...(isOutside
-        ? []
-        : [{ name: 'PUBLIC_URL', why: 'the https address that people, links and mails use' }]),
-      ...(hasContact ? [] : [{ name: 'SUPPORT_EMAIL', why: 'where people write to' }]),
-      ...(hasCompany
-        ? []
-        : [{ name: 'COMPANY_NAME', why: 'the person or company that people make a contract with' }]),
-      ...(COMPANY_ADDRESS === undefined
-        ? [{ name: 'COMPANY_ADDRESS', why: 'the postal address that most countries ask for' }]
-        : []),
-      ...(APP_NAME === 'Reverie' ? [{ name: 'APP_NAME', why: 'a name of your own' }] : []),
+      ...(isOutside ? [] : [missing('PUBLIC_URL', m.setup_address_why_url())]),
+      ...(hasContact ? [] : [missing('SUPPORT_EMAIL', m.setup_address_why_contact())]),
+      ...(hasCompany ? [] : [missing('COMPANY_NAME', m.setup_address_why_company())]),
+      ...(COMPANY_ADDRESS === undefined ? [missing('COMPANY_ADDRESS', m.setup_address_why_postal())] : []),
+      ...(APP_NAME === 'Reverie' ? [missing('APP_NAME', m.setup_address_why_name())] : []),
     ],
   };
 }
@@ -70,17 +69,14 @@ function addressPart(config: Config): PartState {
 function mailPart({ SMTP_URL, MAIL_FROM }: Config): PartState {
   return {
     id: 'mail',
-    title: 'Mail',
+    title: m.setup_mail_title(),
     isSet: SMTP_URL !== undefined,
     facts: SMTP_URL
-      ? [`Mails leave by ${SMTP_URL.place}.`, `They come from ${MAIL_FROM}.`]
-      : ['Mails are files in DATA_DIR/outbox and reach nobody.'],
+      ? [m.setup_mail_server({ server: SMTP_URL.place }), m.setup_mail_sender({ sender: MAIL_FROM })]
+      : [m.setup_mail_none()],
     missing: SMTP_URL
       ? []
-      : [
-          { name: 'SMTP_URL', why: 'your mail server, as in smtps://user:password@mail.example.org:465' },
-          { name: 'MAIL_FROM', why: 'whom mails come from' },
-        ],
+      : [missing('SMTP_URL', m.setup_mail_why_server()), missing('MAIL_FROM', m.setup_mail_why_sender())],
   };
 }
 
@@ -89,53 +85,42 @@ function signInPart({ oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS, SMTP_URL }: Config): 
   const admins = ADMIN_EMAILS?.length ?? 0;
   return {
     id: 'sign-in',
-    title: 'Sign-in',
+    title: m.setup_sign_in_title(),
     isSet: admins > 0 && (oidc !== null || SMTP_URL !== undefined),
     facts: [
-      ...(oidc ? [`People sign in with ${oidc.name}.`] : []),
-      ...(byMail ? ['People sign in by a link that is mailed to them.'] : []),
-      ...(byMail && !SMTP_URL ? ['Until mails leave, only you can read those links.'] : []),
-      admins > 0
-        ? `${admins} ${admins === 1 ? 'address becomes an admin' : 'addresses become admins'} by signing in.`
-        : 'Nobody becomes an admin by signing in.',
+      ...(oidc ? [m.setup_sign_in_provider({ name: oidc.name })] : []),
+      ...(byMail ? [m.setup_sign_in_link()] : []),
+      ...(byMail && !SMTP_URL ? [m.setup_sign_in_unsent()] : []),
+      m.setup_sign_in_admins({ count: admins }),
     ],
     missing: [
-      ...(admins > 0 ? [] : [{ name: 'ADMIN_EMAILS', why: 'the addresses of those who run the place' }]),
+      ...(admins > 0 ? [] : [missing('ADMIN_EMAILS', m.setup_sign_in_why_admins())]),
       ...(oidc
         ? []
-        : [
-            {
-              name: 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',
-              why: 'sign-in with Google, or with OIDC_ISSUER by another provider',
-            },
-          ]),
+        : [{ names: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], why: m.setup_sign_in_why_provider() }]),
     ],
   };
 }
 
 function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }: Config): PartState {
   const trial =
-    TRIAL_STREAMS === null
-      ? 'Everybody dreams as much as they like.'
-      : `Everybody has ${TRIAL_STREAMS} dreams for free.`;
+    TRIAL_STREAMS === null ? m.setup_plans_unlimited() : m.setup_plans_trial({ count: TRIAL_STREAMS });
   return {
     id: 'plans',
-    title: 'Plans',
+    title: m.setup_plans_title(),
     // An operator who sells nothing needs nothing here.
     isSet: stripe === null || (sellsPlans && STRIPE_WEBHOOK_SECRET !== undefined),
-    facts: [sellsPlans ? 'Plans are sold through Stripe.' : 'Nothing is sold.', trial],
+    facts: [sellsPlans ? m.setup_plans_sold() : m.setup_plans_none(), trial],
     missing: sellsPlans
       ? STRIPE_WEBHOOK_SECRET
         ? []
-        : [{ name: 'STRIPE_WEBHOOK_SECRET', why: 'payments that end outside of the site are seen at once' }]
+        : [missing('STRIPE_WEBHOOK_SECRET', m.setup_plans_why_webhook())]
       : [
           {
-            name: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', ...PRICE_SETTINGS].join(', '),
-            why: 'to sell plans',
+            names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', ...PRICE_SETTINGS],
+            why: m.setup_plans_why_sell(),
           },
-          ...(TRIAL_STREAMS === null
-            ? []
-            : [{ name: 'TRIAL_STREAMS', why: 'another number of free dreams, or unlimited' }]),
+          ...(TRIAL_STREAMS === null ? [] : [missing('TRIAL_STREAMS', m.setup_plans_why_trial())]),
         ],
   };
 }
@@ -147,27 +132,23 @@ function enginePart(
 ): PartState {
   const isPainter = workers.kind === 'embedded' && GENERATOR === 'demo';
   const facts = {
-    embedded: isPainter
-      ? 'Dreams are drawn by the demo painter, which is no AI.'
-      : `Dreams are drawn here, by ${GENERATOR}.`,
-    fleet: 'Dreams wait for workers that dial in.',
-    runpod: 'A worker is started at RunPod for each dream.',
+    embedded: isPainter ? m.setup_engine_painter() : m.setup_engine_embedded({ engine: GENERATOR }),
+    fleet: m.setup_engine_fleet(),
+    runpod: m.setup_engine_runpod(),
   };
   return {
     id: 'engine',
-    title: 'Engine',
+    title: m.setup_engine_title(),
     isSet: !isPainter && trouble === null,
     facts: [
       facts[workers.kind],
       ...(trouble ? [trouble] : []),
-      ...(isPainter ? [`${machine} ${title} (${licence.name}) is proposed for it. ${rate}`] : []),
+      ...(isPainter ? [m.setup_engine_proposal({ machine, model: title, licence: licence.name, rate })] : []),
     ],
     ...(isPainter && {
       proposal: { text: title, licence: { name: licence.name, url: licence.url }, settings },
     }),
-    missing: isPainter
-      ? [{ name: 'GENERATOR', why: 'what draws: a model on this box, or an engine that runs elsewhere' }]
-      : [],
+    missing: isPainter ? [missing('GENERATOR', m.setup_engine_why())] : [],
   };
 }
 
@@ -175,13 +156,13 @@ function storagePart(config: Config): PartState {
   const { DATABASE_URL, DATA_DIR } = config;
   return {
     id: 'storage',
-    title: 'Database and files',
+    title: m.setup_storage_title(),
     isSet: true,
     facts: [
       DATABASE_URL
-        ? `The database is Postgres at ${placeOfDatabase(DATABASE_URL)}.`
-        : `The database is SQLite in ${DATA_DIR}.`,
-      `Files are kept in ${openStorage(config).place}.`,
+        ? m.setup_storage_postgres({ place: placeOfDatabase(DATABASE_URL) })
+        : m.setup_storage_sqlite({ place: DATA_DIR }),
+      m.setup_storage_files({ place: openStorage(config).place }),
     ],
     missing: [],
   };
@@ -190,17 +171,17 @@ function storagePart(config: Config): PartState {
 function helpersPart({ LLM_BASE_URL, ANTHROPIC_API_KEY, ASR_BASE_URL, VOICE_MODEL }: Config): PartState {
   return {
     id: 'helpers',
-    title: 'Voice, assistant and help',
+    title: m.setup_helpers_title(),
     // Everything but the assistant works without a server.
     isSet: true,
     facts: [
       LLM_BASE_URL
-        ? `The assistant asks ${new URL(LLM_BASE_URL).host}.`
-        : 'There is no assistant for prompts.',
-      ANTHROPIC_API_KEY ? 'A model answers in the help chat.' : 'The help chat answers from the help pages.',
+        ? m.setup_helpers_assistant({ server: new URL(LLM_BASE_URL).host })
+        : m.setup_helpers_no_assistant(),
+      ANTHROPIC_API_KEY ? m.setup_helpers_help_model() : m.setup_helpers_help_pages(),
       ASR_BASE_URL
-        ? `Speech is transcribed at ${new URL(ASR_BASE_URL).host}, or in browsers by ${VOICE_MODEL}.`
-        : `Speech is transcribed in browsers, by ${VOICE_MODEL}.`,
+        ? m.setup_helpers_asr({ server: new URL(ASR_BASE_URL).host, model: VOICE_MODEL })
+        : m.setup_helpers_asr_browser({ model: VOICE_MODEL }),
     ],
     missing: [],
   };
@@ -218,25 +199,23 @@ function safetyPart(
   troubles: readonly string[],
 ): PartState {
   const prompts = {
-    off: 'Prompts are checked by lists of words alone. They miss what is said in other words: a classifier reads further.',
-    llm: 'Prompts are classified by the language model.',
-    moderation: `Prompts are classified at ${new URL(MODERATION_BASE_URL).host}.`,
+    off: m.setup_safety_prompts_off(),
+    llm: m.setup_safety_prompts_llm(),
+    moderation: m.setup_safety_prompts_server({ server: new URL(MODERATION_BASE_URL).host }),
   };
-  const where = SAFETY_URL ? `at ${new URL(SAFETY_URL).host}` : `by ${SAFETY_MODEL}`;
+  const classifier = SAFETY_URL ? new URL(SAFETY_URL).host : SAFETY_MODEL;
   return {
     id: 'safety',
-    title: 'Safety',
+    title: m.setup_safety_title(),
     // Not required: a private site among friends needs no classifier.
     isSet: troubles.length === 0,
     facts: [
       prompts[PROMPT_SAFETY],
-      SAFETY_MODEL || SAFETY_URL
-        ? `Start images, and a picture of each dream every ${SAFETY_EVERY_SECONDS === 1 ? 'second' : `${SAFETY_EVERY_SECONDS} seconds`}, are classified ${where}.`
-        : 'No picture classifier is set: start images are taken unseen, and a nude picture of a real person may be among them. Set one before people whom you don’t know come in.',
-      SEXUAL_CONTENT === 'adults'
-        ? 'Sexual content with grown people is drawn. Let only verified adults in.'
-        : 'Sexual content is refused.',
-      'Always refused: sexual content with children, and nudity of real people (in a start image, or by name). EU law forbids making these from 2 December 2026.',
+      classifier
+        ? m.setup_safety_images_model({ model: classifier, seconds: SAFETY_EVERY_SECONDS })
+        : m.setup_safety_images_none(),
+      SEXUAL_CONTENT === 'adults' ? m.setup_safety_sexual_adults() : m.setup_safety_sexual_off(),
+      m.setup_safety_always(),
       ...troubles,
     ],
     missing: [],
@@ -244,9 +223,9 @@ function safetyPart(
 }
 
 const WATERMARKS = {
-  on: 'Pixels of videos and posters hold a watermark that eyes don’t see, until WATERMARK is off.',
-  off: 'Pixels hold no watermark.',
-  trustmark: 'Pixels of videos and posters hold TrustMark’s watermark, until WATERMARK is off.',
+  on: m.setup_dreams_watermark_on,
+  off: m.setup_dreams_watermark_off,
+  trustmark: m.setup_dreams_watermark_trustmark,
 } as const;
 
 async function dreamsPart(config: Config): Promise<PartState> {
@@ -254,19 +233,17 @@ async function dreamsPart(config: Config): Promise<PartState> {
   const certificate = CONTENT_CREDENTIALS ? await diagnoseCertificate(config, Date.now()) : null;
   return {
     id: 'dreams',
-    title: 'Dreams',
+    title: m.setup_dreams_title(),
     isSet: certificate?.level !== 'error',
     facts: [
-      `A dream lasts up to ${STREAM_SECONDS} seconds.`,
-      `Deleted ones can be brought back for ${HIDDEN_DAYS === 1 ? 'a day' : `${HIDDEN_DAYS} days`}.`,
-      'Dreams say how they were made: in words on pages and live pictures, and in the metadata of their files. That is always on.',
-      CONTENT_CREDENTIALS
-        ? 'Files are signed with content credentials, until CONTENT_CREDENTIALS is off.'
-        : 'Files are not signed with content credentials.',
+      m.setup_dreams_length({ seconds: STREAM_SECONDS }),
+      m.setup_dreams_hidden({ days: HIDDEN_DAYS }),
+      m.setup_dreams_marked(),
+      CONTENT_CREDENTIALS ? m.setup_dreams_signed() : m.setup_dreams_unsigned(),
       ...(certificate?.cure ? [`${sentence(certificate.text)} ${certificate.cure}`] : []),
-      WATERMARKS[WATERMARK],
-      'The EU’s AI Act asks for marks that machines can read, and its code of practice for two of them: signed metadata and a watermark. Where no law asks for these, they can be switched off here. This is no legal advice.',
-      'At /check everybody can see what a file says of itself.',
+      WATERMARKS[WATERMARK](),
+      m.setup_dreams_law(),
+      m.setup_dreams_check(),
     ],
     missing: [],
   };
@@ -279,35 +256,27 @@ async function backupsPart(config: Config): Promise<PartState> {
   const at = await lastBackupAt(DATA_DIR);
   const days = at === null ? null : Math.floor((Date.now() - at) / DAY_MS);
   const isOld = days === null || days >= OLD_BACKUP_DAYS;
-  const age = { 0: 'The last one is less than a day old.', 1: 'The last one is a day old.' };
   return {
     id: 'backups',
-    title: 'Backups',
+    title: m.setup_backups_title(),
     isSet: BACKUP_DAYS !== undefined ? !isOld || days === null : !isOld,
     facts: [
-      BACKUP_DAYS === undefined
-        ? 'No backup is made automatically.'
-        : `One is made every night, at 02:30 UTC, and kept for ${BACKUP_DAYS === 1 ? 'a day' : `${BACKUP_DAYS} days`}.`,
-      `They are stored in ${backupFolder(config)}${BACKUP_URL ? ' and in a bucket' : ''}.`,
-      days === null
-        ? 'None has been made yet.'
-        : (age[days as keyof typeof age] ?? `The last one is ${days} days old.`),
+      BACKUP_DAYS === undefined ? m.setup_backups_off() : m.setup_backups_nightly({ days: BACKUP_DAYS }),
+      (BACKUP_URL ? m.setup_backups_folder_bucket : m.setup_backups_folder)({ folder: backupFolder(config) }),
+      days === null ? m.setup_backups_none() : m.setup_backups_age({ days }),
     ],
-    missing:
-      BACKUP_DAYS === undefined
-        ? [{ name: 'BACKUP_DAYS', why: 'a backup every night, without a line for cron' }]
-        : [],
+    missing: BACKUP_DAYS === undefined ? [missing('BACKUP_DAYS', m.setup_backups_why())] : [],
   };
 }
 
 function serverPart({ HOST, PORT, METRICS_TOKEN }: Config): PartState {
   return {
     id: 'server',
-    title: 'Server',
+    title: m.setup_server_title(),
     isSet: true,
     facts: [
-      `It listens on ${HOST}, port ${PORT}.`,
-      METRICS_TOKEN ? 'Figures are at /metrics, behind a token.' : 'There are no figures at /metrics.',
+      m.setup_server_address({ host: HOST, port: String(PORT) }),
+      METRICS_TOKEN ? m.setup_server_metrics() : m.setup_server_no_metrics(),
     ],
     missing: [],
   };

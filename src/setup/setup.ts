@@ -10,6 +10,7 @@ import { utcText } from '../../modules/kit/clock.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import { newId } from '../../modules/kit/ids.ts';
 import type { Finding } from '../../modules/kit/settings/finding.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { sendTrialMail } from '../../modules/mail/mail.ts';
 import type { Kit } from '../../modules/module.ts';
 import { classifyText } from '../../modules/safety/safety.ts';
@@ -53,9 +54,6 @@ const TESTS: Record<SetupPartId, Check[]> = {
   server: ['clock'],
 };
 
-const SHARED =
-  'Several servers share this database: their settings are environment variables, the same for all but NODE_URL.';
-
 export interface SetupProcess {
   /** The environment that the program was started with. */
   environment: Environment;
@@ -80,12 +78,12 @@ export function createSetup(
   const run = newId();
   const readVersion = createReleases({ RELEASES_URL: config.RELEASES_URL, clock, log });
   const isSet = (name: string) => Boolean(environment[name]?.trim());
-  const locked = isSet('NODE_URL') ? SHARED : null;
+  const isLocked = isSet('NODE_URL');
   const read = (): KeptSettings => readKeptSettings(config.DATA_DIR);
   /** The kept settings that this run was started with. */
-  const started = locked ? {} : read().texts;
+  const started = isLocked ? {} : read().texts;
 
-  const keptNow = (): KeptSettings => (locked ? { texts: {}, previous: null, refused: null } : read());
+  const keptNow = (): KeptSettings => (isLocked ? { texts: {}, previous: null, refused: null } : read());
 
   const pending = ({ texts }: KeptSettings): string[] =>
     [...new Set([...Object.keys(texts), ...Object.keys(started)])].filter(
@@ -104,7 +102,7 @@ export function createSetup(
 
   /** The settings after the changes. @throws AppError 400, 409 */
   function changed(part: SetupPartId, changes: SettingChanges): Texts {
-    if (locked) throw new AppError(409, 'locked', locked);
+    if (isLocked) throw new AppError(409, 'locked', m.setup_shared());
     return changedTexts(read().texts, environment, part, changes);
   }
 
@@ -126,11 +124,7 @@ export function createSetup(
   /** @throws AppError 409 if the settings have changed since */
   function assertBasis(basis: string): void {
     if (revisionOf(read().texts) === basis) return;
-    throw new AppError(
-      409,
-      'changed-meanwhile',
-      'These settings were changed meanwhile, on this page by another operator or in another tab. Load them, and enter yours again.',
-    );
+    throw new AppError(409, 'changed-meanwhile', m.setup_error_changed());
   }
 
   let lastKept: Promise<void> = Promise.resolve();
@@ -162,12 +156,12 @@ export function createSetup(
 
   function fieldsOf(part: SetupPartId, { texts }: KeptSettings, waits: string[]): SetupField[] {
     const { main, more = [] } = FIELDS[part];
-    const field = ([name, label]: readonly [SettingName, string], isRare: boolean): SetupField => {
+    const field = ([name, label]: readonly [SettingName, () => string], isRare: boolean): SetupField => {
       const { shown, doc, isSecret } = settings[name];
       const text = (isSet(name) ? environment[name]?.trim() : texts[name]) ?? '';
       return {
         name,
-        label,
+        label: label(),
         doc: plainText(doc()),
         shown: shown === '–' ? '' : typeof shown === 'string' ? shown : plainText(shown()),
         ...kindOf(name),
@@ -192,12 +186,12 @@ export function createSetup(
         version: readVersion(),
         parts,
         basis: revisionOf(kept.texts),
-        locked,
+        locked: isLocked ? m.setup_shared() : null,
         refused: kept.refused && { ...kept.refused, at: utcText(kept.refused.at) },
         restart: {
           run,
           pending: waits,
-          isPossible: restart !== null && locked === null,
+          isPossible: restart !== null && !isLocked,
           liveDreams: restart?.liveDreams() ?? 0,
           isWaiting: restart?.isWaiting() ?? false,
         },
@@ -233,8 +227,8 @@ export function createSetup(
     },
 
     restart(waits) {
-      if (locked || !restart)
-        throw new AppError(409, 'by-hand', locked ?? 'Here the program is restarted by hand.');
+      if (isLocked || !restart)
+        throw new AppError(409, 'by-hand', isLocked ? m.setup_shared() : m.setup_error_by_hand());
       restart.begin(waits);
     },
   };

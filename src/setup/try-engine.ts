@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childOptions } from '../../modules/kit/children/child-options.ts';
 import { error, type Finding } from '../../modules/kit/settings/finding.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { settings } from '../config.ts';
 
 const TIMEOUT_MS = 75_000;
@@ -35,15 +36,16 @@ export function tryEngine(texts: Readonly<Record<string, string>>): Promise<Find
       resolve(findings);
     };
     child.once('error', (cause) =>
-      give([error(`the trial could not be started (${cause.message})`, 'See the log.')]),
+      give([error(m.setup_try_not_started({ why: cause.message }), m.setup_try_not_started_cure())]),
     );
     child.once('close', (code) => {
       try {
         give(JSON.parse(said));
       } catch {
         const why =
-          fault.trim().split('\n').at(-1) || (code === null ? 'it took too long' : `exit code ${code}`);
-        give([error(`nothing was drawn (${why})`, 'Check GENERATOR and its settings.')]);
+          fault.trim().split('\n').at(-1) ||
+          (code === null ? m.setup_try_timeout() : m.setup_try_exit({ code: String(code) }));
+        give([error(m.setup_try_failed({ why }), m.setup_try_failed_cure())]);
       }
     });
   });

@@ -262,10 +262,10 @@ test('an operator sees what is set up and what is missing, tries each part, and 
   await expect(page.getByRole('heading', { name: 'Set-up (7 of 11)' })).toBeVisible();
   const part = (title: string) =>
     page.locator('.setup-part').filter({ has: page.getByRole('heading', { name: title }) });
-  await expect(part('Mail')).toContainText('Mails are files in DATA_DIR/outbox and reach nobody.');
+  await expect(part('Mail')).toContainText('Mails are written to DATA_DIR/outbox and reach no one.');
   await expect(part('Mail')).toContainText('SMTP_URL');
   await expect(part('Plans')).toContainText('Set up');
-  await expect(part('Engine')).toContainText('Dreams wait for workers that dial in.');
+  await expect(part('Engine')).toContainText('Dreams wait for workers that connect.');
   await expect(part('Engine').getByRole('link')).toHaveAttribute('href', '/connect-gpu');
 
   for (const [title, reported] of [

@@ -35,13 +35,13 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await change('Name and address');
   const form = page.getByRole('form', { name: 'Settings: Name and address' });
   await expect(form.getByLabel('Name of the site')).toBeFocused();
-  await expect(form.getByLabel('Address for questions')).toBeDisabled();
+  await expect(form.getByLabel('Contact address')).toBeDisabled();
   await form.getByLabel('Name of the site').fill('Nachtbild');
-  await form.getByLabel('Address that people come to').fill('dreams');
+  await form.getByLabel('Address of the site').fill('dreams');
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(form).toContainText('Nothing was saved');
-  await expect(form.getByLabel('Address that people come to')).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('Address that people come to').fill('');
+  await expect(form.getByLabel('Address of the site')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Address of the site').fill('');
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Saved, active after a restart: APP_NAME.')).toBeVisible();
@@ -71,7 +71,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await expect(page.getByText('Saved, active after a restart: APP_NAME, SMTP_URL.')).toBeVisible();
   // The card immediately shows and tests what was saved.
   await expect(part('Mail')).toContainText('Set up, restart pending');
-  await expect(part('Mail')).toContainText('Mails leave by 127.0.0.1:');
+  await expect(part('Mail')).toContainText('Mails are sent through 127.0.0.1:');
   await part('Mail').getByRole('button', { name: 'Test: Mail' }).press('Enter');
   await expect(part('Mail').getByRole('status')).toContainText('Works: 127.0.0.1:');
   const file = join(server.dataDir, 'settings.json');
@@ -85,7 +85,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   expect(server.isRunning()).toBe(true);
   await page.reload();
   await expect(page).toHaveTitle(/Nachtbild/);
-  await expect(part('Mail')).toContainText('Mails leave by 127.0.0.1:');
+  await expect(part('Mail')).toContainText('Mails are sent through 127.0.0.1:');
   expect((await page.content()).includes('secret of the mails')).toBe(false);
 
   // The audit shows who changed what, without secrets.
@@ -107,7 +107,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   // Settings that prevent startup are reverted, and the page says why.
   await page.getByRole('button', { name: 'Change: Server' }).press('Enter');
   const listens = page.getByRole('form', { name: 'Settings: Server' });
-  await listens.getByLabel('Address that it listens on').fill('192.0.2.77');
+  await listens.getByLabel('Listening address').fill('192.0.2.77');
   await listens.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByRole('button', { name: 'Restart now' }).press('Enter');
   const refused = page.getByRole('alert').filter({ hasText: 'The program did not start with HOST' });
@@ -143,13 +143,13 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await mails.getByLabel('Host').fill('127.0.0.1');
     await mails.getByLabel('Encryption').selectOption('smtp');
     await mails.getByLabel('Port').fill(new URL(mail.url).port);
-    await mails.getByLabel('Sender of mails').fill('Dreams <dreams@dreams.example>');
+    await mails.getByLabel('Sender').fill('Dreams <dreams@dreams.example>');
     await save(mails);
 
     const signIn = await open('Sign-in');
     await signIn.getByLabel('Addresses of operators').fill('ada@example.com');
     await signIn.getByLabel('Issuer').fill(idp.issuer);
-    await signIn.getByLabel('Client id', { exact: true }).fill(CLIENT.id);
+    await signIn.getByLabel('Client ID', { exact: true }).fill(CLIENT.id);
     await signIn.getByLabel('Client secret', { exact: true }).fill(CLIENT.secret);
     await save(signIn);
 
@@ -159,7 +159,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await plans.getByLabel('Secret key').fill('sk_test_of_the_operator');
     await plans.getByLabel('Publishable key').fill('pk_test_of_the_operator');
     await plans.getByText('More settings').click();
-    await plans.getByLabel('Another host than Stripe’s').fill(stripe.url);
+    await plans.getByLabel('Other Stripe server').fill(stripe.url);
     await plans.getByLabel('Currency').fill('EUR');
     await plans.getByLabel('Basic a month').fill('4.555');
     await plans.getByRole('button', { name: 'Show what’s missing' }).press('Enter');
@@ -179,10 +179,10 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     expect(stripe.webhooks).toEqual([`${box.url}/api/stripe/webhook`]);
 
     const engines = await open('Engine');
-    await engines.getByLabel('What draws').selectOption('sdcpp');
+    await engines.getByLabel('Engine', { exact: true }).selectOption('sdcpp');
     await engines.getByLabel('Address of the engine').fill(engine.url);
     await engines.getByRole('button', { name: 'Test' }).press('Enter');
-    await expect(page.getByRole('img', { name: 'What was drawn for this test' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Test image' })).toBeVisible();
     await save(engines);
 
     await page.getByRole('button', { name: 'Restart now' }).press('Enter');
@@ -190,7 +190,7 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     const part = (title: string) =>
       page.locator('.setup-part').filter({ has: page.getByRole('heading', { name: title }) });
     await expect(part('Plans')).toContainText('Plans are sold through Stripe.');
-    await expect(part('Engine')).toContainText('Dreams are drawn here, by sdcpp.');
+    await expect(part('Engine')).toContainText('Dreams are drawn by sdcpp.');
     for (const title of ['Mail', 'Sign-in', 'Plans', 'Engine']) {
       await expect(async () => {
         await page.getByRole('button', { name: `Test: ${title}` }).press('Enter');

@@ -109,7 +109,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     const { parts, basis } = (await here.admin.call('POST', '/api/admin/setup-data', { action: 'getParts' }))
       .json;
     expect(parts.find(({ id }: { id: string }) => id === 'backups').facts).toContain(
-      'None has been made yet.',
+      'There is no backup yet.',
     );
     const changes = { APP_NAME: 'Nachtbild', SMTP_URL: null };
     await here.admin.call('POST', '/api/admin/setup-data', {

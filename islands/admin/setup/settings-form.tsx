@@ -82,7 +82,7 @@ export function SettingsForm(props: SettingsFormProps) {
       field={one}
       change={changes[one.name]}
       fault={faults[one.name]}
-      why={part.missing.find(({ name }) => name.split(', ').includes(one.name))?.why}
+      why={part.missing.find(({ names }) => names.includes(one.name))?.why}
       onChange={(text) => change(one.name, text)}
     />
   );

@@ -91,10 +91,10 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
       )}
       {missing.length > 0 && !isOpen && (
         <dl className="setup-missing">
-          {missing.map(({ name, why }) => (
-            <div key={name}>
+          {missing.map(({ names, why }) => (
+            <div key={names.join()}>
               <dt>
-                <code>{name}</code>
+                <code>{formatList(names, 'unit')}</code>
               </dt>
               <dd>{why}</dd>
             </div>

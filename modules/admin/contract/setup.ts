@@ -73,7 +73,7 @@ export interface SetupPart {
   /** its state, in sentences without secrets */
   facts: string[];
   /** unset settings that most installations need, and why */
-  missing: { name: string; why: string }[];
+  missing: { names: string[]; why: string }[];
   fields: SetupField[];
   /** settings that suit this machine better */
   proposal?: { text: string; licence: { name: string; url: string }; settings: Record<string, string> };
