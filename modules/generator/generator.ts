@@ -1,12 +1,10 @@
+import type { Codec } from '../protocol/codecs.ts';
 import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH, USUAL_FPS } from '../protocol/format.ts';
-import { CODEC, type Codec, type Frame } from '../protocol/frame.ts';
+import type { Frame } from '../protocol/frame.ts';
 
 /** The built-in generators' native size in pixels and frames per second. */
 export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS } as const;
-
-/** Codecs of a generator that has a video encoder. */
-export const CODECS: readonly Codec[] = [CODEC.jpeg, CODEC.h264];
 
 /** Changes how a dream's frames are encoded. */
 export type CodingOrder =

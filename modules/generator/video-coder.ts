@@ -1,7 +1,7 @@
-import { CODEC, type Codec } from '../protocol/frame.ts';
+import { CODEC, CODEC_IDS, type Codec, isVideo, type VideoCodec } from '../protocol/codecs.ts';
 import type { CodingOrder } from './generator.ts';
 
-/** One dream's video encoder: each image becomes one H.264 access unit in Annex B. */
+/** One dream's video encoder: each image becomes one access unit. */
 export interface VideoEncoder {
   /** its name, for people */
   readonly label: string;
@@ -21,47 +21,64 @@ export interface Pixels {
   channels: 3 | 4;
 }
 
-export interface H264Encoder extends VideoEncoder {
+export interface EncodedFrame {
+  accessUnit: Uint8Array;
+  codec: VideoCodec;
+  key: boolean;
+}
+
+export interface SyncVideoEncoder extends VideoEncoder {
   /**
    * Encodes an image, scaled to cover the frame. Blocks the thread meanwhile.
    * @param at timestamp in ms, strictly increasing
    * @throws FFmpegError
    */
-  encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean };
+  encode(pixels: Pixels, at: number): EncodedFrame;
 }
 
-/** @throws if this machine has no encoder */
-export type OpenVideo<E extends VideoEncoder> = (format: {
+export interface VideoFormat {
   width: number;
   height: number;
   fps: number;
   /** watermark id for its frames */
   watermark?: string | undefined;
-}) => Promise<E>;
+}
+
+/** @throws if this machine has no encoder */
+export type OpenVideo<E extends VideoEncoder> = (format: VideoFormat) => Promise<E>;
+
+/** A program's encoders by codec; null for a codec that it can't send. */
+export type VideoEncoders<E extends VideoEncoder> = Readonly<Record<VideoCodec, OpenVideo<E> | null>>;
+
+/** Codecs of a generator with these encoders. */
+export const codecsOf = (encoders: VideoEncoders<VideoEncoder>): readonly Codec[] =>
+  CODEC_IDS.filter((codec) => !isVideo(codec) || encoders[codec] !== null);
 
 /**
- * Manages one dream's video encoder, opened on the first request for video. Until it is open, or if it fails, frames
- * are JPEGs, which every client accepts.
+ * Manages one dream's video encoder, opened on the first request for its codec. Until it is open, or if it fails,
+ * frames are JPEGs, which every client accepts.
  */
 export function createVideoCoder<E extends VideoEncoder>(
-  open: () => Promise<E>,
+  encoders: VideoEncoders<E> | undefined,
+  formatNow: () => VideoFormat,
   first: Codec | undefined,
   report: { opened(label: string): void; fault(error: unknown): void },
 ) {
   let wantsVideo = false;
-  let encoder: E | null = null;
-  let opening = false;
-  let closed = false;
+  /** the last requested video codec; its encoder is null until it is open, and after a failure */
+  let current: { codec: VideoCodec; encoder: E | null } | null = null;
   let kbps: number | null = null;
 
   function use(codec: Codec): void {
-    wantsVideo = codec === CODEC.h264;
-    encoder?.keyframe();
-    if (!wantsVideo || encoder || opening) return;
-    opening = true;
-    open().then((opened) => {
-      if (closed) return opened.close();
-      encoder = opened;
+    wantsVideo = isVideo(codec);
+    current?.encoder?.keyframe();
+    if (!isVideo(codec) || current?.codec === codec) return;
+    current?.encoder?.close();
+    const opening = { codec, encoder: null as E | null };
+    current = opening;
+    encoders?.[codec]?.(formatNow()).then((opened) => {
+      if (current !== opening) return opened.close();
+      opening.encoder = opened;
       report.opened(opened.label);
       if (kbps !== null) opened.rate(kbps);
     }, report.fault);
@@ -72,27 +89,27 @@ export function createVideoCoder<E extends VideoEncoder>(
   return {
     /** null if the next frame must be a JPEG */
     get encoder(): E | null {
-      return wantsVideo ? encoder : null;
+      return wantsVideo ? (current?.encoder ?? null) : null;
     },
     order(order: CodingOrder): void {
       if ('codec' in order) use(order.codec);
-      else encoder?.keyframe();
+      else current?.encoder?.keyframe();
     },
     rate(next: number | undefined): void {
       if (next === undefined) return;
       kbps = next;
-      encoder?.rate(next);
+      current?.encoder?.rate(next);
     },
-    /** Reports a failed encoder: from now on frames are JPEGs. */
-    failed(error: unknown): void {
-      encoder?.close();
-      encoder = null;
+    /** Reports a failed encoder: from now on frames are JPEGs. Ignores encoders that are no longer in use. */
+    failed(encoder: E, error: unknown): void {
+      if (current?.encoder !== encoder) return;
+      encoder.close();
+      current.encoder = null;
       report.fault(error);
     },
     close(): void {
-      closed = true;
-      encoder?.close();
-      encoder = null;
+      current?.encoder?.close();
+      current = null;
     },
   };
 }

@@ -1,5 +1,4 @@
 import {
-  CODECS,
   type CodingOrder,
   type Generator,
   type GeneratorEvents,
@@ -8,10 +7,15 @@ import {
 } from '../generator/generator.ts';
 import { clampFps, startTicker } from '../generator/ticker.ts';
 import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../generator/values.ts';
-import { createVideoCoder, type H264Encoder, type OpenVideo } from '../generator/video-coder.ts';
+import {
+  codecsOf,
+  createVideoCoder,
+  type EncodedFrame,
+  type SyncVideoEncoder,
+  type VideoEncoders,
+} from '../generator/video-coder.ts';
 import { m } from '../kit/texts/m.ts';
 import type { Control, ControlValue } from '../protocol/controls.ts';
-import { CODEC } from '../protocol/frame.ts';
 import { createDream, type Dream } from './dream.ts';
 import { noiseFields } from './noise.ts';
 import { receiptOf } from './reading/receipt-of.ts';
@@ -34,18 +38,18 @@ const controls = (): Control[] => [
 ];
 
 /** A generator that only needs a CPU: it paints scenes from the meaning of a prompt's words. */
-export function createPainter(openVideo: OpenVideo<H264Encoder>): Generator {
+export function createPainter(encoders: VideoEncoders<SyncVideoEncoder>): Generator {
   let session: ReturnType<typeof startSession> | null = null;
   return {
     name: 'demo',
     version: '1',
     isAi: false,
     ...NATIVE,
-    codecs: CODECS,
+    codecs: codecsOf(encoders),
     controls: controls(),
     start(job, events) {
       session?.end();
-      session = startSession(job, events, openVideo);
+      session = startSession(job, events, encoders);
     },
     prompt(id, text) {
       session?.prompt(id, text);
@@ -66,14 +70,14 @@ export function createPainter(openVideo: OpenVideo<H264Encoder>): Generator {
   };
 }
 
-function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: OpenVideo<H264Encoder>) {
+function startSession(job: GeneratorJob, events: GeneratorEvents, encoders: VideoEncoders<SyncVideoEncoder>) {
   let dream: Dream | null = null;
   let early: { id: string; text: string } | null = null;
   const values = startingValues(controls(), job);
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   const { width, height, watermark } = job;
-  const coder = createVideoCoder(() => openVideo({ width, height, fps, watermark }), job.codec, {
+  const coder = createVideoCoder(encoders, () => ({ width, height, fps, watermark }), job.codec, {
     opened: (encoder) => console.info(`frames go out as video: ${encoder}`),
     fault: (error) => console.warn('no video: frames are JPEGs', error),
   });
@@ -123,17 +127,17 @@ function startSession(job: GeneratorJob, events: GeneratorEvents, openVideo: Ope
     const video = videoOf(from, timestamp);
     const coded = video?.accessUnit ?? from.jpeg(quality);
     if (shown !== null && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
-    events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
+    events.frame(coded, timestamp, video ?? undefined);
   }
 
   /** Null if the frame must be a JPEG. */
-  function videoOf(from: Dream, at: number): ReturnType<H264Encoder['encode']> | null {
+  function videoOf(from: Dream, at: number): EncodedFrame | null {
     const { encoder } = coder;
     if (!encoder) return null;
     try {
       return encoder.encode({ data: from.pixels(), width: job.width, height: job.height, channels: 4 }, at);
     } catch (error) {
-      coder.failed(error);
+      coder.failed(encoder, error);
       return null;
     }
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asksForAck, CODEC, encodeFrame, MAX_FRAME_BYTES, readFrame, requestAck } from './frame.ts';
+import { CODEC } from './codecs.ts';
+import { asksForAck, encodeFrame, MAX_FRAME_BYTES, readFrame, requestAck } from './frame.ts';
 
 const jpeg = Uint8Array.of(0xff, 0xd8, 1, 2, 3, 0xff, 0xd9);
 const header = { id: 0xdeadbeef, at: 1_790_000_000_000.25 };

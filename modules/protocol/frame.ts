@@ -1,9 +1,11 @@
+import { CODEC, CODEC_IDS, CODECS, type Codec, isCodec } from './codecs.ts';
+
 /**
  * Binary layout of a frame, the same from worker to relay and from relay to viewer, so that the relay forwards the
  * worker's buffer and changes only the ack flag.
  *
- * 16 byte header, big-endian, then the image: 0 version (1) · 1 flags (bit 0 request_ack, bit 1 keyframe) · 2 codec (0
- * JPEG, 1 H.264) · 3 layer (0, or 1 for a frame that no other frame refers to) · 4–7 frame_id (uint32) · 8–15 timestamp
+ * 16 byte header, big-endian, then the image: 0 version (1) · 1 flags (bit 0 request_ack, bit 1 keyframe) · 2 codec
+ * (codecs.ts) · 3 layer (0, or 1 for a frame that no other frame refers to) · 4–7 frame_id (uint32) · 8–15 timestamp
  * (float64, ms since the epoch at the generator). The image is a JPEG, or an H.264 access unit in Annex B (h264.ts). A
  * JPEG is always a keyframe, whatever its flags.
  */
@@ -12,18 +14,7 @@ const VERSION = 1;
 const FLAG_REQUEST_ACK = 1;
 const FLAG_KEYFRAME = 2;
 const TOP_LAYER = 1;
-
-export const CODEC = { jpeg: 0, h264: 1 } as const;
-export type Codec = (typeof CODEC)[keyof typeof CODEC];
-
-/**
- * The supported codecs among those that a worker or viewer lists, in the same order. Falls back to JPEG, which everyone
- * supports.
- */
-export function readCodecs(named: readonly number[] = []): readonly Codec[] {
-  const known = [...new Set(named)].filter((one): one is Codec => one === CODEC.jpeg || one === CODEC.h264);
-  return known.length > 0 ? known : [CODEC.jpeg];
-}
+const KNOWN = CODEC_IDS.map((id) => `${id} (${CODECS[id].label})`).join(', ');
 
 /** More than any 1280 × 720 frame needs. Larger messages violate the protocol. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -49,7 +40,7 @@ export interface FrameHeader {
   id: number;
   at: number;
   codec?: Codec;
-  /** H.264 only */
+  /** video only */
   key?: boolean;
   layer?: number;
   requestAck?: boolean;
@@ -79,13 +70,11 @@ export function readFrame(given: Uint8Array): Frame | string {
   if (message[0] !== VERSION) return `frame version ${message[0]} is not ${VERSION}`;
   const codec = message[2];
   const layer = message[3] ?? 0;
-  if (codec !== CODEC.jpeg && codec !== CODEC.h264)
-    return `frame codec ${codec} is neither JPEG (${CODEC.jpeg}) nor H.264 (${CODEC.h264})`;
-  const isJpeg = codec === CODEC.jpeg;
-  if (layer > (isJpeg ? 0 : TOP_LAYER)) return `frame layer ${layer} is none of its codec`;
-  if (isJpeg && (message[HEADER_BYTES] !== 0xff || message[HEADER_BYTES + 1] !== 0xd8)) {
-    return 'frame does not hold a JPEG';
-  }
+  if (!isCodec(codec)) return `frame codec ${codec} is not one of ${KNOWN}`;
+  const { label, startsWith, video } = CODECS[codec];
+  if (layer > (video ? TOP_LAYER : 0)) return `frame layer ${layer} is none of its codec`;
+  if (startsWith.some((byte, at) => message[HEADER_BYTES + at] !== byte))
+    return `frame does not hold ${label}`;
   const view = new DataView(message.buffer, message.byteOffset, byteLength);
   const at = view.getFloat64(8);
   if (!Number.isFinite(at)) return 'frame timestamp is not a number';
@@ -93,7 +82,7 @@ export function readFrame(given: Uint8Array): Frame | string {
     id: view.getUint32(4),
     at,
     codec,
-    key: isJpeg || ((message[1] ?? 0) & FLAG_KEYFRAME) !== 0,
+    key: video === null || ((message[1] ?? 0) & FLAG_KEYFRAME) !== 0,
     layer,
     bytes: message.subarray(HEADER_BYTES),
     message,

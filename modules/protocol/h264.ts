@@ -1,3 +1,5 @@
+import type { AccessUnit, SequenceSet } from './access-unit.ts';
+
 /**
  * Parses the part of an H.264 access unit that is checked before it is forwarded: the units up to the first slice,
  * including a keyframe's sequence parameter set. Syntax and names follow ITU-T H.264, 7.3 and Annex B.
@@ -35,22 +37,6 @@ const NAL = {
 const B_SLICES = [1, 6];
 /** 0, 0, 1 */
 const START_CODE_BYTES = 3;
-
-/** A keyframe's sequence parameters. */
-export interface SequenceSet {
-  /** codec string: `avc1.` plus profile, constraints and level in hex */
-  codec: string;
-  /** pixels */
-  width: number;
-  height: number;
-  /** parameter sets as received, start codes included */
-  parameters: readonly Uint8Array[];
-}
-
-export interface AccessUnit {
-  /** parameters of a keyframe; null for a frame that refers to others */
-  set: SequenceSet | null;
-}
 
 /**
  * Parses the head of an access unit. @returns the reason as text if it can't be shown or recorded. Only a decoder can

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CODEC_IDS } from './codecs.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
-import { CODEC } from './frame.ts';
 import { PROMPT_MAX } from './limits.ts';
 
 /** Version of the worker protocol. Workers with a different version are rejected. */
@@ -42,7 +42,7 @@ export const workerMessage = z.discriminatedUnion('type', [
     licence: id.nullish(),
     /** true if the licence prohibits commercial use */
     non_commercial: z.boolean().optional(),
-    /** codecs that it can send (frame.ts); default: JPEG only */
+    /** codecs that it can send (codecs.ts); default: JPEG only */
     codecs: z.array(count).max(16).optional(),
     /** controls that its viewer may change */
     controls: controlDeclarations.nullish(),
@@ -86,7 +86,7 @@ export const workerMessage = z.discriminatedUnion('type', [
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export type WorkerHello = Extract<WorkerMessage, { type: 'hello' }>;
 
-const codec = z.literal([CODEC.jpeg, CODEC.h264]);
+const codec = z.literal(CODEC_IDS);
 
 /** The relay's messages to a worker. */
 export const relayMessage = z.discriminatedUnion('type', [

@@ -1,7 +1,7 @@
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
 import { languageModelOf } from '../language-model/language-model.ts';
-import { CODEC } from '../protocol/frame.ts';
+import { CODEC } from '../protocol/codecs.ts';
 import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './contract/categories.ts';
 import { type SafetyConfig, thresholdsOf } from './contract/settings.ts';
 import type { ModelConfig } from './pictures/model-thread.ts';

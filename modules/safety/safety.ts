@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { within } from '../kit/within.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
-import { CODEC } from '../protocol/frame.ts';
+import { CODEC } from '../protocol/codecs.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import {
   type Flag,

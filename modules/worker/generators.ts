@@ -4,7 +4,7 @@ import type { GeneratorName } from './contract/settings.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
 import type { ReportProgress } from './opening.ts';
-import { openVideo } from './video/open-video.ts';
+import { ENCODERS } from './video/encoders.ts';
 
 export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
   GENERATOR: GeneratorName;
@@ -32,7 +32,7 @@ export async function openGenerator(
   report: ReportProgress,
 ): Promise<Generator> {
   const { GENERATOR } = config;
-  if (GENERATOR === 'demo') return (await import('../painter/painter.ts')).createPainter(openVideo);
+  if (GENERATOR === 'demo') return (await import('../painter/painter.ts')).createPainter(ENCODERS);
   if (GENERATOR === 'diffusion') {
     const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
     return openDiffusionGenerator(config, log, report);

@@ -6,7 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { CODECS, NATIVE } from '../generator/generator.ts';
+import { NATIVE } from '../generator/generator.ts';
+import { codecsOf } from '../generator/video-coder.ts';
 import { createLog, type LogLevel } from '../kit/log.ts';
 import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
@@ -17,6 +18,7 @@ import { openLater } from './opening.ts';
 import { dialRelay, type Refusal } from './relay-connection.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
+import { ENCODERS } from './video/encoders.ts';
 
 export { GeneratorFault } from './contract/faults.ts';
 export { readRunpodBox } from './runpod/box.ts';
@@ -55,7 +57,7 @@ export function runWorker(config: WorkerConfig) {
     name: config.GENERATOR,
     version: plannedVersion(config),
     isAi: config.GENERATOR !== 'demo',
-    codecs: CODECS,
+    codecs: codecsOf(ENCODERS),
   };
   const later = openLater(facts, (report) =>
     openGenerator(config, log, (text, share, details) => {

@@ -1,6 +1,7 @@
 import type { Generator } from '../generator/generator.ts';
 import type { Log } from '../kit/log.ts';
-import { CODEC, type Codec, encodeFrame } from '../protocol/frame.ts';
+import { CODEC, type Codec } from '../protocol/codecs.ts';
+import { encodeFrame } from '../protocol/frame.ts';
 import {
   PROTOCOL,
   type RelayMessage,

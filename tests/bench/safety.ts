@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../modules/kit/clock.ts';
 import { createDream } from '../../modules/painter/dream.ts';
-import { CODEC } from '../../modules/protocol/frame.ts';
+import { CODEC } from '../../modules/protocol/codecs.ts';
 import { type Coded, pictureClassifierOf } from '../../modules/safety/pictures/picture-classifier.ts';
 import { createPictureWatch } from '../../modules/safety/pictures/picture-watch.ts';
 import { asksForMinors } from '../../modules/safety/prompts/minors-rule.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { toPixels } from '../../modules/kit/images/coded-picture.ts';
 import { createDream } from '../../modules/painter/dream.ts';
-import { CODEC } from '../../modules/protocol/frame.ts';
+import { CODEC } from '../../modules/protocol/codecs.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { compileTape } from '../../modules/recordings/compile/compile.ts';
 import { createFrameDecoder } from '../../modules/recordings/compile/frame-decoder.ts';

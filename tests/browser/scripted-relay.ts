@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Codec, encodeFrame } from '../../modules/protocol/frame.ts';
+import type { Codec } from '../../modules/protocol/codecs.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { CODEC } from '../../modules/protocol/frame.ts';
+import { CODEC } from '../../modules/protocol/codecs.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage } from './scripted-stage.ts';

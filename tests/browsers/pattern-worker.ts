@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { CODEC, type Codec } from '../../modules/protocol/codecs.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../modules/protocol/format.ts';
-import { CODEC, type Codec } from '../../modules/protocol/frame.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import type { RunningServer } from '../server.ts';

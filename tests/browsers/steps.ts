@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VIEWS } from '../../modules/admin/contract/limits.ts';
-import { CODEC } from '../../modules/protocol/frame.ts';
+import { CODEC } from '../../modules/protocol/codecs.ts';
 import { type Ground, type Person, waitFor } from './ground.ts';
 import { COLUMNS, type Colour, ROWS } from './pattern-worker.ts';
 import { fieldsOf, likenessTo, showPictureOnly } from './seen-fields.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { H264Encoder } from '../../modules/generator/video-coder.ts';
+import type { SyncVideoEncoder } from '../../modules/generator/video-coder.ts';
 import { openKeyframeDecoder } from '../../modules/kit/images/coded-picture.ts';
-import { CODEC, type Codec, readFrame } from '../../modules/protocol/frame.ts';
+import { CODEC, type Codec } from '../../modules/protocol/codecs.ts';
+import { readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
@@ -18,7 +19,7 @@ import { openStage, type Stage } from './stage.ts';
 const SIZE = { width: 320, height: 180 };
 
 let stage: Stage;
-let encoder: H264Encoder;
+let encoder: SyncVideoEncoder;
 beforeAll(async () => {
   stage = await openStage(MARKED);
   encoder = await openH264Encoder({ ...SIZE, fps: 16 });
@@ -229,7 +230,7 @@ test('a frame that a worker encodes holds the watermark that it was given', asyn
   const data = new Uint8Array(size.width * size.height * 3).map((_, at) => 60 + ((at >> 5) % 90));
   const unit = marking.encode({ data, ...size, channels: 3 }, 0);
   marking.close();
-  const decoded = openKeyframeDecoder()(Buffer.from(unit.accessUnit));
+  const decoded = openKeyframeDecoder('h264')(Buffer.from(unit.accessUnit));
   expect(decoded && holdsMark(decoded, watermark)).toBe(true);
   expect(decoded && holdsMark(decoded, watermarkFrom('another'))).toBe(false);
   decoded?.free();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { CODECS } from '../../../modules/protocol/codecs.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
-import { CODEC, readFrame } from '../../../modules/protocol/frame.ts';
-import { readAccessUnit } from '../../../modules/protocol/h264.ts';
+import { readFrame } from '../../../modules/protocol/frame.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
@@ -73,10 +73,11 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
 async function pictureOf(message: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | VideoFrame> {
   const frame = readFrame(message);
   if (typeof frame === 'string') throw new Error('The picture can’t be read.');
-  if (frame.codec === CODEC.jpeg) return createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
+  const { video } = CODECS[frame.codec];
+  if (!video) return createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
   if (!('VideoDecoder' in globalThis))
     throw new Error('This dream travels as video, which browsers show on https and localhost only.');
-  const unit = readAccessUnit(frame.bytes);
+  const unit = video.readUnit(frame.bytes);
   if (typeof unit === 'string' || !unit.set) throw new Error('The picture can’t be read.');
   const { codec } = unit.set;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-import { asksForAck, CODEC, readFrame } from '../../../modules/protocol/frame.ts';
+import { CODEC, isVideo, type VideoCodec } from '../../../modules/protocol/codecs.ts';
+import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
@@ -9,7 +10,7 @@ import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { Painter, WrongFrame } from './painter.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { readStatus, reportFps } from './status-calls.ts';
-import { canDecodeVideo, VideoSlot } from './video-slot.ts';
+import { decodableCodecs, VideoSlot } from './video-slot.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const LOOK_INTERVAL_MS = 1000;
@@ -37,7 +38,8 @@ let debounced = new Debounced();
 let lookTimer: ReturnType<typeof setInterval> | undefined;
 /** incremented per socket request, so that an abandoned one is never opened */
 let openings = 0;
-let mayVideo: Promise<boolean> = Promise.resolve(false);
+/** the best first */
+let videoCodecs: Promise<readonly VideoCodec[]> = Promise.resolve([]);
 let watch = new ConnectionWatch(0);
 let watchTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
@@ -53,7 +55,7 @@ const video = new VideoSlot({
   onDone: onFrameDone,
   needsKeyframe: () => sendText({ type: 'keyframe' }),
   gaveUp() {
-    mayVideo = Promise.resolve(false);
+    videoCodecs = Promise.resolve([]);
     report({ type: 'no-video' });
     sendText({ type: 'codecs', codecs: [CODEC.jpeg] });
   },
@@ -70,8 +72,8 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   switch (data.type) {
     case 'canvas':
       painter = painterOf(data.canvas, data.mayCopy);
-      mayVideo = data.mayVideo && painter ? canDecodeVideo() : Promise.resolve(false);
-      void mayVideo.then((may) => may && video.prepare());
+      videoCodecs = data.mayVideo && painter ? decodableCodecs() : Promise.resolve([]);
+      void videoCodecs.then(video.prepare);
       return;
     case 'drawn':
       return pageHasDrawn();
@@ -93,14 +95,15 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
 async function open(url: string) {
   leave();
   const asked = openings;
-  const codecs = (await mayVideo) ? `${url.includes('?') ? '&' : '?'}codecs=${CODEC.h264},${CODEC.jpeg}` : '';
+  const ours = await videoCodecs;
   if (asked !== openings) return;
-  const own = new WebSocket(url + codecs);
+  const codecs = `${url.includes('?') ? '&' : '?'}codecs=${[...ours, CODEC.jpeg]}`;
+  const own = new WebSocket(ours.length > 0 ? url + codecs : url);
   own.binaryType = 'arraybuffer';
   socket = own;
   own.onopen = () => {
     report({ type: 'opened' });
-    if (codecs) video.prepare();
+    video.prepare(ours);
     clearInterval(lookTimer);
     lookTimer = setInterval(judgeConnection, LOOK_INTERVAL_MS);
     watch = new ConnectionWatch(performanceTime());
@@ -172,10 +175,10 @@ function judgeConnection() {
 function onBinary(message: ArrayBuffer) {
   const frame = readFrame(new Uint8Array(message));
   if (typeof frame === 'string') return console.warn(`A frame was dropped: ${frame}.`);
-  const { id, at, bytes, key } = frame;
+  const { id, at, bytes, key, codec } = frame;
   meter.frameCame(performanceTime(), id);
   const requestAck = asksForAck(frame);
-  if (frame.codec === CODEC.h264) video.offer({ id, at, requestAck, bytes, key });
+  if (isVideo(codec)) video.offer({ id, at, requestAck, bytes, key, codec });
   else slot.offer({ id, at, requestAck, bytes });
 }
 

@@ -1,14 +1,13 @@
-import { readAccessUnit } from '../../../modules/protocol/h264.ts';
+import { CODEC_IDS, CODECS, isVideo, type VideoCodec } from '../../../modules/protocol/codecs.ts';
 import type { IncomingFrame } from './frame-slot.ts';
 
 /** Time to draw a keyframe; some browsers fail without reporting an error. */
 const PAINT_TIMEOUT_MS = 1000;
 /** A single damaged frame or busy second says nothing about the browser. */
 const MAX_FAULTS = 2;
-/** High profile, level 3.1: 1280 × 720 at 30 fps. */
-const USUAL_CODEC = 'avc1.64001f';
 
 export interface IncomingVideoFrame extends IncomingFrame {
+  codec: VideoCodec;
   /** can be decoded on its own */
   key: boolean;
 }
@@ -23,9 +22,10 @@ export interface VideoSlotOptions {
   gaveUp(): void;
 }
 
-/** Decodes H.264 frames, which arrive in order and depend on each other, and draws each of them. */
+/** Decodes video frames, which arrive in order and depend on each other, and draws each of them. */
 export class VideoSlot {
   #decoder: VideoDecoder | null = null;
+  /** WebCodecs' name of the open decoder's codec */
   #codec = '';
   #needsKey = true;
   /** true until the decoder has been given a frame */
@@ -41,10 +41,10 @@ export class VideoSlot {
     this.#options = options;
   }
 
-  /** Opens a decoder for the usual codec ahead of time, since that takes longer than a frame. */
-  prepare() {
-    if (!this.#decoder) this.#open(USUAL_CODEC);
-  }
+  /** Opens a decoder for the first of these codecs ahead of time, since that takes longer than a frame. */
+  prepare = ([codec]: readonly VideoCodec[]) => {
+    if (codec !== undefined && !this.#decoder) this.#open(CODECS[codec].video.webCodec);
+  };
 
   offer(frame: IncomingVideoFrame) {
     if (frame.key && !this.#begin(frame)) return this.#fail();
@@ -72,8 +72,8 @@ export class VideoSlot {
   }
 
   /** Opens a decoder for this keyframe's codec, unless there is one. */
-  #begin({ bytes }: IncomingVideoFrame): boolean {
-    const unit = readAccessUnit(bytes);
+  #begin({ bytes, codec }: IncomingVideoFrame): boolean {
+    const unit = CODECS[codec].video.readUnit(bytes);
     if (typeof unit === 'string' || !unit.set) return false;
     if (!this.#decoder || unit.set.codec !== this.#codec) this.#open(unit.set.codec);
     this.#needsKey = false;
@@ -133,12 +133,18 @@ export class VideoSlot {
   }
 }
 
-/** True if this browser claims to decode the video of dreams. */
-export async function canDecodeVideo(): Promise<boolean> {
-  if (!('VideoDecoder' in globalThis)) return false;
-  const config = { codec: USUAL_CODEC, codedWidth: 1280, codedHeight: 720, optimizeForLatency: true };
+/** The video codecs that this browser claims to decode, the best first. */
+export async function decodableCodecs(): Promise<readonly VideoCodec[]> {
+  if (!('VideoDecoder' in globalThis)) return [];
+  const answers = await Promise.all(CODEC_IDS.filter(isVideo).map(canDecode));
+  return answers.flat().reverse();
+}
+
+async function canDecode(codec: VideoCodec): Promise<VideoCodec[]> {
+  const size = { codedWidth: 1280, codedHeight: 720 };
+  const config = { codec: CODECS[codec].video.webCodec, ...size, optimizeForLatency: true };
   return VideoDecoder.isConfigSupported(config).then(
-    ({ supported }) => supported === true,
-    () => false,
+    ({ supported }) => (supported === true ? [codec] : []),
+    () => [],
   );
 }

@@ -1,18 +1,18 @@
 /** Only for processes that decode untrusted input: codecs may crash, so the server never loads them. */
 import {
   AV_CODEC_FLAG_LOW_DELAY,
-  AV_CODEC_ID_H264,
-  AV_CODEC_ID_MJPEG,
   AV_PIX_FMT_RGB24,
   AVERROR_EAGAIN,
   AVERROR_EOF,
+  FF_DECODER_MJPEG,
+  type FFDecoderCodec,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { MAX_IMAGE_PIXELS } from './image-order.ts';
 
 /** Opens a JPEG decoder. Returns null for a broken image; the caller frees each frame. */
 export function openJpegDecoder(): (jpeg: Buffer) => Frame | null {
-  const { context, packet } = open(AV_CODEC_ID_MJPEG, (made) => {
+  const { context, packet } = open(FF_DECODER_MJPEG, (made) => {
     made.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     made.setOption('err_detect', 'explode');
   });
@@ -25,7 +25,7 @@ export function openJpegDecoder(): (jpeg: Buffer) => Frame | null {
 }
 
 /**
- * An H.264 decoder as lenient as a browser's: it accepts frames that don't match their parameters, and truncated
+ * A video decoder as lenient as a browser's: it accepts frames that don't match their parameters, and truncated
  * messages.
  */
 export interface VideoDecoder {
@@ -39,8 +39,9 @@ export interface VideoDecoder {
   drain(): Frame[];
 }
 
-export function openVideoDecoder(): VideoDecoder {
-  const { context, packet } = open(AV_CODEC_ID_H264);
+/** @param name FFmpeg's name of the decoder */
+export function openVideoDecoder(name: string): VideoDecoder {
+  const { context, packet } = open(name);
   return {
     decode(accessUnit, id) {
       packet.data = accessUnit;
@@ -58,8 +59,8 @@ export function openVideoDecoder(): VideoDecoder {
 }
 
 /** Opens a decoder for independent keyframes. Returns null for a broken one; the caller frees each frame. */
-export function openKeyframeDecoder(): (accessUnit: Buffer) => Frame | null {
-  const decoder = openVideoDecoder();
+export function openKeyframeDecoder(name: string): (accessUnit: Buffer) => Frame | null {
+  const decoder = openVideoDecoder(name);
   return (accessUnit) => {
     const [first, ...more] = [...(decoder.decode(accessUnit, 0) ?? []), ...decoder.drain()];
     for (const frame of more) frame.free();
@@ -68,10 +69,10 @@ export function openKeyframeDecoder(): (accessUnit: Buffer) => Frame | null {
 }
 
 function open(
-  id: Parameters<typeof Codec.findDecoder>[0],
+  name: string,
   prepare: (context: CodecContext) => void = () => {},
 ): { context: CodecContext; packet: Packet } {
-  const codec = Codec.findDecoder(id);
+  const codec = findDecoder(name);
   const context = new CodecContext();
   context.allocContext3(codec);
   context.threadCount = 1;
@@ -81,6 +82,13 @@ function open(
   const packet = new Packet();
   packet.alloc();
   return { context, packet };
+}
+
+/** @throws if this build of FFmpeg doesn't have it */
+export function findDecoder(name: string): Codec {
+  const codec = Codec.findDecoderByName(name as FFDecoderCodec);
+  if (!codec) throw new Error(`this build of FFmpeg has no decoder ${name}`);
+  return codec;
 }
 
 function receive(context: CodecContext): Frame | null {

@@ -1,7 +1,8 @@
-import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { AV_PIX_FMT_YUV420P, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Packet, Rational, type Stream } from 'node-av/lib';
-import { openKeyframeDecoder } from '../../kit/images/coded-picture.ts';
-import { holdsBSlice, readAccessUnit, type SequenceSet } from '../../protocol/h264.ts';
+import { findDecoder, openKeyframeDecoder } from '../../kit/images/coded-picture.ts';
+import type { SequenceSet } from '../../protocol/access-unit.ts';
+import { CODECS, type VideoCodec } from '../../protocol/codecs.ts';
 import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker, momentSlots } from './filmstrip.ts';
 import { createFrameDecoder, type DecodedFrame, toJpeg } from './frame-decoder.ts';
@@ -20,7 +21,7 @@ const SQUARE = new Rational(1, 1);
 const MIN_STEP_MS = 10;
 
 /**
- * Copies a tape's H.264 access units into an MP4, unchanged and at their own times. Decodes only the frames needed for
+ * Copies a tape's access units into an MP4, unchanged and at their own times. Decodes only the frames needed for
  * stills and the preview.
  * @returns null if it can't be copied: the parameters change midway, which players don't support, or decode order
  *   differs from display order
@@ -28,7 +29,9 @@ const MIN_STEP_MS = 10;
 export async function copyVideo(
   order: VideoOrder,
   frames: readonly IndexedFrame[],
+  codec: VideoCodec,
 ): Promise<WrittenVideo | null> {
+  const { decoder, readUnit, refersToLater } = CODECS[codec].video;
   const fps = chooseFrameRate(order.times);
   const shots = placeShots(frames, fps);
   const slots = Math.max(1, Math.round((videoLength(order.times) * fps) / 1000));
@@ -48,13 +51,13 @@ export async function copyVideo(
   for await (const frame of readTape(order.tapeDir, (bytes) => {
     damaged += bytes;
   })) {
-    if (holdsBSlice(frame.bytes)) return await abandon();
+    if (refersToLater(frame.bytes)) return await abandon();
     if (frame.key) {
-      const unit = readAccessUnit(frame.bytes);
+      const unit = readUnit(frame.bytes);
       const set = typeof unit === 'string' ? null : unit.set;
       if (!set || (firstSet && !isSame(set, firstSet))) return await abandon();
       firstSet ??= set;
-      video ??= await openMp4(order.videoPath, describeTrack(set, frame.bytes), order.createdAt);
+      video ??= await openMp4(order.videoPath, describeTrack(decoder, set, frame.bytes), order.createdAt);
     }
     const shot = shots.get(frame.frameId);
     if (!video || !shot) continue;
@@ -173,17 +176,17 @@ const isSame = (one: SequenceSet, other: SequenceSet): boolean =>
  * Sets the track's parameters from the worker's sequence parameters.
  * @param keyframe decoded to read the colour properties
  */
-const describeTrack = (set: SequenceSet, keyframe: Buffer) => (stream: Stream) => {
+const describeTrack = (decoder: string, set: SequenceSet, keyframe: Buffer) => (stream: Stream) => {
   stream.timeBase = TIME_BASE;
   const { codecpar } = stream;
   codecpar.codecType = AVMEDIA_TYPE_VIDEO;
-  codecpar.codecId = AV_CODEC_ID_H264;
+  codecpar.codecId = findDecoder(decoder).id;
   codecpar.format = AV_PIX_FMT_YUV420P;
   codecpar.width = set.width;
   codecpar.height = set.height;
   codecpar.extradata = Buffer.concat(set.parameters);
   codecpar.sampleAspectRatio = SQUARE;
-  const frame = openKeyframeDecoder()(keyframe);
+  const frame = openKeyframeDecoder(decoder)(keyframe);
   if (!frame) return;
   codecpar.colorRange = frame.colorRange;
   codecpar.colorPrimaries = frame.colorPrimaries;

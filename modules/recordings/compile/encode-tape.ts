@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODECS, isVideo } from '../../protocol/codecs.ts';
 import type { MadeFileKind } from '../contract/schemas.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
@@ -42,9 +42,9 @@ const KINDS = {
 const WORK_PREFIX = '.work-';
 
 /**
- * Streams a tape into a video, stills, preview and filmstrip in `outDir`. Copies H.264; encodes everything else, and
- * anything that gets TrustMark's watermark. Renames files into place once they're complete and synced, the video last.
- * Blocks the thread while decoding.
+ * Streams a tape into a video, stills, preview and filmstrip in `outDir`. Copies the frames of a codec that all players
+ * show; encodes everything else, mixed tapes, and anything that gets TrustMark's watermark. Renames files into place once
+ * they're complete and synced, the video last. Blocks the thread while decoding.
  * @param onProgress called with 0–1
  * @param given metadata for the files; null if unknown
  */
@@ -59,10 +59,12 @@ export async function encodeTape(
   await removeLeftovers(outDir);
   const order = { tapeDir, outDir, frames, onProgress, given };
   // Workers can't write TrustMark's watermark, so with it enabled their video is unmarked.
-  const mayCopy = !given?.trustmark && frames.every(({ codec }) => codec === CODEC.h264);
+  const [codec, ...others] = new Set(frames.map((frame) => frame.codec));
+  const isOneVideo = others.length === 0 && isVideo(codec);
+  const mayCopy = !given?.trustmark && isOneVideo && CODECS[codec].video.isCopied;
   if (!mayCopy) return await makeFiles(order, encodeVideo);
   const copyOrEncode = async (video: VideoOrder) =>
-    (await copyVideo(video, frames)) ?? (await encodeVideo(video));
+    (await copyVideo(video, frames, codec)) ?? (await encodeVideo(video));
   try {
     return await makeFiles(order, copyOrEncode);
   } catch (error) {
@@ -120,7 +122,7 @@ async function makeFiles(
     });
     if (written.still === null) {
       // Keep the tape: browsers may have shown frames that can't be decoded here.
-      if (frames.some(({ codec }) => codec === CODEC.h264))
+      if (frames.some(({ codec }) => isVideo(codec)))
         throw new BrokenFile(`none of its ${frames.length} frames can be decoded`);
       return { kind: 'empty', damaged: written.damaged };
     }

@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av/lib';
+import { CODEC, isVideo } from '../../protocol/codecs.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import { CODEC } from '../../protocol/frame.ts';
 import { readTape, type TapeFrame } from '../tape/read-tape.ts';
 import { createMomentPicker } from './filmstrip.ts';
 import { createFrameDecoder, type DecodedFrame, toJpeg } from './frame-decoder.ts';
@@ -36,8 +36,8 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   });
   for await (const { frame, repeat } of placeFrames(decodedFrames, fps, release)) {
     const { decoded } = frame;
-    if (decoded && frame.codec === CODEC.h264 && frame.key) isMarked = order.mark?.isIn(decoded) ?? false;
-    if (decoded && encoder.load(decoded, frame.codec === CODEC.h264 && isMarked)) {
+    if (decoded && isVideo(frame.codec) && frame.key) isMarked = order.mark?.isIn(decoded) ?? false;
+    if (decoded && encoder.load(decoded, isVideo(frame.codec) && isMarked)) {
       const position = frames - unshown;
       places.push({ frameId: frame.frameId, frame: position, at: (position * 1000) / fps });
       const still = await stillOf(frame, decoded);
@@ -88,7 +88,7 @@ async function* decodeFrames(
   yield* decoder.end().map(flat);
 }
 
-/** Null between H.264 keyframes: there are enough keyframes, and each still costs a JPEG encode. */
+/** Null between keyframes of video: there are enough keyframes, and each still costs a JPEG encode. */
 async function stillOf({ codec, key, bytes }: TapeFrame, decoded: Frame): Promise<Buffer | null> {
   if (codec === CODEC.jpeg) return bytes;
   return key ? toJpeg(decoded) : null;

@@ -7,8 +7,7 @@ import {
   type VideoDecoder,
 } from '../../kit/images/coded-picture.ts';
 import { pictureFault } from '../../kit/images/jpeg.ts';
-import { CODEC } from '../../protocol/frame.ts';
-import { holdsBSlice } from '../../protocol/h264.ts';
+import { CODECS, type Codec } from '../../protocol/codecs.ts';
 import type { TapeFrame } from '../tape/read-tape.ts';
 
 /** For JPEGs that stills are made from. */
@@ -26,19 +25,22 @@ export interface DecodedFrame<T extends Coded> {
 
 /** Decodes a tape's frames in order. */
 export interface FrameDecoder<T extends Coded> {
-  /** Adds a frame. @returns finished frames in order, each exactly once; H.264 frames may be delayed */
+  /** Adds a frame. @returns finished frames in order, each exactly once; video frames may be delayed */
   add(frame: T): DecodedFrame<T>[];
   /** Flushes frames still in the decoder. A keyframe must follow. */
   end(): DecodedFrame<T>[];
 }
 
 /**
- * A broken JPEG affects no other frame; broken H.264 hides everything up to the next keyframe. Frames that reference
+ * A broken JPEG affects no other frame; broken video hides everything up to the next keyframe. Frames that reference
  * later ones arrive out of display order; each gets the time of the frame in whose place it is displayed.
  */
 export function createFrameDecoder<T extends Coded>(): FrameDecoder<T> {
   const jpeg = createJpegDecoder();
-  let video: VideoDecoder | null = null;
+  const decoders = new Map<Codec, VideoDecoder>();
+  /** the one that has the waiting frames */
+  let decoder: VideoDecoder | null = null;
+  let lastCodec: Codec | null = null;
   let needsKey = true;
   let isReordered = false;
   let count = 0;
@@ -62,7 +64,7 @@ export function createFrameDecoder<T extends Coded>(): FrameDecoder<T> {
       needsKey = true;
       return [];
     }
-    const done = video?.drain().flatMap(place) ?? [];
+    const done = decoder?.drain().flatMap(place) ?? [];
     for (const { frame } of waiting) done.push({ frame, decoded: null });
     waiting = [];
     needsKey = true;
@@ -71,16 +73,20 @@ export function createFrameDecoder<T extends Coded>(): FrameDecoder<T> {
 
   return {
     add(frame) {
-      if (frame.codec === CODEC.jpeg) return [...end(), { frame, decoded: jpeg(frame.bytes) }];
-      if (needsKey && !frame.key) return [{ frame, decoded: null }];
-      video ??= openVideoDecoder();
-      isReordered ||= holdsBSlice(frame.bytes);
+      const { video } = CODECS[frame.codec];
+      const before = frame.codec === lastCodec ? [] : end();
+      lastCodec = frame.codec;
+      if (!video) return [...before, { frame, decoded: jpeg(frame.bytes) }];
+      if (needsKey && !frame.key) return [...before, { frame, decoded: null }];
+      decoder = decoders.get(frame.codec) ?? openVideoDecoder(video.decoder);
+      decoders.set(frame.codec, decoder);
+      isReordered ||= video.refersToLater(frame.bytes);
       waiting.push({ id: count, frame });
-      const decoded = video.decode(frame.bytes, count);
+      const decoded = decoder.decode(frame.bytes, count);
       count += 1;
-      if (decoded === null) return end();
+      if (decoded === null) return [...before, ...end()];
       needsKey = false;
-      return decoded.flatMap(place);
+      return [...before, ...decoded.flatMap(place)];
     },
     end,
   };

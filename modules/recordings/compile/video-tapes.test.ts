@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openTape } from '../tape/tape.ts';
 import { type CodedFrame, codeVideo } from '../testing/coded-video.ts';

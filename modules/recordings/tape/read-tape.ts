@@ -18,7 +18,7 @@ export interface TapeFrame extends Coding {
   frameId: number;
   /** receive time on the relay, ms since the epoch */
   at: number;
-  /** a JPEG, or an H.264 access unit */
+  /** the encoded image */
   bytes: Buffer;
 }
 

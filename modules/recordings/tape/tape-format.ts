@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { CODEC, type Frame } from '../../protocol/frame.ts';
+import { CODEC_IDS, CODECS } from '../../protocol/codecs.ts';
+import type { Frame } from '../../protocol/frame.ts';
 
 /**
  * Tape format: a file header, then one record per frame. Append-only, so that whatever a crash leaves is playable from
@@ -9,9 +10,9 @@ import { CODEC, type Frame } from '../../protocol/frame.ts';
  *
  * Record, 28 bytes plus the frame: mark · frame length (uint32) · frame_id (uint32) · CRC-32 of the frame (uint32) ·
  * receive time (float64, ms since the epoch on the relay's clock) · CRC-32 of the preceding 24 bytes (uint32). The mark
- * is `FRME` for a JPEG, `FRMK` for an H.264 keyframe and `FRMP` for an H.264 frame that refers to earlier ones.
- * Integers are big-endian. The header's own checksum means that a scan can trust lengths and times without reading the
- * frames.
+ * is `FRM` and a letter from codecs.ts: `FRME` for a JPEG, `FRMK` for an H.264 keyframe and `FRMP` for an H.264 frame
+ * that refers to earlier ones. Integers are big-endian. The header's own checksum means that a scan can trust lengths
+ * and times without reading the frames.
  */
 export const TAPE_HEADER_BYTES = 16;
 export const RECORD_HEADER_BYTES = 28;
@@ -19,12 +20,17 @@ const MAGIC = Buffer.from('RVRTAPE\n', 'latin1');
 const TAPE_VERSION = 1;
 /** Start of every record's mark; readers search for it to resynchronise. */
 export const RECORD_MARK = Buffer.from('FRM', 'latin1');
-const JPEG_MARK = 'E'.charCodeAt(0);
-const KEY_MARK = 'K'.charCodeAt(0);
-const PICTURE_MARK = 'P'.charCodeAt(0);
 
 /** A recorded frame's codec, and whether it can be decoded without earlier frames. */
 export type Coding = Pick<Frame, 'codec' | 'key'>;
+
+const CODINGS: ReadonlyMap<string, Coding> = new Map(
+  CODEC_IDS.flatMap((codec) => {
+    const { key, delta } = CODECS[codec].tapeMarks;
+    const marks: [string, Coding][] = [[key, { codec, key: true }]];
+    return delta === null ? marks : [...marks, [delta, { codec, key: false }]];
+  }),
+);
 
 export interface RecordHeader extends Coding {
   /** bytes of the frame that follows */
@@ -56,7 +62,8 @@ export function isTapeHeader(bytes: Buffer): boolean {
 export function encodeRecordHeader(frame: Omit<Frame, 'at' | 'layer' | 'message'>, at: number): Buffer {
   const header = Buffer.allocUnsafe(RECORD_HEADER_BYTES);
   RECORD_MARK.copy(header);
-  header[3] = frame.codec === CODEC.jpeg ? JPEG_MARK : frame.key ? KEY_MARK : PICTURE_MARK;
+  const { key, delta } = CODECS[frame.codec].tapeMarks;
+  header.write(frame.key ? key : (delta ?? key), RECORD_MARK.length, 'latin1');
   header.writeUInt32BE(frame.bytes.byteLength, 4);
   header.writeUInt32BE(frame.id, 8);
   header.writeUInt32BE(crc32(frame.bytes), 12);
@@ -81,9 +88,7 @@ export function decodeRecordHeader(bytes: Buffer): RecordHeader | null {
 
 function codingOf(bytes: Buffer): Coding | null {
   if (!bytes.subarray(0, RECORD_MARK.length).equals(RECORD_MARK)) return null;
-  if (bytes[3] === JPEG_MARK) return { codec: CODEC.jpeg, key: true };
-  if (bytes[3] === KEY_MARK) return { codec: CODEC.h264, key: true };
-  return bytes[3] === PICTURE_MARK ? { codec: CODEC.h264, key: false } : null;
+  return CODINGS.get(String.fromCharCode(bytes[RECORD_MARK.length] ?? 0)) ?? null;
 }
 
 export function matchesChecksum(header: RecordHeader, bytes: Uint8Array): boolean {

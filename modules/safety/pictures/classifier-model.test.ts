@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeTinyClassifier } from '../../../tests/tiny-classifier.ts';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import { readClassifierFiles } from './classifier-files.ts';
 import { pictureClassifierOf } from './picture-classifier.ts';
 import { kindOfOutputs, scoresOf } from './raw-scores.ts';

@@ -8,7 +8,7 @@ import { type Frame, Log } from 'node-av/lib';
 import sharp from 'sharp';
 import { liveWithChannel } from '../../kit/children/in-child.ts';
 import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../kit/images/coded-picture.ts';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODECS } from '../../protocol/codecs.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 const LOW_PRIORITY = 10;
@@ -32,7 +32,8 @@ const decoders = new Map<number, (picture: Buffer) => Frame | null>();
 
 /** One decoder for keyframes of different dreams, since each keyframe brings its own parameters. */
 async function decode({ codec, bytes, as }: DecodeOrder): Promise<Decoded | null> {
-  const decoder = decoders.get(codec) ?? (codec === CODEC.jpeg ? openJpegDecoder() : openKeyframeDecoder());
+  const { video } = CODECS[codec];
+  const decoder = decoders.get(codec) ?? (video ? openKeyframeDecoder(video.decoder) : openJpegDecoder());
   decoders.set(codec, decoder);
   const frame = decoder(Buffer.from(bytes));
   if (!frame) return null;

@@ -1,4 +1,4 @@
-import type { Codec } from '../../protocol/frame.ts';
+import type { Codec } from '../../protocol/codecs.ts';
 
 /** A self-contained frame and the output to produce. */
 export interface DecodeOrder {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import { openH264Encoder } from '../../worker/video/h264-encoder.ts';
 import { type PictureClassifier, pictureClassifierOf } from './picture-classifier.ts';
 

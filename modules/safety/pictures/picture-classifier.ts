@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { fetchJson } from '../../kit/http/outgoing.ts';
-import { CODEC, type Codec } from '../../protocol/frame.ts';
+import { CODEC, type Codec } from '../../protocol/codecs.ts';
 import type { Scores } from '../contract/categories.ts';
 import type { SafetyConfig } from '../contract/settings.ts';
 import { numeral } from '../score.ts';

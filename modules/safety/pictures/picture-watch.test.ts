@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import type { Flag } from '../contract/categories.ts';
 import { createPictureWatch } from './picture-watch.ts';
 

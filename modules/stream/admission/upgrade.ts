@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { AppError, badRequest, errorAnswer } from '../../kit/errors.ts';
 import type { Heartbeat } from '../../kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../kit/runtime.ts';
-import { CODEC, type Codec, readCodecs } from '../../protocol/frame.ts';
+import { CODEC, type Codec, readCodecs } from '../../protocol/codecs.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerFormat } from '../viewer/viewer-link.ts';
 import { createViewerSocket } from '../viewer/viewer-socket.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { pictureFault } from '../../kit/images/jpeg.ts';
-import { CODEC, type Frame } from '../../protocol/frame.ts';
-import { readAccessUnit } from '../../protocol/h264.ts';
+import { CODECS, type Codec, isVideo } from '../../protocol/codecs.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
 /** Consecutive unusable frames before the worker counts as broken. */
@@ -29,10 +29,11 @@ export function createFrameIntake(options: {
   let odd = 0;
   let isOddKnown = false;
   let needsKey = true;
+  let lastCodec: Codec | null = null;
 
   /** Drops an unusable frame. Returns the fault once there have been too many in a row. */
   function leaveOut(fault: string, { key, codec }: Frame): string | null {
-    odd += key && codec === CODEC.h264 ? ODD_KEYFRAME : 1;
+    odd += key && isVideo(codec) ? ODD_KEYFRAME : 1;
     if (!isOddKnown) options.onOdd(fault);
     isOddKnown = true;
     return odd < MAX_ODD_FRAMES ? null : `the frames can’t be shown: ${fault}`;
@@ -53,6 +54,8 @@ export function createFrameIntake(options: {
         if (frame.layer === 0) needsKey = true;
         return leaveOut(fault, frame);
       }
+      // A change of codec starts with a keyframe.
+      if (frame.codec !== lastCodec) needsKey = true;
       needsKey &&= !frame.key;
       if (needsKey) {
         options.onGap();
@@ -60,8 +63,7 @@ export function createFrameIntake(options: {
       }
       odd = 0;
       lastCameAt = clock.now();
-      // Video after a JPEG must start with a keyframe.
-      if (frame.codec === CODEC.jpeg) needsKey = true;
+      lastCodec = frame.codec;
       return thinner.offer(frame);
     },
 
@@ -72,10 +74,13 @@ export function createFrameIntake(options: {
 
 /** Why a frame can't be shown, or null. */
 function frameFault(frame: Frame, largest: { width: number; height: number }): string | null {
-  if (frame.codec === CODEC.jpeg) return pictureFault(frame.bytes, largest);
-  const unit = readAccessUnit(frame.bytes);
+  const { label, video } = CODECS[frame.codec];
+  if (!video) return pictureFault(frame.bytes, largest);
+  const unit = video.readUnit(frame.bytes);
   if (typeof unit === 'string') return unit;
-  if ((unit.set !== null) !== frame.key) return 'an H.264 frame whose flag says otherwise';
+  if ((unit.set !== null) !== frame.key) return `a keyframe flag that doesn’t match the ${label} frame`;
   const { width = 0, height = 0 } = unit.set ?? {};
-  return width <= largest.width && height <= largest.height ? null : `H.264 of ${width} × ${height} pixels`;
+  return width <= largest.width && height <= largest.height
+    ? null
+    : `${label} of ${width} × ${height} pixels`;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
-import { CODEC, type Frame } from '../../protocol/frame.ts';
+import { isVideo } from '../../protocol/codecs.ts';
+import type { Frame } from '../../protocol/frame.ts';
 
 /** Tolerance for inexact clocks and timers. */
 const RATE_SLACK = 1.05;
@@ -36,7 +37,7 @@ export function createFrameThinner(clock: Clock, fps: number) {
       const isDue = promised.some((id) => id <= frame.id) || isReferredTo(frame);
       if (isDue) room.owe();
       if (isDue || room.take()) return letThrough(frame);
-      waiting = frame.codec === CODEC.jpeg ? frame : null;
+      waiting = isVideo(frame.codec) ? null : frame;
       return null;
     },
 
@@ -63,4 +64,4 @@ export function createFrameThinner(clock: Clock, fps: number) {
   };
 }
 
-const isReferredTo = ({ codec, layer }: Frame): boolean => codec !== CODEC.jpeg && layer === 0;
+const isReferredTo = ({ codec, layer }: Frame): boolean => isVideo(codec) && layer === 0;

@@ -1,7 +1,8 @@
 import type { FpsBins } from '../../dreams/contract/fps-bins.ts';
 import type { DreamEnd } from '../../dreams/dreams.ts';
 import { withoutSince } from '../../kit/shared/since-words.ts';
-import type { Codec, Frame } from '../../protocol/frame.ts';
+import type { Codec } from '../../protocol/codecs.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { Tape } from '../../recordings/recordings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CODEC } from '../../protocol/frame.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openRoomStage } from '../testing/room-stage.ts';
 

@@ -1,5 +1,5 @@
+import { CODEC, CODEC_IDS, type Codec, isVideo, readCodecs } from '../../protocol/codecs.ts';
 import { VIDEO_KBPS } from '../../protocol/format.ts';
-import { CODEC, type Codec, readCodecs } from '../../protocol/frame.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import { assignedOf, type DrawingPhase, isDrawing } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
@@ -18,7 +18,7 @@ export function createRoomVideo(core: RoomCore) {
 
   function ask(): void {
     const assigned = assignedOf(core.phase);
-    if (!assigned || assigned.codec === CODEC.jpeg) {
+    if (!assigned || !isVideo(assigned.codec)) {
       isDue = false;
       return;
     }
@@ -50,8 +50,9 @@ export function createRoomVideo(core: RoomCore) {
   }
 
   return {
-    /** H.264 if the worker supports it, until a viewer needs something else. */
-    first: (codecs: readonly Codec[]): Codec => (codecs.includes(CODEC.h264) ? CODEC.h264 : CODEC.jpeg),
+    /** The worker's best codec, until a viewer needs a different one. */
+    first: (codecs: readonly Codec[]): Codec =>
+      CODEC_IDS.findLast((one) => codecs.includes(one)) ?? CODEC.jpeg,
     settle,
     /** The viewer or the tape needs a keyframe to continue: requests one now or as soon as the interval allows. */
     needKeyframe: ask,
@@ -67,8 +68,9 @@ export function createRoomVideo(core: RoomCore) {
       if (!latestKey) return;
       // While ready, a video keyframe must not be shown: the tape starts with the first frame shown, and the frames
       // that follow depend on newer ones.
-      if (latestKey.codec === CODEC.jpeg || name === 'running') link.offer(latestKey);
-      if (latestKey.codec === CODEC.jpeg) return;
+      const isImage = !isVideo(latestKey.codec);
+      if (isImage || name === 'running') link.offer(latestKey);
+      if (isImage) return;
       link.lost();
       ask();
     },

@@ -1,6 +1,6 @@
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
+import { CODEC, isVideo } from '../../protocol/codecs.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import { CODEC } from '../../protocol/frame.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
 import { createFrameIntake } from './frame-intake.ts';
@@ -53,7 +53,7 @@ export function createRoomWorker(
       fps,
       seed: dream.seed,
       ...(codec !== CODEC.jpeg && { codec }),
-      ...(core.watermark && worker.codecs.includes(CODEC.h264) && { watermark: core.watermark }),
+      ...(core.watermark && worker.codecs.some(isVideo) && { watermark: core.watermark }),
       ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
     });
   }

@@ -1,4 +1,5 @@
-import { CODEC, type Frame } from '../../protocol/frame.ts';
+import { CODEC } from '../../protocol/codecs.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { createViewerLink } from '../viewer/viewer-link.ts';
 

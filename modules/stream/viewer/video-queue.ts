@@ -3,7 +3,7 @@ import type { Frame } from '../../protocol/frame.ts';
 /** Older frames are dropped, and the viewer continues from the next keyframe. */
 const MAX_AGE_MS = 150;
 
-/** H.264 frames waiting for one viewer, in order. A frame that others depend on is never dropped without them. */
+/** Video frames waiting for one viewer, in order. A frame that others depend on is never dropped without them. */
 export function createVideoQueue() {
   let waiting: { frame: Frame; at: number }[] = [];
   /** true if new frames depend on ones this viewer doesn't have */

@@ -1,5 +1,6 @@
 import type { Socket } from '../../kit/runtime.ts';
-import { CODEC, type Codec, type Frame, requestAck } from '../../protocol/frame.ts';
+import { type Codec, isVideo } from '../../protocol/codecs.ts';
+import { type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';
 import { createVideoQueue } from './video-queue.ts';
@@ -113,21 +114,21 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     offer(frame: Frame): void {
       if (!codecs.includes(frame.codec)) return;
       offered += 1;
-      if (frame.codec === CODEC.jpeg) {
+      if (isVideo(frame.codec)) {
+        waiting = null;
+        leftOut += video.offer(frame, now());
+      } else {
         video.clear();
         if (waiting) leftOut += 1;
         waiting = frame;
-      } else {
-        waiting = null;
-        leftOut += video.offer(frame, now());
       }
       flush();
       // Don't request a keyframe that couldn't be sent yet. A probe requests one within a second.
-      if (frame.codec !== CODEC.jpeg && video.needsKey && window.mayStream(now())) options.needsKeyframe();
+      if (isVideo(frame.codec) && video.needsKey && window.mayStream(now())) options.needsKeyframe();
     },
     acknowledged(frameId: number): void {
       const at = now();
-      if (window.acknowledged(frameId, at) && codecs[0] === CODEC.h264) {
+      if (window.acknowledged(frameId, at) && isVideo(codecs[0])) {
         const kbps = rate(window.queuedMs, window.arrivedKbps(at), at);
         if (kbps !== null) options.onRate(kbps);
       }

@@ -1,6 +1,6 @@
+import type { Codec } from '../../protocol/codecs.ts';
 import type { Control } from '../../protocol/controls.ts';
 import { MAX_FPS } from '../../protocol/format.ts';
-import type { Codec } from '../../protocol/frame.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 
 /** The worker that draws a dream, as its room sees it. */

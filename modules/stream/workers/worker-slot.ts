@@ -1,7 +1,8 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
-import { type Frame, readCodecs } from '../../protocol/frame.ts';
+import { readCodecs } from '../../protocol/codecs.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';

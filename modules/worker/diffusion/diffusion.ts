@@ -6,7 +6,7 @@ import { m } from '../../kit/texts/m.ts';
 import { PRESETS } from '../contract/presets.ts';
 import type { ReportProgress } from '../opening.ts';
 import { decodeImage, encodeJpeg } from '../player/jpeg.ts';
-import { openVideo } from '../video/open-video.ts';
+import { ENCODERS } from '../video/encoders.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
 import { type Device, devicesToTry } from './devices.ts';
 import { installEngine } from './engine.ts';
@@ -35,7 +35,7 @@ export async function openDiffusionGenerator(
   return createDiffusionGenerator({
     look: model.look,
     encode: encodeJpeg,
-    openVideo,
+    encoders: ENCODERS,
     decode: decodeImage,
     version: (device) => `${basename(model.name)} on ${device}`,
     model: basename(model.name),

@@ -1,10 +1,14 @@
 import type { CodingOrder, GeneratorEvents, GeneratorJob } from '../../generator/generator.ts';
 import { clampFps, startTicker } from '../../generator/ticker.ts';
-import { createVideoCoder, type OpenVideo, type VideoEncoder } from '../../generator/video-coder.ts';
+import {
+  createVideoCoder,
+  type EncodedFrame,
+  type VideoEncoder,
+  type VideoEncoders,
+} from '../../generator/video-coder.ts';
 import type { Log } from '../../kit/log.ts';
 import { pictureRate } from '../../kit/shared/picture-rate.ts';
 import { withSince } from '../../kit/shared/since-words.ts';
-import { CODEC } from '../../protocol/frame.ts';
 import { createBlend, type ModelImage } from './blend.ts';
 
 /**
@@ -23,12 +27,7 @@ export interface PlayerVideo extends VideoEncoder {
   encode(
     image: { data: Uint8ClampedArray; width: number; height: number; channels: 3 },
     at: number,
-  ): Coded | Promise<Coded>;
-}
-
-interface Coded {
-  accessUnit: Uint8Array;
-  key: boolean;
+  ): EncodedFrame | Promise<EncodedFrame>;
 }
 
 /** Decodes an image from a data URI, scaled to cover the given size. @throws if it is invalid */
@@ -62,7 +61,7 @@ export interface PlayerOptions {
   waitsFor(): string | null;
   encode: EncodeJpeg;
   /** optional: without it, frames are JPEGs */
-  openVideo?: OpenVideo<PlayerVideo> | undefined;
+  encoders?: VideoEncoders<PlayerVideo> | undefined;
   log: Pick<Log, 'info' | 'warn'>;
   /** called with a reason if a frame can't be encoded */
   failed(message: string): void;
@@ -88,9 +87,9 @@ export function createPlayer(options: PlayerOptions): Player {
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   const blend = createBlend(1000 / fps, contentFps ? 1000 / contentFps : 0);
-  const { openVideo } = options;
   const coder = createVideoCoder(
-    () => (openVideo ?? noVideo)({ width: job.width, height: job.height, fps, watermark: job.watermark }),
+    options.encoders,
+    () => ({ width: job.width, height: job.height, fps, watermark: job.watermark }),
     job.codec,
     {
       opened: (encoder) => options.log.info('frames go out as video', { encoder }),
@@ -121,7 +120,7 @@ export function createPlayer(options: PlayerOptions): Player {
       const coded = video?.accessUnit ?? (await jpegOf(frame.image));
       if (ended) return;
       for (const id of frame.shown) events.promptShown(id);
-      events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
+      events.frame(coded, timestamp, video ?? undefined);
     } catch (error) {
       failed(`A frame couldn’t be encoded: ${error instanceof Error ? error.message : error}`);
     } finally {
@@ -151,13 +150,13 @@ export function createPlayer(options: PlayerOptions): Player {
   async function videoOf(
     { pixels, width, height }: Omit<ModelImage, 'shown'>,
     at: number,
-  ): Promise<Coded | null> {
+  ): Promise<EncodedFrame | null> {
     const { encoder } = coder;
     if (!encoder) return null;
     try {
       return await encoder.encode({ data: pixels, width, height, channels: 3 }, at);
     } catch (error) {
-      if (!ended) coder.failed(error);
+      coder.failed(encoder, error);
       return null;
     }
   }
@@ -219,5 +218,3 @@ export function createPlayer(options: PlayerOptions): Player {
     },
   };
 }
-
-const noVideo: OpenVideo<PlayerVideo> = () => Promise.reject(new Error('this worker has no video encoder'));

@@ -25,7 +25,8 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import type { H264Encoder, OpenVideo, Pixels } from '../../generator/video-coder.ts';
+import type { EncodedFrame, OpenVideo, Pixels, SyncVideoEncoder } from '../../generator/video-coder.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
 import { readAccessUnit } from '../../protocol/h264.ts';
 import { createWatermarkWriter } from '../../watermark/contract/write-watermark.ts';
@@ -84,7 +85,7 @@ const ENCODERS = [NVENC, X264];
  * Opens the first encoder that works on this machine. Each frame comes out immediately, as one access unit in Annex B.
  * @throws the last encoder's FFmpegError
  */
-export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
+export const openH264Encoder: OpenVideo<SyncVideoEncoder> = async (format) => {
   Log.setLevel(AV_LOG_FATAL);
   let fault: unknown;
   for (const encoder of ENCODERS) {
@@ -100,7 +101,7 @@ export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
 async function openEncoder(
   { label, name, options }: Encoder,
   { width, height, fps, watermark }: Parameters<typeof openH264Encoder>[0],
-): Promise<H264Encoder> {
+): Promise<SyncVideoEncoder> {
   const codec = Codec.findEncoderByName(name);
   if (!codec) throw new Error(`this build of FFmpeg has no ${label}`);
   const context = new CodecContext();
@@ -174,7 +175,7 @@ async function openEncoder(
     if (mark && luma && lumaStride) mark({ data: luma, width, height, stride: lumaStride });
   }
 
-  function encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean } {
+  function encode(pixels: Pixels, at: number): EncodedFrame {
     fill(pixels);
     lastAt = Math.max(lastAt + 1, Math.round(at));
     frame.pts = BigInt(lastAt);
@@ -186,7 +187,7 @@ async function openEncoder(
     const accessUnit = Uint8Array.from(packet.data ?? []);
     const key = packet.isKeyframe;
     packet.unref();
-    return { accessUnit, key };
+    return { accessUnit, codec: CODEC.h264, key };
   }
 
   function close(): void {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startModelHub } from '../../../../tests/model-hub.ts';
 import { writeTinyTrustmark } from '../../../../tests/tiny-trustmark.ts';
-import { CODEC } from '../../../protocol/frame.ts';
+import { CODEC } from '../../../protocol/codecs.ts';
 import { newFrame } from '../../../protocol/testing/new-frame.ts';
 import { holdsWatermark } from '../../../watermark/contract/read-watermark.ts';
 import { openDecoder } from '../../../watermark/contract/trustmark/graphs.ts';

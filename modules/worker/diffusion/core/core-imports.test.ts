@@ -13,6 +13,7 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
     '../../../generator/generator.ts',
     '../../../generator/random.ts',
     '../../../generator/values.ts',
+    '../../../generator/video-coder.ts',
     '../../../kit/log.ts',
     '../../../kit/shared/picture-rate.ts',
     '../../../protocol/controls.ts',

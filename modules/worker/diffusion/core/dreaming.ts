@@ -38,7 +38,7 @@ export interface DreamingOptions {
   look: Look;
   engine: () => Engine;
   encode: EncodeJpeg;
-  openVideo?: PlayerOptions['openVideo'];
+  encoders?: PlayerOptions['encoders'];
   decode: DecodeImage;
   /** called when an image is so late that the engine must be hanging */
   hung(silentMs: number): void;
@@ -66,7 +66,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     job,
     events,
     encode,
-    openVideo: options.openVideo,
+    encoders: options.encoders,
     log,
     failed: fail,
     waitsFor: () =>

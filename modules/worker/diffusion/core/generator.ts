@@ -1,4 +1,5 @@
-import { CODECS, type Generator, NATIVE } from '../../../generator/generator.ts';
+import { type Generator, NATIVE } from '../../../generator/generator.ts';
+import { codecsOf } from '../../../generator/video-coder.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { DecodeImage, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
 import type { Look } from './dream.ts';
@@ -12,7 +13,7 @@ export interface DiffusionOptions {
   startEngine(events: EngineEvents): Promise<Engine>;
   encode: EncodeJpeg;
   /** optional: without it, frames are JPEGs */
-  openVideo?: PlayerOptions['openVideo'];
+  encoders?: PlayerOptions['encoders'];
   decode: DecodeImage;
   /** the model and its device, for people */
   version(device: string): string;
@@ -30,7 +31,7 @@ const DEATHS_TIMEOUT_MS = 60_000;
  * @throws ModelFault with a message for the operator
  */
 export async function createDiffusionGenerator(options: DiffusionOptions): Promise<Generator> {
-  const { look, encode, openVideo, decode, log } = options;
+  const { look, encode, encoders, decode, log } = options;
   let dreaming: Dreaming | null = null;
   let stopped = false;
   let deaths: number[] = [];
@@ -96,7 +97,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     model: options.model,
     licence: options.licence,
     ...NATIVE,
-    codecs: openVideo && CODECS,
+    codecs: encoders && codecsOf(encoders),
     controls: lookControls(look),
     start(job, events) {
       dreaming?.end();
@@ -106,7 +107,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
         look,
         engine: () => engine,
         encode,
-        openVideo,
+        encoders,
         decode,
         hung,
         log,

@@ -18,7 +18,7 @@ import { readModelConfig } from '../core/model-config.ts';
 import { isOnHub, type ModelPlan, planModel } from '../core/plan-model.ts';
 import { decodeImage } from './decode-image.ts';
 import { createJpegEncoder } from './encode-jpeg.ts';
-import { canEncodeVideo, openVideo } from './encode-video.ts';
+import { findEncoders } from './encoders.ts';
 import { openTabConnection } from './tab-connection.ts';
 import { startTabEngine } from './tab-engine.ts';
 import { watchGenerator } from './watch-generator.ts';
@@ -146,7 +146,7 @@ async function test(devices: string[]): Promise<void> {
   generator = await createDiffusionGenerator({
     look: config.look,
     encode: createJpegEncoder(),
-    openVideo: (await canEncodeVideo(NATIVE)) ? openVideo : undefined,
+    encoders: await findEncoders(NATIVE),
     decode: decodeImage,
     version: (device) => `${chosen?.model} on ${device} in a browser`,
     model: chosen?.model,

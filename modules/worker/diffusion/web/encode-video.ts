@@ -1,19 +1,15 @@
-import type { OpenVideo } from '../../../generator/video-coder.ts';
+import type { EncodedFrame, OpenVideo, VideoFormat } from '../../../generator/video-coder.ts';
+import { CODEC, CODECS } from '../../../protocol/codecs.ts';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../../protocol/format.ts';
 import { readAccessUnit } from '../../../protocol/h264.ts';
 import type { PlayerVideo } from '../../player/player.ts';
 import { type LengthForm, readDescription, toAnnexB } from './annex-b.ts';
 import { createFrameCanvas } from './frame-canvas.ts';
 
-/** High profile, level 3.1: 1280 × 720 at 30 frames per second. */
-const CODEC = 'avc1.64001f';
 const ENCODE_TIMEOUT_MS = 1_000;
 
-const configOf = (
-  format: { width: number; height: number; fps: number },
-  kbps: number,
-): VideoEncoderConfig => ({
-  codec: CODEC,
+const configOf = (format: VideoFormat, kbps: number): VideoEncoderConfig => ({
+  codec: CODECS[CODEC.h264].video.webCodec,
   width: format.width,
   height: format.height,
   framerate: format.fps,
@@ -23,11 +19,7 @@ const configOf = (
 });
 
 /** True if this browser can encode H.264. */
-export async function canEncodeVideo(format: {
-  width: number;
-  height: number;
-  fps: number;
-}): Promise<boolean> {
+export async function canEncodeVideo(format: VideoFormat): Promise<boolean> {
   if (!('VideoEncoder' in globalThis)) return false;
   return VideoEncoder.isConfigSupported(configOf(format, VIDEO_KBPS)).then(
     ({ supported }) => supported === true,
@@ -38,7 +30,7 @@ export async function canEncodeVideo(format: {
 /** Uses the browser's own encoder, one frame at a time. */
 export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
   const draw = createFrameCanvas(format.watermark);
-  let waiting: PromiseWithResolvers<{ accessUnit: Uint8Array; key: boolean }> | null = null;
+  let waiting: PromiseWithResolvers<EncodedFrame> | null = null;
   let wantsKeyframe = true;
   let images = 0;
   let lastAt = -1;
@@ -55,7 +47,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
         const accessUnit = lengthForm ? toAnnexB(coded, lengthForm, key) : coded;
         const fault = wasAskedForKey && !key ? 'no keyframe came out' : faultOf(accessUnit, key);
         if (fault) throw new Error(fault);
-        waiting?.resolve({ accessUnit, key });
+        waiting?.resolve({ accessUnit, codec: CODEC.h264, key });
       } catch (error) {
         waiting?.reject(error);
       }
@@ -68,7 +60,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
     encode({ data, width, height }, at) {
       lastAt = Math.max(lastAt + 1, Math.round(at * 1_000));
       const image = new VideoFrame(draw(data, { width, height }, format), { timestamp: lastAt });
-      const coded = Promise.withResolvers<{ accessUnit: Uint8Array; key: boolean }>();
+      const coded = Promise.withResolvers<EncodedFrame>();
       waiting = coded;
       const keyFrame = wantsKeyframe || images % Math.round(KEYFRAME_SECONDS * format.fps) === 0;
       images = keyFrame ? 1 : images + 1;

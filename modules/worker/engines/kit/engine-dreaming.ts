@@ -6,7 +6,7 @@ import type { ControlValue, ControlValues } from '../../../protocol/controls.ts'
 import type { ModelImage } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';
 import { createPlayer, type Player } from '../../player/player.ts';
-import { openVideo } from '../../video/open-video.ts';
+import { ENCODERS } from '../../video/encoders.ts';
 import { type EngineAdapter, type EngineFacts, EngineFault, type EnginePrompt, faultOf } from './adapter.ts';
 import { createEngineSessions } from './engine-sessions.ts';
 import { untilPrepared } from './until-prepared.ts';
@@ -41,7 +41,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     job,
     events,
     encode: encodeJpeg,
-    openVideo,
+    encoders: ENCODERS,
     log,
     contentFps: adapter.contentFps,
     waitsFor: () => sessions.current()?.waitsFor?.() ?? waits(adapter.label, last === null),

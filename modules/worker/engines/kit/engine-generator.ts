@@ -1,7 +1,9 @@
-import { CODECS, type Generator, NATIVE } from '../../../generator/generator.ts';
+import { type Generator, NATIVE } from '../../../generator/generator.ts';
+import { codecsOf } from '../../../generator/video-coder.ts';
 import type { Log } from '../../../kit/log.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { ReportProgress } from '../../opening.ts';
+import { ENCODERS } from '../../video/encoders.ts';
 import type { EngineAdapter, EngineFacts } from './adapter.ts';
 import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
 import { untilPrepared } from './until-prepared.ts';
@@ -34,7 +36,7 @@ export async function openEngineGenerator(
       return facts.version.slice(0, 128);
     },
     ...NATIVE,
-    codecs: CODECS,
+    codecs: codecsOf(ENCODERS),
     isNonCommercial: adapter.isNonCommercial ?? false,
     get controls() {
       return facts.controls;
