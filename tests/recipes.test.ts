@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +31,11 @@ const RECIPES: [file: string, before: string, added: string][] = [
     "  drugs: { text: 'drugs', promptsFrom: 0.8, isMild: true, reportedAs: 'other', spellings: '' },\n",
   ],
   ['modules/mail/contract/mail-kinds.ts', "  | 'test'", "  | 'birthday'\n"],
+  [
+    'modules/admin/contract/audit-filter.ts',
+    '  after: {',
+    "  network: { kind: 'words', column: 'address', label: () => 'Network' },\n",
+  ],
 ];
 
 let copy: string;
@@ -50,10 +55,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test('an entry in its table is all that a plan, a report reason, a safety category or a mail needs to compile', async () => {
+test('an entry in its table is all that a plan, a report reason, a safety category, a mail or an admin filter needs to compile', async () => {
   const product = {
     extends: './tsconfig.json',
-    include: ['src', 'islands', 'modules', 'db', 'tests/shown-plans.tsx'],
+    include: ['src', 'islands', 'modules', 'db', 'tests/shown-plans.tsx', 'tests/shown-filter.tsx'],
     exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/'],
   };
   await writeFile(join(copy, 'tsconfig.product.json'), JSON.stringify(product));
@@ -77,5 +82,20 @@ test('a third plan is sold, shown, given and set up like the two', async () => {
     gifts: expect.stringContaining('Basic Plus Premium'),
     atStripe: 'price_plus',
     refusal: 'Please select Premium to upgrade your plan.',
+  });
+});
+
+test('an admin filter is in the URL, the request, the form, the query and the CSV file', async () => {
+  const folder = join(copy, 'data');
+  await mkdir(folder);
+  const { stdout } = await run(process.execPath, ['tests/shown-filter.tsx', 'network', folder], {
+    cwd: copy,
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    address: '/admin?view=audit&network=192.0.2.7',
+    request: { action: 'getAudit', page: 1, limit: 20, network: '192.0.2.7' },
+    form: expect.stringContaining('value="192.0.2.7"'),
+    csv: { network: '192.0.2.7' },
+    found: ['this'],
   });
 });

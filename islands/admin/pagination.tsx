@@ -7,8 +7,11 @@ const TEXTS = {
   sessions: { shown: m.admin_pages_sessions, label: m.admin_pages_sessions_label },
   users: { shown: m.admin_pages_users, label: m.admin_pages_users_label },
   mails: { shown: m.admin_pages_mails, label: m.admin_pages_mails_label },
-  entries: { shown: m.admin_pages_audit, label: m.admin_pages_audit_label },
+  audit: { shown: m.admin_pages_audit, label: m.admin_pages_audit_label },
 };
+
+/** Lists with pages. */
+export type Paged = keyof typeof TEXTS;
 
 interface PaginationProps {
   page: number;
@@ -16,7 +19,7 @@ interface PaginationProps {
   total: number;
   sizes: readonly number[];
   /** items that are counted */
-  noun: keyof typeof TEXTS;
+  noun: Paged;
   /** number of page-number buttons; 0 shows the current page and the total in words */
   buttons: number;
   disabled: boolean;

@@ -2,9 +2,9 @@ import { utcText } from '../kit/clock.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { CSV_START, csvLine } from '../kit/shared/csv.ts';
-import type { AuditFilter } from './contract/audit.ts';
+import type { AuditFilter } from './contract/audit-filter.ts';
 import { EXPORTS, type Exported } from './contract/exports.ts';
-import type { PaymentFilter } from './contract/payments.ts';
+import type { PaymentFilter, PaymentRow } from './contract/payments.ts';
 import type { UserFilter } from './contract/people/people.ts';
 import type { SessionFilter } from './contract/sessions.ts';
 import type { AdminDeps } from './deps.ts';
@@ -17,8 +17,6 @@ const PART = 200;
 /** Sends the text of several rows together. */
 const END = '\r\n';
 
-type Values = readonly (string | number | boolean | null)[];
-
 /** Parses which list to export, and its filter. @throws AppError 404, 400 */
 export function readExport(what: string, filter: string | undefined) {
   if (!Object.hasOwn(EXPORTS, what)) throw notFound('No list was found at this address.');
@@ -30,183 +28,129 @@ export function readExport(what: string, filter: string | undefined) {
   }
 }
 
+/** Columns of a CSV file, by title. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | boolean | null>>;
+type Rows<Read extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number];
+type Store = AdminDeps['store'];
+
+const PEOPLE: Columns<Rows<Store['peopleAfter']>> = {
+  id: (user) => user.id,
+  name: (user) => user.name,
+  email: (user) => user.email,
+  role: (user) => user.role,
+  subscription_tier: (user) => user.subscriptionTier,
+  created_at: (user) => utcText(user.createdAt),
+  last_seen: (user) => utcText(user.lastSeenAt || null),
+  suspended_at: (user) => utcText(user.suspendedAt),
+  suspended_until: (user) => utcText(user.suspendedUntil),
+};
+
+const SESSIONS: Columns<Rows<Store['sessionsAfter']>> = {
+  session_id: (dream) => dream.id,
+  user_id: (dream) => dream.userId,
+  user_email: (dream) => dream.email,
+  job_status: (dream) => dream.jobStatus,
+  server_status: (dream) => dream.serverStatus,
+  counted: (dream) => dream.chargedAt !== null,
+  requested_at: (dream) => utcText(dream.requestedAt),
+  started_at: (dream) => utcText(dream.startedAt),
+  ended_at: (dream) => utcText(dream.endedAt),
+  end_reason: (dream) => dream.endReason,
+  end_text: (dream) => dream.endText,
+  rp_job_id: (dream) => dream.rpJobId,
+  rp_worker_id: (dream) => dream.workerId,
+  generator: (dream) => dream.generator,
+  model: (dream) => dream.model,
+  start_delay_ms: (dream) => dream.startDelayMs,
+  gpu_seconds: (dream) => dream.gpuSeconds,
+  frames: (dream) => dream.frames,
+  server_fps: (dream) => dream.serverFps,
+  client_fps: (dream) => dream.clientFps,
+  feedback_stars: (dream) => dream.stars,
+};
+
+const AUDIT: Columns<Rows<typeof readAuditLines>> = {
+  id: ({ entry }) => entry.id,
+  at: ({ entry }) => entry.at,
+  kind: ({ entry }) => entry.kind,
+  what: ({ entry }) => entry.what,
+  user_id: ({ row }) => row.userId,
+  account: ({ entry }) => entry.person,
+  by_id: ({ row }) => row.actorId,
+  by: ({ entry }) => entry.by,
+  target_id: ({ row }) => row.targetId,
+  address: ({ entry }) => entry.address,
+  device: ({ entry }) => entry.device,
+  count: ({ entry }) => entry.count,
+};
+
+const PAYMENTS: Columns<PaymentRow> = {
+  charge: (payment) => payment.id,
+  at: (payment) => payment.at,
+  user_id: (payment) => payment.user_id,
+  email: (payment) => payment.email,
+  what: (payment) => payment.what,
+  amount: (payment) => payment.exact.amount,
+  refunded: (payment) => payment.exact.refunded,
+  currency: (payment) => payment.exact.currency,
+  state: (payment) => payment.state,
+};
+
+/** A few rows of a list, and the place after which the next ones follow; null after the last. */
+interface Part<Row, Place> {
+  rows: Row[];
+  after: Place | null;
+}
+
 /** The lines of a CSV file, read from the database on demand. */
-export async function* exportCsv(
+export function exportCsv(
   deps: Pick<AdminDeps, 'store' | 'clock' | 'billing' | 'log'>,
   { what, filter }: ReturnType<typeof readExport>,
 ): AsyncGenerator<string> {
   const { store, clock } = deps;
   switch (what) {
     case 'people':
-      return yield* linesOf(PEOPLE, (after) => peoplePart(store, filter as UserFilter, after, clock.now()));
+      return linesOf(PEOPLE, async (after: After | null) =>
+        partOf(
+          await store.peopleAfter(filter as UserFilter, after, PART, clock.now()),
+          ({ createdAt: at, id }) => ({ at, id }),
+        ),
+      );
     case 'sessions':
-      return yield* linesOf(SESSIONS, (after) => sessionsPart(store, filter as SessionFilter, after));
+      return linesOf(SESSIONS, async (after: After | null) =>
+        partOf(
+          await store.sessionsAfter(filter as SessionFilter, after, PART),
+          ({ requestedAt: at, id }) => ({ at, id }),
+        ),
+      );
     case 'payments':
-      return yield* paymentLines(deps, filter as PaymentFilter);
+      return linesOf(PAYMENTS, (after: string | null) => paymentsAfter(deps, filter as PaymentFilter, after));
     case 'audit':
-      return yield* linesOf(AUDIT, (after) => auditPart(store, filter as AuditFilter, after));
+      return linesOf(AUDIT, async (after: After | null) =>
+        partOf(
+          await readAuditLines(store, filter as AuditFilter, { after, limit: PART, offset: 0 }),
+          ({ row: { at, id } }) => ({ at, id }),
+        ),
+      );
   }
 }
 
-interface Part {
-  rows: Values[];
-  /** null after the last row */
-  after: After | null;
-}
-
-async function* linesOf(
-  titles: readonly string[],
-  read: (after: After | null) => Promise<Part>,
-): AsyncGenerator<string> {
-  yield CSV_START + csvLine(titles) + END;
-  let part = await read(null);
-  for (;;) {
-    if (part.rows.length > 0) yield part.rows.map((row) => csvLine(row) + END).join('');
-    if (part.after === null) return;
-    part = await read(part.after);
-  }
-}
-
-type Store = AdminDeps['store'];
-
-const PEOPLE = [
-  'id',
-  'name',
-  'email',
-  'role',
-  'subscription_tier',
-  'created_at',
-  'last_seen',
-  'suspended_at',
-  'suspended_until',
-];
-
-async function peoplePart(store: Store, filter: UserFilter, after: After | null, now: number): Promise<Part> {
-  const rows = await store.peopleAfter(filter, after, PART, now);
+function partOf<Row>(rows: Row[], placeOf: (row: Row) => After): Part<Row, After> {
   const last = rows.at(-1);
-  return {
-    rows: rows.map((user) => [
-      user.id,
-      user.name,
-      user.email,
-      user.role,
-      user.subscriptionTier,
-      utcText(user.createdAt),
-      utcText(user.lastSeenAt || null),
-      utcText(user.suspendedAt),
-      utcText(user.suspendedUntil),
-    ]),
-    after: rows.length === PART && last ? { at: last.createdAt, id: last.id } : null,
-  };
+  return { rows, after: rows.length === PART && last ? placeOf(last) : null };
 }
 
-const SESSIONS = [
-  'session_id',
-  'user_id',
-  'user_email',
-  'job_status',
-  'server_status',
-  'counted',
-  'requested_at',
-  'started_at',
-  'ended_at',
-  'end_reason',
-  'end_text',
-  'rp_job_id',
-  'rp_worker_id',
-  'generator',
-  'model',
-  'start_delay_ms',
-  'gpu_seconds',
-  'frames',
-  'server_fps',
-  'client_fps',
-  'feedback_stars',
-];
-
-async function sessionsPart(store: Store, filter: SessionFilter, after: After | null): Promise<Part> {
-  const rows = await store.sessionsAfter(filter, after, PART);
-  const last = rows.at(-1);
-  return {
-    rows: rows.map((dream) => [
-      dream.id,
-      dream.userId,
-      dream.email,
-      dream.jobStatus,
-      dream.serverStatus,
-      dream.chargedAt !== null,
-      utcText(dream.requestedAt),
-      utcText(dream.startedAt),
-      utcText(dream.endedAt),
-      dream.endReason,
-      dream.endText,
-      dream.rpJobId,
-      dream.workerId,
-      dream.generator,
-      dream.model,
-      dream.startDelayMs,
-      dream.gpuSeconds,
-      dream.frames,
-      dream.serverFps,
-      dream.clientFps,
-      dream.stars,
-    ]),
-    after: rows.length === PART && last ? { at: last.requestedAt, id: last.id } : null,
-  };
-}
-
-const AUDIT = [
-  'id',
-  'at',
-  'kind',
-  'what',
-  'user_id',
-  'account',
-  'by_id',
-  'by',
-  'target_id',
-  'address',
-  'device',
-  'count',
-];
-
-async function auditPart(store: Store, filter: AuditFilter, after: After | null): Promise<Part> {
-  const lines = await readAuditLines(store, filter, { after, limit: PART, offset: 0 });
-  const last = lines.at(-1)?.row;
-  return {
-    rows: lines.map(({ row, entry: { id, at, kind, what, person, by, address, device, count } }) => [
-      id,
-      at,
-      kind,
-      what,
-      row.userId,
-      person,
-      row.actorId,
-      by,
-      row.targetId,
-      address,
-      device,
-      count,
-    ]),
-    after: lines.length === PART && last ? { at: last.at, id: last.id } : null,
-  };
-}
-
-const PAYMENTS = ['charge', 'at', 'user_id', 'email', 'what', 'amount', 'refunded', 'currency', 'state'];
-
-/** Reads Stripe's pages one after another; an empty page follows the last. */
-async function* paymentLines(
-  deps: Parameters<typeof paymentsAfter>[0],
-  filter: PaymentFilter,
+async function* linesOf<Row, Place>(
+  columns: Columns<Row>,
+  read: (after: Place | null) => Promise<Part<Row, Place>>,
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(PAYMENTS) + END;
-  let after: string | null = null;
+  yield CSV_START + csvLine(Object.keys(columns)) + END;
+  const values = Object.values(columns);
+  let after: Place | null = null;
   do {
-    const part: Awaited<ReturnType<typeof paymentsAfter>> = await paymentsAfter(deps, filter, after);
+    const part: Part<Row, Place> = await read(after);
+    if (part.rows.length > 0)
+      yield part.rows.map((row) => csvLine(values.map((value) => value(row))) + END).join('');
     after = part.after;
-    const lines = part.rows.map(({ id, at, user_id, email, what, state, exact }) =>
-      csvLine([id, at, user_id, email, what, exact.amount, exact.refunded, exact.currency, state]),
-    );
-    if (lines.length > 0) yield lines.map((line) => line + END).join('');
   } while (after !== null);
 }

@@ -1,7 +1,9 @@
 import { utcText } from '../kit/clock.ts';
+import { m } from '../kit/texts/m.ts';
 import { readDecisionLine } from '../safety/contract/decision-line.ts';
-import { ACTIONS, DREAM_ACTS } from './contract/acts.ts';
-import type { AuditDataAnswer, AuditEntry, AuditFilter } from './contract/audit.ts';
+import { ACT_LABELS, DREAM_ACTS } from './contract/acts.ts';
+import type { AuditDataAnswer, AuditEntry } from './contract/audit.ts';
+import type { AuditFilter } from './contract/audit-filter.ts';
 import type { AuditRow } from './queries/audit.ts';
 import type { After } from './queries/exports.ts';
 import type { AdminStore } from './store.ts';
@@ -53,6 +55,6 @@ function dreamOf(row: AuditRow): string | null {
 function describe({ kind, action, detail }: AuditRow): string {
   if (kind === 'safety') return readDecisionLine(detail ?? '')?.what ?? '';
   if (action === null) return detail ?? '';
-  const what = action === 'mail' ? 'Mail' : ACTIONS[action]();
-  return detail ? `${what}: ${detail}` : what;
+  const what = action === 'mail' ? m.admin_audit_what_mail() : ACT_LABELS[action]();
+  return detail ? m.admin_audit_what_detail({ what, detail }) : what;
 }

@@ -52,7 +52,7 @@ test('an operator reads the audit by keyboard: filters, pages, and the way there
   await expect(page.getByRole('heading', { name: 'Audit (32)' })).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(21);
-  await expect(rows.nth(2)).toContainText('1234× rate, POST /api/auth/google');
+  await expect(rows.nth(2)).toContainText('1,234× rate, POST /api/auth/google');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(page.getByText('Showing 21-32 of 32 entries')).toBeVisible();
   await expect(rows).toHaveCount(13);

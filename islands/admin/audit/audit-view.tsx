@@ -1,125 +1,82 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { ACTS, actLabel } from '../../../modules/admin/contract/acts.ts';
-import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/contract/limits.ts';
+import type { AuditDataAnswer, AuditEntry } from '../../../modules/admin/contract/audit.ts';
+import { AUDIT_FILTER, KIND_LABELS } from '../../../modules/admin/contract/audit-filter.ts';
+import { AUDIT_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { CsvLink } from '../csv-link.tsx';
-import { FilterActions } from '../filter-actions.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { Pagination } from '../pagination.tsx';
-import { AuditTable } from './audit-table.tsx';
-import { KIND_LABELS } from './kinds.ts';
-import { type AuditFields, EMPTY_FIELDS, requestOf, useAudit } from './use-audit.ts';
+import { REFUSALS } from '../../../modules/security-log/contract/schemas.ts';
+import { localTime } from '../format.ts';
+import type { List } from '../list/list-query.ts';
+import { type Column, ListTable } from '../list/list-table.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { useList } from '../list/use-list.ts';
+import { dreamAddress } from '../use-asked.ts';
+
+export const AUDIT: List<typeof AUDIT_FILTER, AuditDataAnswer> = {
+  view: 'audit',
+  filter: AUDIT_FILTER,
+  sizes: AUDIT_PAGE_SIZES,
+  path: 'audit-data',
+  action: 'getAudit',
+  nothing: { entries: [], totalCount: 0 },
+  csv: 'audit',
+  texts: {
+    title: m.admin_audit_list_title,
+    filter: m.admin_audit_filter_label,
+    loading: m.admin_audit_list_loading,
+    empty: m.admin_audit_list_empty,
+    failed: m.admin_forms_load_audit,
+  },
+};
 
 /** Sign-ins, refusals and admin actions. */
 export function AuditView() {
-  const { query: asked, answer, state, failure, go, again } = useAudit();
-  const query = asked ?? { ...EMPTY_FIELDS, page: 1, limit: DEFAULT_PAGE_SIZE };
-  const { entries, totalCount } = answer;
-  const busy = state === 'loading';
+  const listing = useList(AUDIT);
+  const { entries } = listing.answer;
   return (
-    <section className="admin-view" aria-labelledby="audit-title">
-      <header className="admin-head">
-        <h2 id="audit-title" className="numbers">
-          Audit ({totalCount})
-        </h2>
-        <CsvLink what="audit" request={requestOf(query)} />
-      </header>
-      <AuditFilters applied={asked} onApply={(fields) => go({ ...query, ...fields, page: 1 })} />
-      {state === 'failed' ? (
-        <LoadFailure text={m.admin_forms_load_audit} reason={failure} onRetry={() => again(query)} />
-      ) : busy && entries.length === 0 ? (
-        <p className="admin-note" role="status">
-          Loading audit...
-        </p>
-      ) : entries.length === 0 ? (
-        <p className="admin-note">Nothing found matching your criteria.</p>
-      ) : (
-        <AuditTable entries={entries} />
-      )}
-      <Pagination
-        page={query.page}
-        limit={query.limit}
-        total={totalCount}
-        sizes={AUDIT_PAGE_SIZES}
-        noun="entries"
-        buttons={0}
-        disabled={busy}
-        onPage={(page) => go({ ...query, page })}
-        onLimit={(limit) => go({ ...query, limit, page: 1 })}
-      />
-    </section>
+    <ListView listing={listing} count={entries.length}>
+      <ListTable label={m.admin_audit_table_label()} className="audit" columns={columns()} rows={entries} />
+    </ListView>
   );
 }
 
-interface AuditFiltersProps {
-  applied: AuditFields | null;
-  onApply: (fields: AuditFields) => void;
-}
+const isRefusal = (kind: string) => REFUSALS.some((one) => one === kind);
 
-function AuditFilters({ applied, onApply }: AuditFiltersProps) {
-  const [draft, setDraft] = useState(EMPTY_FIELDS);
-  useEffect(() => {
-    if (!applied) return;
-    const { kind, act, object, person, after, before } = applied;
-    setDraft({ kind, act, object, person, after, before });
-  }, [applied]);
-  const bind = (field: keyof AuditFields) => ({
-    name: field,
-    value: draft[field],
-    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply({ ...draft, person: draft.person.trim(), object: draft.object.trim() });
-  };
-  return (
-    <form className="admin-filters audit-filters" onSubmit={submit} aria-label="Filter audit">
-      <label>
-        <span>Kind</span>
-        <select {...bind('kind')} className="admin-select">
-          <option value="">All Kinds</option>
-          {AUDIT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_LABELS[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Act</span>
-        <select {...bind('act')} className="admin-select">
-          <option value="">All Acts</option>
-          {ACTS.map((act) => (
-            <option key={act} value={act}>
-              {actLabel(act)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Object</span>
-        <input
-          type="search"
-          {...bind('object')}
-          className="admin-input"
-          placeholder="ID of a dream or worker..."
-        />
-      </label>
-      <label>
-        <span>Person</span>
-        <input type="search" {...bind('person')} className="admin-input" placeholder="Search by email..." />
-      </label>
-      <fieldset className="admin-range admin-range-dates">
-        <legend>Date Range</legend>
-        <input type="datetime-local" aria-label="From" {...bind('after')} className="admin-input" />
-        <input type="datetime-local" aria-label="To" {...bind('before')} className="admin-input" />
-      </fieldset>
-      <FilterActions
-        onClear={() => {
-          setDraft(EMPTY_FIELDS);
-          onApply(EMPTY_FIELDS);
-        }}
-      />
-    </form>
-  );
-}
+const columns = (): Column<AuditEntry>[] => [
+  { title: m.admin_audit_table_time(), isNumeric: true, cell: ({ at }) => <time>{localTime(at)}</time> },
+  {
+    title: m.admin_audit_table_kind(),
+    cell: ({ kind }) => (
+      <span className="audit-kind" data-refusal={isRefusal(kind) || undefined}>
+        {KIND_LABELS[kind]()}
+      </span>
+    ),
+  },
+  {
+    title: m.admin_audit_table_what(),
+    cell: ({ kind, count, dream, what }) => (
+      // The security log is in English; what admins did quotes people.
+      <div dir="auto" lang={kind === 'admin' ? undefined : 'en'}>
+        {count > 1 && <strong className="numbers">{m.admin_audit_table_count({ count })} </strong>}
+        {dream ? <a href={dreamAddress(dream)}>{what}</a> : what}
+      </div>
+    ),
+  },
+  {
+    title: m.admin_audit_table_person(),
+    cell: ({ person, by }) => (
+      <>
+        {person}
+        {by && <small>{m.admin_audit_table_by({ operator: by })}</small>}
+      </>
+    ),
+  },
+  {
+    title: m.admin_audit_table_from(),
+    isNumeric: true,
+    cell: ({ address, device }) => (
+      <>
+        {address}
+        {device && <small>{device}</small>}
+      </>
+    ),
+  },
+];

@@ -5,8 +5,7 @@ import {
   type SessionField,
 } from '../../../modules/admin/contract/session-filter.ts';
 import { JOB_STATUSES } from '../../../modules/protocol/job-statuses.ts';
-import { readDate } from '../format.ts';
-import { type PageQuery, readPage, writePage } from '../listing.ts';
+import { type PageQuery, readLocal, readPage, utcOf, writePage } from '../list/list-query.ts';
 
 /** Filter fields as the form holds them: text, with dates in `datetime-local` format. */
 export type Filter = Record<SessionField, string>;
@@ -46,21 +45,6 @@ function readField(field: SessionField, value: string): string {
   }
 }
 
-/** A time in a URL as a `datetime-local` value; empty if invalid. */
-export function readLocal(value: string): string {
-  if (value === '') return '';
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return value;
-  const date = readDate(value);
-  return date ? localInput(date) : '';
-}
-
-/** A time as a `datetime-local` value: local, to the minute. */
-function localInput(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 export function sessionAddress(path: string, { filter, ...place }: SessionQuery): string {
   const params = new URLSearchParams({ view: 'sessions' });
   for (const field of SESSION_FIELDS) if (filter[field]) params.set(field, filter[field]);
@@ -77,10 +61,4 @@ export function sessionRequest({ filter, page, limit }: SessionQuery): Record<st
     return [field, kind === 'moment' ? utcOf(value) : value];
   });
   return { action: 'getAllSessions', page, limit, ...Object.fromEntries(given) };
-}
-
-/** A `datetime-local` value in UTC. */
-export function utcOf(local: string): string {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? local : date.toISOString().slice(0, -1);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SessionDataAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { pageWithin } from '../listing.ts';
+import { pageWithin } from '../list/list-query.ts';
 import { useLive } from '../use-live.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';
 

@@ -1,4 +1,4 @@
-import type { MailState } from '../../../modules/admin/contract/limits.ts';
+import type { MailState } from '../../../modules/admin/contract/mail-filter.ts';
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';

@@ -7,7 +7,7 @@ export function RoleBadge({ user: { role, subscription_tier: tier } }: { user: U
   return (
     <span className="role-badge" data-role={role}>
       {ROLE_BADGES[role]()}
-      {tier && <small> {PLANS[tier].name}</small>}
+      {tier && <small translate="no"> {PLANS[tier].name}</small>}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients, whomText } from '../mail/recipients.ts';
 import { useLive } from '../use-live.ts';
-import { fetchMailable, type UserFilter } from './use-users.ts';
+import { fetchMailable } from './use-users.ts';
 
 const JOB_WATCH_MS = 5_000;
 
@@ -40,15 +40,14 @@ export function useMailing() {
     open({ kind: 'selected', users: chosen });
   }
 
-  function toRole(role: string) {
+  function toRole(role: Role) {
     const objection = objectionToRole(role);
     if (objection) return showAlert(objection);
-    // The list was loaded with this role, so the server knows it.
-    return toAll({ role }, m.admin_people_mail_role_none({ role: ROLE_NAMES[role as Role]() }));
+    return toAll({ role }, m.admin_people_mail_role_none({ role: ROLE_NAMES[role]() }));
   }
 
   /** Mails everyone who matches the filters. @param none says that nobody does */
-  async function toAll(only: Partial<UserFilter>, none: string) {
+  async function toAll(only: PeopleChoice, none: string) {
     const names = Object.keys(only);
     const everybody = names.length === 0;
     if (everybody) {
@@ -63,9 +62,8 @@ export function useMailing() {
     if (!answer) return showAlert(m.admin_people_mail_fetch_failed());
     const total = answer.totalCount;
     if (total === 0) return showAlert(none);
-    // The server has validated the choices, since the list was loaded with them.
     const { users, newsReaders } = answer;
-    const to: Recipients = { kind: 'filtered', filter: only as PeopleChoice, users, total, newsReaders };
+    const to: Recipients = { kind: 'filtered', filter: only, users, total, newsReaders };
     if (everybody && !(await confirmed(m.admin_people_mail_all_confirm({ count: total })))) return;
     const isRole = names.length === 1 && only.role;
     if (
@@ -94,7 +92,7 @@ export function useMailing() {
     toOne: (user: UserRow) => open({ kind: 'one', user }),
     toSelected,
     toRole,
-    toShown: (filter: Partial<UserFilter>) => toAll(filter, m.admin_people_mail_shown_none()),
+    toShown: (filter: PeopleChoice) => toAll(filter, m.admin_people_mail_shown_none()),
     toEverybody: () => toAll({}, m.admin_people_mail_all_none()),
     watch,
     close: () => setMail(null),

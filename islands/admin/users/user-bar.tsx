@@ -1,16 +1,15 @@
 import type { MailJobProgress } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
+import type { PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
 import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
-import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
-import type { UserFilter } from './use-users.ts';
 
 interface UserBarProps {
   users: UserRow[];
   /** filters of the list */
-  filters: Partial<UserFilter>;
+  choice: PeopleChoice;
   selection: Selection;
   mailing: Mailing;
   disabled: boolean;
@@ -18,83 +17,78 @@ interface UserBarProps {
 }
 
 /** Actions on many users at once. */
-export function UserBar({ users, filters, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
+export function UserBar({ users, choice, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
   const { selected, hasAll, select, clear } = selection;
   const { recentJob } = mailing;
-  const { role, ...others } = filters;
+  const { role, ...others } = choice;
   const isNarrow = Object.keys(others).length > 0;
   return (
     <div className="user-bar">
       {isNarrow ? (
-        <button
-          type="button"
-          className="admin-button"
+        <BarButton
+          text={m.admin_people_bar_mail_shown()}
           title={m.admin_people_bar_mail_shown_title()}
           disabled={busy}
-          onClick={() => mailing.toShown(filters)}
-        >
-          {m.admin_people_bar_mail_shown()}
-        </button>
+          onClick={() => mailing.toShown(choice)}
+        />
       ) : (
-        <button
-          type="button"
-          className="admin-button"
+        <BarButton
+          text={m.admin_people_bar_mail_all()}
           title={m.admin_people_bar_mail_all_title()}
           disabled={busy}
           onClick={mailing.toEverybody}
-        >
-          {m.admin_people_bar_mail_all()}
-        </button>
+        />
       )}
       {role && !isNarrow && (
-        <button
-          type="button"
-          className="admin-button"
+        <BarButton
+          text={m.admin_people_bar_mail_role({ role: ROLE_NAMES[role]() })}
           title={m.admin_people_bar_mail_role_title()}
           disabled={busy}
           onClick={() => mailing.toRole(role)}
-        >
-          {m.admin_people_bar_mail_role({ role: ROLE_NAMES[role as Role]() })}
-        </button>
+        />
       )}
-      <button
-        type="button"
-        className="admin-button"
+      <BarButton
+        text={
+          hasAll
+            ? m.admin_people_bar_deselect_all({ count: users.length })
+            : m.admin_people_bar_select_all({ count: users.length })
+        }
         disabled={busy || users.length === 0}
         onClick={() => select(users, !hasAll)}
-      >
-        {hasAll
-          ? m.admin_people_bar_deselect_all({ count: users.length })
-          : m.admin_people_bar_select_all({ count: users.length })}
-      </button>
+      />
       {selected.size > 0 && (
         <>
           <strong className="numbers">{m.admin_people_bar_selected({ count: selected.size })}</strong>
-          <button
-            type="button"
-            className="admin-button"
+          <BarButton
+            text={m.admin_people_bar_beta()}
             disabled={busy}
             onClick={() => onBeta([...selected.values()])}
-          >
-            {m.admin_people_bar_beta()}
-          </button>
-          <button
-            type="button"
-            className="admin-button"
+          />
+          <BarButton
+            text={m.admin_people_bar_mail_selected()}
             disabled={busy}
             onClick={() => mailing.toSelected([...selected.values()])}
-          >
-            {m.admin_people_bar_mail_selected()}
-          </button>
-          <button type="button" className="admin-button" disabled={busy} onClick={clear}>
-            {m.admin_people_bar_clear()}
-          </button>
+          />
+          <BarButton text={m.admin_people_bar_clear()} disabled={busy} onClick={clear} />
         </>
       )}
       {recentJob && <RecentJob job={recentJob} onOpen={() => mailing.watch(recentJob)} />}
     </div>
   );
 }
+
+interface BarButtonProps {
+  text: string;
+  title?: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+const BarButton = ({ text, ...button }: BarButtonProps) => (
+  <button type="button" className="admin-button" {...button}>
+    {text}
+  </button>
+);
 
 /** Reopens a bulk mail whose window was closed. */
 function RecentJob({ job, onOpen }: { job: MailJobProgress; onOpen: () => void }) {

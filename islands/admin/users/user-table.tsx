@@ -5,127 +5,137 @@ import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
+import { type Column, ListTable } from '../list/list-table.tsx';
 import { personAddress } from '../use-asked.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { RoleBadge } from './role-badge.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface UserTableProps {
   users: UserRow[];
-  selected: ReadonlyMap<string, UserRow>;
-  allSelected: boolean;
+  selection: Selection;
   disabled: boolean;
-  onSelect: (users: UserRow[], on: boolean) => void;
   onRole: (user: UserRow, role: Role) => void;
   onBeta: (user: UserRow) => void;
   onMail: (user: UserRow) => void;
 }
 
-export function UserTable({ users, selected, allSelected, disabled, ...on }: UserTableProps) {
+export function UserTable({ users, selection, disabled, ...on }: UserTableProps) {
   const [historyOf, setHistoryOf] = useState<UserRow | null>(null);
+  const { selected, hasAll, select } = selection;
+  const columns: Column<UserRow>[] = [
+    {
+      title: (
+        <Pick
+          label={m.admin_people_table_select_all()}
+          checked={hasAll}
+          disabled={disabled}
+          onPick={(picked) => select(users, picked)}
+        />
+      ),
+      label: m.admin_people_table_all(),
+      cell: (user) => (
+        <Pick
+          label={m.admin_people_table_select({ name: user.name })}
+          checked={selected.has(user.id)}
+          disabled={disabled}
+          onPick={(picked) => select([user], picked)}
+        />
+      ),
+    },
+    { title: m.admin_people_table_avatar(), cell: (user) => <UserAvatar user={user} /> },
+    { title: m.admin_people_table_name(), cell: ({ id, name }) => <a href={personAddress(id)}>{name}</a> },
+    { title: m.admin_people_table_email(), cell: ({ email }) => email },
+    { title: m.admin_people_table_role(), cell: (user) => <RoleBadge user={user} /> },
+    {
+      title: m.admin_people_table_google_id(),
+      label: m.admin_people_table_google_id(),
+      cell: ({ google_id }) => <code>{google_id || m.admin_people_table_no_google_id()}</code>,
+    },
+    {
+      title: m.admin_people_table_created(),
+      label: m.admin_people_table_created(),
+      isNumeric: true,
+      cell: ({ created_at }) => <time title={localTime(created_at)}>{localDay(created_at)}</time>,
+    },
+    {
+      title: m.admin_people_table_updated(),
+      label: m.admin_people_table_updated(),
+      isNumeric: true,
+      cell: ({ updated_at, last_seen }) => (
+        <>
+          <time title={localTime(updated_at)}>{localDay(updated_at)}</time>
+          {last_seen && (
+            <small title={localTime(last_seen)}>
+              {m.admin_people_table_seen({ day: localDay(last_seen) })}
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      title: m.admin_people_table_actions(),
+      cell: (user) => (
+        <UserActions user={user} disabled={disabled} {...on} onHistory={() => setHistoryOf(user)} />
+      ),
+    },
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="user-scroll" aria-label={m.admin_people_table_label()} tabIndex={0}>
-      <table className="users people">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Pick
-                label={m.admin_people_table_select_all()}
-                checked={allSelected}
-                disabled={disabled}
-                onPick={(picked) => on.onSelect(users, picked)}
-              />
-            </th>
-            <th scope="col">{m.admin_people_table_avatar()}</th>
-            <th scope="col">{m.admin_people_table_name()}</th>
-            <th scope="col">{m.admin_people_table_email()}</th>
-            <th scope="col">{m.admin_people_table_role()}</th>
-            <th scope="col">{m.admin_people_table_google_id()}</th>
-            <th scope="col">{m.admin_people_table_created()}</th>
-            <th scope="col">{m.admin_people_table_updated()}</th>
-            <th scope="col">{m.admin_people_table_actions()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.id} data-selected={selected.has(user.id) || undefined}>
-              <td>
-                <Pick
-                  label={m.admin_people_table_select({ name: user.name })}
-                  checked={selected.has(user.id)}
-                  disabled={disabled}
-                  onPick={(picked) => on.onSelect([user], picked)}
-                />
-              </td>
-              <td>
-                <UserAvatar user={user} />
-              </td>
-              <td>
-                <a href={personAddress(user.id)}>{user.name}</a>
-              </td>
-              <td>{user.email}</td>
-              <td>
-                <RoleBadge user={user} />
-              </td>
-              <td data-label={m.admin_people_table_google_id()}>
-                <code>{user.google_id || m.admin_people_table_no_google_id()}</code>
-              </td>
-              <td className="numbers" data-label={m.admin_people_table_created()}>
-                <time title={localTime(user.created_at)}>{localDay(user.created_at)}</time>
-              </td>
-              <td className="numbers" data-label={m.admin_people_table_updated()}>
-                <time title={localTime(user.updated_at)}>{localDay(user.updated_at)}</time>
-                {user.last_seen && (
-                  <small title={localTime(user.last_seen)}>
-                    {m.admin_people_table_seen({ day: localDay(user.last_seen) })}
-                  </small>
-                )}
-              </td>
-              <td>
-                <div className="user-actions">
-                  <select
-                    className="admin-select"
-                    aria-label={m.admin_people_table_role_of({ name: user.name })}
-                    value={user.role}
-                    disabled={disabled}
-                    onChange={(event) => on.onRole(user, event.target.value as Role)}
-                  >
-                    {Object.entries(ROLE_NAMES).map(([value, label]) => (
-                      <option key={value} value={value}>
-                        {label()}
-                      </option>
-                    ))}
-                  </select>
-                  {user.role === 'user' && (
-                    <IconButton
-                      label={m.admin_people_table_beta({ name: user.name })}
-                      disabled={disabled}
-                      onClick={() => on.onBeta(user)}
-                    >
-                      <RocketIcon />
-                    </IconButton>
-                  )}
-                  <IconButton
-                    label={m.admin_people_table_mail({ name: user.name })}
-                    disabled={disabled}
-                    onClick={() => on.onMail(user)}
-                  >
-                    <MailIcon />
-                  </IconButton>
-                  <IconButton
-                    label={m.admin_people_table_history({ name: user.name })}
-                    onClick={() => setHistoryOf(user)}
-                  >
-                    <ClockIcon />
-                  </IconButton>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ListTable
+        label={m.admin_people_table_label()}
+        className="users people"
+        columns={columns}
+        rows={users}
+        isSelected={({ id }) => selected.has(id)}
+      />
       {historyOf && <HistoryDialog user={historyOf} onClose={() => setHistoryOf(null)} />}
-    </section>
+    </>
+  );
+}
+
+interface UserActionsProps extends Pick<UserTableProps, 'disabled' | 'onRole' | 'onBeta' | 'onMail'> {
+  user: UserRow;
+  onHistory: () => void;
+}
+
+function UserActions({ user, disabled, onRole, onBeta, onMail, onHistory }: UserActionsProps) {
+  const { name, role } = user;
+  return (
+    <div className="user-actions">
+      <select
+        className="admin-select"
+        aria-label={m.admin_people_table_role_of({ name })}
+        value={role}
+        disabled={disabled}
+        onChange={(event) => onRole(user, event.target.value as Role)}
+      >
+        {Object.entries(ROLE_NAMES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label()}
+          </option>
+        ))}
+      </select>
+      {role === 'user' && (
+        <IconButton
+          label={m.admin_people_table_beta({ name })}
+          disabled={disabled}
+          onClick={() => onBeta(user)}
+        >
+          <RocketIcon />
+        </IconButton>
+      )}
+      <IconButton
+        label={m.admin_people_table_mail({ name })}
+        disabled={disabled}
+        onClick={() => onMail(user)}
+      >
+        <MailIcon />
+      </IconButton>
+      <IconButton label={m.admin_people_table_history({ name })} onClick={onHistory}>
+        <ClockIcon />
+      </IconButton>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import { m } from '../../kit/texts/m.ts';
 
-/** Labels of operators' actions, except mails to one user, which are described by their outcome. */
-export const ACTIONS = {
+/** Labels of operators' actions. */
+export const ACT_LABELS = {
+  mail: m.admin_act_mail,
   stop: m.admin_act_stop,
   'take-down': m.admin_act_take_down,
   'put-back': m.admin_act_put_back,
@@ -42,11 +43,7 @@ export const ACTIONS = {
   backup: m.admin_act_backup,
 } as const;
 
-export const ACTS = ['mail', ...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])] as const;
-export type Act = (typeof ACTS)[number];
-
-/** Label for choosing an action from a list. */
-export const actLabel = (act: Act): string => (act === 'mail' ? m.admin_act_mail() : ACTIONS[act]());
+export type Act = keyof typeof ACT_LABELS;
 
 /** Actions on a dream. */
 export const DREAM_ACTS: readonly Act[] = [

@@ -1,23 +1,17 @@
 import { z } from 'zod';
-import { ACTS } from './acts.ts';
-import { moment, page, searched } from './fields.ts';
-import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE } from './limits.ts';
+import { AUDIT_FILTER } from './audit-filter.ts';
+import { filterFields, page } from './fields.ts';
+import { type AuditKind, DEFAULT_PAGE_SIZE } from './limits.ts';
+
+export const auditFilter = filterFields(AUDIT_FILTER);
 
 /** POST /api/admin/audit-data */
 export const auditDataRequest = z.strictObject({
   action: z.literal('getAudit'),
   page,
   limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
-  kind: z.enum(AUDIT_KINDS).optional(),
-  /** part of the address of the account or the actor */
-  person: searched,
-  act: z.enum(ACTS).optional(),
-  /** id of the dream, worker or mail concerned */
-  object: searched,
-  after: moment,
-  before: moment,
+  ...auditFilter,
 });
-export type AuditFilter = Omit<z.output<typeof auditDataRequest>, 'action' | 'page' | 'limit'>;
 
 export interface AuditEntry {
   id: string;

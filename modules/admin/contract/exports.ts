@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditDataRequest } from './audit.ts';
+import { auditFilter } from './audit.ts';
 import { paymentFilter } from './payments.ts';
 import { userFilter } from './people/people.ts';
 import { sessionDataRequest } from './sessions.ts';
@@ -9,6 +9,6 @@ export const EXPORTS = {
   people: z.strictObject(userFilter),
   sessions: sessionDataRequest.omit({ action: true, page: true, limit: true }),
   payments: paymentFilter,
-  audit: auditDataRequest.omit({ action: true, page: true, limit: true }),
+  audit: z.strictObject(auditFilter),
 } as const;
 export type Exported = keyof typeof EXPORTS;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '../../kit/texts/m.ts';
+import type { FilterOf, FilterTable } from './list-filter.ts';
 
 /** Postgres rejects some control characters in text. */
 export const words = (most: number) =>
@@ -9,7 +10,7 @@ export const words = (most: number) =>
     .regex(/^\P{Cc}*$/u, { error: m.admin_forms_error_control_characters });
 export const id = words(64).min(1);
 /** Pasted text often has surrounding spaces or line ends. */
-export const searched = z.string().trim().pipe(words(200)).optional();
+export const searched = z.string().trim().pipe(words(254)).optional();
 export const page = z.number().int().min(1).max(1_000_000).default(1);
 
 /** A time in UTC, with or without its Z; a date means its first moment. */
@@ -26,6 +27,17 @@ export const moment = z
     return at;
   })
   .optional();
+
+/** Schemas of a filter's fields. */
+export const filterFields = <T extends FilterTable>(table: T) =>
+  Object.fromEntries<unknown>(
+    Object.entries(table).map(([name, field]) => [
+      name,
+      field.kind === 'choice'
+        ? z.enum(Object.keys(field.choices)).optional()
+        : { words: searched, moment }[field.kind],
+    ]),
+  ) as { [F in keyof T]: z.ZodOptional<z.ZodType<NonNullable<FilterOf<T>[F]>>> };
 
 /** Reason for a decision, which the user or the dream's owner can read. */
 export const reason = z

@@ -24,9 +24,6 @@ export const FETCH_ALL = 10_000;
 /** Size of one piece of an uploaded backup. */
 export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
 
-export const MAIL_STATES = ['sending', 'waiting', 'sent', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
-
 /** Periods for figures. */
 export const STEPS = ['day', 'week', 'month'] as const;
 export type Step = (typeof STEPS)[number];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
-import { id, page, words } from './fields.ts';
-import { DEFAULT_PAGE_SIZE, MAIL_STATES, type MailState } from './limits.ts';
+import { filterFields, id, page } from './fields.ts';
+import { DEFAULT_PAGE_SIZE } from './limits.ts';
 import { letter } from './mail.ts';
+import { MAIL_FILTER, type MailState } from './mail-filter.ts';
 
 /** POST /api/admin/mail-data: all mails with their outcomes; tests and remainders of bulk mails */
 export const mailDataRequest = z.discriminatedUnion('action', [
@@ -10,9 +11,7 @@ export const mailDataRequest = z.discriminatedUnion('action', [
     action: z.literal('getMails'),
     page,
     limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
-    state: z.enum(MAIL_STATES).optional(),
-    /** the full address */
-    to: words(254).trim().optional(),
+    ...filterFields(MAIL_FILTER),
   }),
   z.strictObject({ action: z.literal('retryFailed'), jobId: id }),
   z.strictObject({ action: z.literal('sendRest'), jobId: id }),

@@ -4,7 +4,7 @@ import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/contract/decision-line.ts';
-import { ACTIONS } from '../contract/acts.ts';
+import { ACT_LABELS } from '../contract/acts.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../contract/dream.ts';
 import { fpsStats } from '../contract/fps-stats.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -173,7 +173,7 @@ function entriesOf(life: Life): LifeEntry[] {
     ...acts.flatMap(({ act, by }) =>
       act.action === 'mail'
         ? []
-        : entry(act.at, `${ACTIONS[act.action]()} by ${by ?? 'an operator who is gone'}`, act.detail),
+        : entry(act.at, `${ACT_LABELS[act.action]()} by ${by ?? 'an operator who is gone'}`, act.detail),
     ),
     ...entry(dream.hiddenAt, 'Deleted'),
   ]

@@ -7,9 +7,8 @@ const JOBS = 10;
 /** All mails with their outcomes, and the latest bulk mails. */
 export async function readMails(
   store: AdminStore,
-  { page, limit, state, to }: MailListRequest,
+  { page, limit, action: _, ...filter }: MailListRequest,
 ): Promise<MailsAnswer> {
-  const filter = { state, to };
   const [rows, totalCount, jobs] = await Promise.all([
     store.listMails(filter, { limit, offset: (page - 1) * limit }),
     store.countMails(filter),

@@ -1,25 +1,13 @@
-import {
-  type AnyColumn,
-  and,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNull,
-  like,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { type AnyColumn, and, eq, exists, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { linesAbout } from '../../safety/contract/decision-line.ts';
 import { securityEvents } from '../../security-log/tables.ts';
-import type { AuditFilter } from '../contract/audit.ts';
+import { AUDIT_FILTER, type AuditFilter } from '../contract/audit-filter.ts';
 import { adminActions } from '../tables.ts';
 import type { After } from './exports.ts';
+import { filterConditions } from './filter-conditions.ts';
 import { hasAddress } from './people.ts';
 
 /** Up to this many matching users, a search lists their ids. */
@@ -48,29 +36,22 @@ export function createAuditQueries({ orm }: Database) {
   const names = (column: AnyColumn, people: NonNullable<People>) =>
     'ids' in people ? inArray(column, people.ids) : exists(matching(people.words, column));
 
-  function events({ kind, act, object, after, before }: AuditFilter, people: People): SQL | undefined {
-    return and(
-      act ? sql`false` : undefined,
-      object
-        ? and(eq(securityEvents.kind, 'safety'), like(securityEvents.detail, `${linesAbout(object)}%`))
-        : undefined,
-      kind === undefined ? undefined : kind === 'admin' ? sql`false` : eq(securityEvents.kind, kind),
-      people ? isOneOf(securityEvents.userId, people) : undefined,
-      after === undefined ? undefined : gte(securityEvents.at, after),
-      before === undefined ? undefined : lte(securityEvents.at, before),
-    );
-  }
+  const events = (filter: AuditFilter, people: People) =>
+    filterConditions(AUDIT_FILTER, filter, securityEvents, {
+      kind: (kind) => (kind === 'admin' ? sql`false` : eq(securityEvents.kind, kind)),
+      act: () => sql`false`,
+      object: (id) =>
+        and(eq(securityEvents.kind, 'safety'), like(securityEvents.detail, `${linesAbout(id)}%`)),
+      person: () => people && isOneOf(securityEvents.userId, people),
+    });
 
-  function actions({ kind, act, object, after, before }: AuditFilter, people: People): SQL | undefined {
-    return and(
-      act && eq(adminActions.action, act),
-      object ? eq(adminActions.targetId, object) : undefined,
-      kind === undefined || kind === 'admin' ? undefined : sql`false`,
-      people ? or(names(adminActions.userId, people), names(adminActions.actorId, people)) : undefined,
-      after === undefined ? undefined : gte(adminActions.at, after),
-      before === undefined ? undefined : lte(adminActions.at, before),
-    );
-  }
+  const actions = (filter: AuditFilter, people: People) =>
+    filterConditions(AUDIT_FILTER, filter, adminActions, {
+      kind: (kind) => (kind === 'admin' ? undefined : sql`false`),
+      act: (act) => eq(adminActions.action, act),
+      object: (id) => eq(adminActions.targetId, id),
+      person: () => people && or(names(adminActions.userId, people), names(adminActions.actorId, people)),
+    });
 
   return {
     async peopleOfAudit({ person }: AuditFilter): Promise<People> {

@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { spelledAddress } from '../../kit/email-address.ts';
 import { mailJobs, mailLog, mailRecipients } from '../../mail/tables.ts';
-import type { MailListRequest } from '../contract/mails.ts';
+import { MAIL_FILTER, type MailFilter } from '../contract/mail-filter.ts';
+import { filterConditions } from './filter-conditions.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
-type MailFilter = Pick<MailListRequest, 'state' | 'to'>;
 
 /** Sent mails, and bulk mails. */
 export function createMailQueries({ orm }: Database) {
@@ -53,8 +53,7 @@ export function createMailQueries({ orm }: Database) {
   };
 }
 
-const matching = ({ state, to }: MailFilter): SQL | undefined =>
-  and(
-    state ? eq(mailLog.state, state) : undefined,
-    to ? inArray(mailLog.toAddress, [to, spelledAddress(to)]) : undefined,
-  );
+const matching = (filter: MailFilter) =>
+  filterConditions(MAIL_FILTER, filter, mailLog, {
+    to: (address) => inArray(mailLog.toAddress, [address, spelledAddress(address)]),
+  });

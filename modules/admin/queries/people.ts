@@ -7,7 +7,14 @@ import { subscriptions } from '../../billing/tables.ts';
 import { spelledAddress, spelledWords } from '../../kit/email-address.ts';
 import { fold } from '../../kit/shared/fold.ts';
 import type { UserFilter } from '../contract/people/people.ts';
-import type { PeopleChoice, PeopleOrder, PlanFilter, SeenFilter } from '../contract/people/people-filters.ts';
+import {
+  PEOPLE_FILTER,
+  type PeopleChoice,
+  type PeopleOrder,
+  type PlanFilter,
+  type SeenFilter,
+} from '../contract/people/people-filters.ts';
+import { filterConditions } from './filter-conditions.ts';
 
 export type FoundUser = Awaited<ReturnType<PeopleQueries['listUsers']>>[number];
 type PeopleQueries = ReturnType<typeof createPeopleQueries>;
@@ -143,16 +150,11 @@ export function hasAddress(words: string): SQL {
 }
 
 /** Users who aren't erased and match a filter. */
-export function matchingUsers(
-  { email, role, plan, seen, mailable }: UserFilter,
-  now: number,
-): SQL | undefined {
-  return and(
-    living,
-    mailable ? reachable : undefined,
-    email ? hasAddress(email) : undefined,
-    role ? eq(users.role, role) : undefined,
-    plan ? PLANS[plan] : undefined,
-    seen ? hasSeen(seen, now) : undefined,
-  );
+export function matchingUsers(filter: UserFilter, now: number): SQL | undefined {
+  const chosen = filterConditions(PEOPLE_FILTER, filter, users, {
+    email: hasAddress,
+    plan: (plan) => PLANS[plan],
+    seen: (seen) => hasSeen(seen, now),
+  });
+  return and(living, filter.mailable ? reachable : undefined, chosen);
 }

@@ -4,9 +4,7 @@
  */
 export const UNMOVED: readonly string[] = [
   'admin-bar',
-  'admin: audit',
   'admin: dream',
-  'admin: mails',
   'admin: payments',
   'admin: person',
   'admin: reports',
@@ -14,7 +12,6 @@ export const UNMOVED: readonly string[] = [
   'admin: sessions',
   'admin: setup',
   'admin: summary',
-  'admin: users',
   'admin: workers',
   'checkout',
   'connect a GPU',

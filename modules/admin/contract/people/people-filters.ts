@@ -1,6 +1,6 @@
-import type { Role } from '../../../auth/contract/schemas.ts';
 import { formatList } from '../../../kit/texts/formats.ts';
 import { m } from '../../../kit/texts/m.ts';
+import type { FilterOf, FilterTable } from '../list-filter.ts';
 import { ROLE_BADGES } from './role-names.ts';
 
 /** Source of a user's plan, or that it has ended. */
@@ -26,6 +26,35 @@ export const PEOPLE_ORDERS = {
 } as const;
 export type PeopleOrder = keyof typeof PEOPLE_ORDERS;
 
+export const PEOPLE_FILTER = {
+  email: {
+    kind: 'words',
+    label: m.admin_people_filter_email,
+    placeholder: m.admin_people_filter_email_placeholder,
+  },
+  role: {
+    kind: 'choice',
+    column: 'role',
+    choices: { admin: ROLE_BADGES.admin, subscribed: ROLE_BADGES.subscribed, user: ROLE_BADGES.user },
+    label: m.admin_people_filter_role,
+    all: m.admin_people_filter_role_all,
+  },
+  plan: {
+    kind: 'choice',
+    choices: PLAN_FILTERS,
+    label: m.admin_people_filter_plan,
+    all: m.admin_people_filter_plan_all,
+  },
+  seen: {
+    kind: 'choice',
+    choices: SEEN_FILTERS,
+    label: m.admin_people_filter_seen,
+    all: m.admin_people_filter_seen_all,
+  },
+} as const satisfies FilterTable;
+
+export type PeopleChoice = FilterOf<typeof PEOPLE_FILTER>;
+
 /** Filters of users, in words: `role user, not in the last 30 days`; null if everyone matches. */
 export function filterWords({ email, role, plan, seen }: PeopleChoice): string | null {
   const words = [
@@ -47,12 +76,5 @@ const SEEN_WORDS: Record<SeenFilter, () => string> = {
   month: m.admin_people_whom_seen_month,
   longer: m.admin_people_whom_seen_longer,
 };
-
-export interface PeopleChoice {
-  email?: string | undefined;
-  role?: Role | undefined;
-  plan?: PlanFilter | undefined;
-  seen?: SeenFilter | undefined;
-}
 
 export const namesOf = <T extends object>(choices: T) => Object.keys(choices) as [keyof T, ...(keyof T)[]];

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../../../auth/contract/schemas.ts';
 import { TIERS, type Tier } from '../../../auth/contract/tiers.ts';
-import { id, page, searched } from '../fields.ts';
+import { filterFields, id, page } from '../fields.ts';
 import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../limits.ts';
-import { namesOf, PEOPLE_ORDERS, type PeopleChoice, PLAN_FILTERS, SEEN_FILTERS } from './people-filters.ts';
+import { namesOf, PEOPLE_FILTER, PEOPLE_ORDERS, type PeopleChoice } from './people-filters.ts';
 
 /** A user's rights as the caller last saw them. If they have changed, the answer is 409 with the current `user`. */
 const rights = z.strictObject({ role: z.enum(ROLES), subscription_tier: z.enum(TIERS).nullable() });
 export type Rights = z.output<typeof rights>;
 
-export const userFilter = {
-  email: searched,
-  role: z.enum(ROLES).optional(),
-  plan: z.enum(namesOf(PLAN_FILTERS)).optional(),
-  seen: z.enum(namesOf(SEEN_FILTERS)).optional(),
-};
+export const userFilter = filterFields(PEOPLE_FILTER);
 
 /** POST /api/admin/user-data */
 export const userDataRequest = z.discriminatedUnion('action', [

@@ -7,7 +7,7 @@ import { emailAddress } from '../../../kit/email-address.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { JobStatus } from '../../../protocol/job-statuses.ts';
 import { id, moment, reason, words } from '../fields.ts';
-import type { MailState } from '../limits.ts';
+import type { MailState } from '../mail-filter.ts';
 import type { HistoryEntry, UserRow } from './people.ts';
 
 /** POST /api/admin/person-data: everything about one user, and operators' decisions about them */

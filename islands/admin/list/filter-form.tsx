@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { FilterField, FilterTable } from '../../../modules/admin/contract/list-filter.ts';
+import { FilterActions } from '../filter-actions.tsx';
+import { type Draft, fieldsOf, noFilter, trimmed } from './list-query.ts';
+
+interface FilterFormProps<T extends FilterTable> {
+  table: T;
+  label: string;
+  applied: Draft<T>;
+  onApply: (filter: Draft<T>) => void;
+}
+
+/** The form of a list's filter. Nothing is requested before Apply. */
+export function FilterForm<T extends FilterTable>({ table, label, applied, onApply }: FilterFormProps<T>) {
+  const [draft, setDraft] = useState(applied);
+  const shown = JSON.stringify(applied);
+  useEffect(() => setDraft(JSON.parse(shown)), [shown]);
+  const id = useId();
+  const fields = fieldsOf(table);
+  const groups = [...new Set(fields.flatMap(([, { group }]) => group ?? []))];
+  const control = ([name, field]: (typeof fields)[number]) => (
+    <Control
+      key={name}
+      id={id + name}
+      name={name}
+      field={field}
+      value={draft[name]}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(trimmed(table, draft));
+  };
+  return (
+    <form className="admin-filters" onSubmit={submit} aria-label={label}>
+      {fields
+        .filter(([, { group }]) => !group)
+        .map((entry) => (
+          <label key={entry[0]} htmlFor={id + entry[0]}>
+            <span>{entry[1].label()}</span>
+            {control(entry)}
+          </label>
+        ))}
+      {groups.map((group) => (
+        <fieldset key={group()} className="admin-range admin-range-dates">
+          <legend>{group()}</legend>
+          {fields.filter(([, field]) => field.group === group).map(control)}
+        </fieldset>
+      ))}
+      <FilterActions
+        onClear={() => {
+          setDraft(noFilter(table));
+          onApply(noFilter(table));
+        }}
+      />
+    </form>
+  );
+}
+
+interface ControlProps {
+  id: string;
+  name: string;
+  field: FilterField;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Control({ field, onChange, ...given }: ControlProps) {
+  const bound = {
+    ...given,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <select {...bound} className="admin-select">
+          {'all' in field && <option value="">{field.all()}</option>}
+          {Object.entries(field.choices).map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text()}
+            </option>
+          ))}
+        </select>
+      );
+    case 'words':
+      return <input type="search" {...bound} className="admin-input" placeholder={field.placeholder?.()} />;
+    case 'moment':
+      return <input type="datetime-local" {...bound} className="admin-input" aria-label={field.label()} />;
+  }
+}
