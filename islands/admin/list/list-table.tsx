@@ -10,7 +10,7 @@ export interface Column<Row> {
 
 interface ListTableProps<Row> {
   label: string;
-  /** how its columns look */
+  /** class for the look of its columns */
   className: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

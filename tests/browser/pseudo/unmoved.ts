@@ -3,15 +3,10 @@
  * that is clean.
  */
 export const UNMOVED: readonly string[] = [
-  'admin-bar',
   'admin: dream',
   'admin: payments',
-  'admin: person',
   'admin: reports',
-  'admin: requests',
   'admin: sessions',
-  'admin: setup',
-  'admin: summary',
   'admin: workers',
   'checkout',
   'connect a GPU',
