@@ -172,7 +172,7 @@ describe(`the doctor on ${dialect}`, () => {
     for (const [check, text, cure] of [
       ['mail', 'refuses user or password', 'SMTP_URL'],
       ['sign-in', `the identity provider at ${nobody} can’t be used`, 'OIDC_ISSUER'],
-      ['stripe', 'Stripe refuses the key', 'STRIPE_SECRET_KEY'],
+      ['stripe', 'Stripe rejects the key', 'STRIPE_SECRET_KEY'],
       ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],
       ['engines', 'ComfyUI isn’t ready', 'ENGINE_URL'],
       ['helpers', 'is not responding', 'LLM_BASE_URL'],

@@ -15,7 +15,7 @@ const RECIPES: [file: string, before: string, added: string][] = [
     'modules/billing/contract/plans.ts',
     '  premium: {',
     `  plus: {
-      id: 'plus', tier: 'plus', rank: 1.5, name: 'Plus', price: '$9', label: 'Plus Subscriber', status: 'Active',
+      id: 'plus', tier: 'plus', rank: 1.5, name: 'Plus', price: '$9', label: () => 'Plus Subscriber', status: () => 'Active',
       streams: null, keptDays: null,
     },
   `,

@@ -37,7 +37,6 @@ const OF_ALL = [
   'islands/browser/one-at-a-time.ts',
   'islands/browser/session-store.ts',
   'islands/page/sign-out.ts',
-  'modules/auth/contract/roles.ts',
   'modules/kit/shared/dates.ts',
 ];
 const OF_ISLANDS = [

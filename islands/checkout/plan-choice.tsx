@@ -64,7 +64,9 @@ function Plan({ field, tier, features, price, mark, disabled }: PlanProps) {
           disabled={disabled}
           aria-describedby={featuresId}
         />
-        <span className="plan-name">{name}</span>
+        <span className="plan-name" translate="no">
+          {name}
+        </span>
         {mark && <span className="plan-mark">{mark}</span>}
         <span className="plan-price">
           {m.billing_checkout_price({ price, strong: (words) => <strong>{words}</strong> })}

@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '../../modules/auth/contract/roles.ts';
 import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { formatDateTime } from '../../modules/kit/shared/dates.ts';
 import { watchSignOut } from '../browser/person-data.ts';
@@ -61,8 +60,8 @@ function takeFreshness(): boolean {
 }
 
 function showRole({ role }: SessionUser) {
-  const label = document.querySelector('[data-role]');
-  if (label) label.textContent = ROLE_LABELS[role];
+  const label = document.querySelector<HTMLElement>('[data-role]');
+  if (label) label.textContent = label.dataset[role] ?? '';
   if (role !== 'admin') document.querySelector('[data-admin-link]')?.remove();
 }
 

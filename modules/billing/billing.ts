@@ -1,6 +1,7 @@
 import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../kit/errors.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Kit } from '../module.ts';
 import type { App } from '../web/context.ts';
 import type { LegalConfig } from '../web/pages/legal-facts.ts';
@@ -55,7 +56,7 @@ export async function createBilling(
   // Null if nothing is sold.
   const stripe = config.stripe && (await createStripeClient(config.stripe, clock));
   const missing = missingSettings(config);
-  if (missing.length > 0) log.warn('billing is not set up in full', { missing });
+  if (missing.length > 0) log.warn('billing is only partly set up', { missing });
   const income = stripe && createIncome(stripe, clock);
   const selling = stripe && { stripe, store, accounts, log };
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET;
@@ -119,7 +120,7 @@ export async function createBilling(
      * @throws AppError 404, 409; Stripe's errors
      */
     async refund(userId: string, chargeId: string, after: AfterRefund, resumes: boolean): Promise<Refunded> {
-      if (!selling) throw notFound('No payment was found at this address.');
+      if (!selling) throw notFound(m.billing_error_no_payment());
       return refundPayment(selling, userId, chargeId, { after, resumes });
     },
     /** The period over which a basic plan's dreams are counted. */

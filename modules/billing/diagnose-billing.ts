@@ -2,7 +2,10 @@ import { TIERS } from '../auth/contract/tiers.ts';
 import type { Clock } from '../kit/clock.ts';
 import { AppError } from '../kit/errors.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { formatList } from '../kit/texts/formats.ts';
+import { m } from '../kit/texts/m.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
+import { PLANS } from './contract/plans.ts';
 import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './contract/settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';
 
@@ -16,10 +19,10 @@ export async function diagnoseBilling(
   const missing = missingSettings(config);
   if (missing.length > 0) {
     return [
-      error(`plans can't be sold: ${missing.join(', ')} not set`, 'Set these too, or none of STRIPE_….'),
+      error(m.billing_check_missing({ names: formatList(missing, 'unit') }), m.billing_check_missing_cure()),
     ];
   }
-  if (!config.stripe) return [ok('no plans are sold here')];
+  if (!config.stripe) return [ok(m.billing_check_off())];
   const stripe = await createStripeClient(config.stripe, clock);
   try {
     const prices = await stripe.prices();
@@ -31,11 +34,11 @@ export async function diagnoseBilling(
 
 function judgePrices(prices: Prices): Finding[] {
   const odd = TIERS.filter((tier) => !prices[tier].monthly || prices[tier].amount === null);
-  if (odd.length === 0) return [ok('Stripe knows the key and the prices')];
+  if (odd.length === 0) return [ok(m.billing_check_prices())];
   return odd.map((tier) =>
     warning(
-      `the price of the ${tier} plan is not one amount a month`,
-      `Name a price in ${priceSetting(tier)} that is.`,
+      m.billing_check_odd_price({ plan: PLANS[tier].name }),
+      m.billing_check_odd_price_cure({ name: priceSetting(tier) }),
     ),
   );
 }
@@ -46,30 +49,24 @@ async function judgeWebhook({ api }: StripeClient, { PUBLIC_URL }: SiteConfig): 
   try {
     const { data } = await api.webhookEndpoints.list({ limit: 100 });
     const own = data.find(({ url }) => url === address);
-    if (own?.status === 'enabled') return ok(`webhook events reach ${address}`);
+    if (own?.status === 'enabled') return ok(m.billing_check_webhook({ address }));
     return warning(
-      `webhook events ${own ? 'no longer' : 'don’t'} reach ${address}`,
-      'Add that address at Stripe under Webhooks and set STRIPE_WEBHOOK_SECRET to its secret.',
+      own ? m.billing_check_webhook_off({ address }) : m.billing_check_no_webhook({ address }),
+      m.billing_check_no_webhook_cure(),
     );
   } catch {
-    return warning(
-      'the key may not look at webhooks, so it is not known whether webhook events reach this place',
-      `See at Stripe under Webhooks that ${address} is there.`,
-    );
+    return warning(m.billing_check_webhook_unread(), m.billing_check_webhook_unread_cure({ address }));
   }
 }
 
 export function refusal(fault: unknown): Finding {
   if (fault instanceof AppError)
     return error(
-      'Stripe does not know one of the prices',
-      `Check ${PRICE_SETTINGS.join(' and ')}, and that the key is of the same mode, test or live.`,
+      m.billing_check_unknown_price(),
+      m.billing_check_unknown_price_cure({ names: formatList(PRICE_SETTINGS) }),
     );
   const { type, message } = fault as Error & { type?: string };
   return type === 'StripeAuthenticationError' || type === 'StripePermissionError'
-    ? error('Stripe refuses the key', 'Check STRIPE_SECRET_KEY at Stripe under API keys.')
-    : error(
-        `Stripe can't be asked (${message})`,
-        'May this machine reach api.stripe.com? See STRIPE_API_BASE.',
-      );
+    ? error(m.billing_check_key_refused(), m.billing_check_key_refused_cure())
+    : error(m.billing_check_unreachable({ cause: message }), m.billing_check_unreachable_cure());
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
+import { m } from '../kit/texts/m.ts';
 
-export const notConfigured = () =>
-  new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
+export const notConfigured = () => new AppError(503, 'no-stripe', m.billing_error_unconfigured());
 
 /** Recognises Stripe's errors by their fields: importing the class would load the whole package at startup. */
 type StripeFault = Error & { type: string; rawType: unknown; code?: string };
@@ -38,13 +38,13 @@ export async function withStripeErrors<T>(log: Log, work: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (isRefused(error)) {
-      log.error('stripe refuses the settings', { error });
+      log.error('stripe rejected the API key', { error });
       throw notConfigured();
     }
     if (isOfType(error, 'StripeCardError')) throw new AppError(402, 'card', error.message);
     if (!isStripeFault(error)) throw error;
-    log.warn('stripe could not be asked', { type: error.type, code: error.code, message: error.message });
-    throw new AppError(503, 'stripe', 'The payment service can’t be reached right now. Please try again.', {
+    log.warn('stripe request failed', { type: error.type, code: error.code, message: error.message });
+    throw new AppError(503, 'stripe', m.billing_error_unreachable(), {
       retryAfter: 5,
     });
   }

@@ -3,6 +3,7 @@ import { AppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import type { LegalConfig } from '../web/pages/legal-facts.ts';
@@ -53,7 +54,7 @@ export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {
   app.post('/api/stripe/create-portal-session', async (c) => {
     const { person, origin, withStripe } = await begin(c);
     const customer = await deps.store.findCustomer(person.id);
-    if (!customer) throw new AppError(404, 'no-customer', 'No billing account found');
+    if (!customer) throw new AppError(404, 'no-customer', m.billing_error_no_customer());
     return c.json(
       await withStripeErrors(deps.log, () => openPortal(withStripe, customer, `${origin}/settings`)),
     );

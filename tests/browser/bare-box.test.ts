@@ -35,7 +35,7 @@ async function answer(page: Page, text: string | RegExp) {
 }
 
 test.describe('where nothing is sold', () => {
-  const UNCHANGED = 'Nothing was charged, and your account stays what it is: ';
+  const UNCHANGED = 'Nothing was charged. Your plan hasn’t changed: ';
   const PEOPLE: [Plan, string][] = [
     ['trial', 'There is no active subscription on your account, and nothing was charged.'],
     ['basic', `${UNCHANGED}Basic Subscriber.`],

@@ -203,7 +203,7 @@ test('basic becomes premium in place', async ({ page }) => {
 });
 
 test('who has more without paying is told what is so, and is sold nothing', async ({ page }) => {
-  const changed = (plan: string) => `Nothing was charged, and your account stays what it is: ${plan}.`;
+  const changed = (plan: string) => `Nothing was charged. Your plan hasn’t changed: ${plan}.`;
   const billing = page.getByRole('button', { name: 'Manage Billing' });
   const viewPlans = page.getByRole('link', { name: 'View Plans' });
 

@@ -163,14 +163,14 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     await plans.getByLabel('Currency').fill('EUR');
     await plans.getByLabel('Basic a month').fill('4.555');
     await plans.getByRole('button', { name: 'Show what’s missing' }).press('Enter');
-    await expect(plans.getByRole('alert')).toHaveText('The price of Basic is no amount of EUR.');
+    await expect(plans.getByRole('alert')).toHaveText('The price of Basic isn’t a valid amount in EUR.');
     await plans.getByLabel('Basic a month').fill('4.50');
     await plans.getByRole('button', { name: 'Show what’s missing' }).press('Enter');
     await expect(plans.locator('.setup-pieces li')).toHaveText([
-      'Will be created: Reverie Basic, €4.50 a month.',
-      'Will be created: Reverie Premium, €30 a month.',
+      'Will be created: Reverie Basic, €4.50 per month.',
+      'Will be created: Reverie Premium, €30 per month.',
       /^Will be created: A customer portal/,
-      /^Will be created: A webhook that reports 19 kinds of events to http:/,
+      /^Will be created: A webhook that sends 19 kinds of events to http:/,
     ]);
     expect(stripe.ledger.list('product')).toEqual([]);
     expect(await faultsInBothSchemes(page)).toEqual([]);

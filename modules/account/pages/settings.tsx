@@ -74,9 +74,9 @@ export function SettingsPage(props: SettingsPageProps) {
             <h2 id="status-title">{m.account_status_title()}</h2>
             <dl className="facts">
               <dt>{m.account_status_plan()}</dt>
-              <dd>{plan.label}</dd>
+              <dd>{plan.label()}</dd>
               <dt>{m.account_status_status()}</dt>
-              <dd>{plan.status}</dd>
+              <dd>{plan.status()}</dd>
             </dl>
             <Usage person={person} access={props.access} sellsPlans={props.sellsPlans} />
           </section>

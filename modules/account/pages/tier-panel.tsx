@@ -64,7 +64,7 @@ export function TierPanel({ person, sellsPlans, prices, features }: TierPanelPro
       <p>
         {person.subscription_tier
           ? m.account_tier_manage_text()
-          : m.account_tier_manage_given({ plan: 'name' in plan ? plan.name : plan.label })}
+          : m.account_tier_manage_given({ plan: 'name' in plan ? plan.name : plan.label() })}
       </p>
       <ManageBilling />
     </section>

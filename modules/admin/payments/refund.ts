@@ -96,7 +96,7 @@ const FUTURES: Record<NonNullable<Refunded['subscription']>['goes'], Future> = {
     short: m.admin_people_refund_audit_ends,
     paragraphs: (end) => [m.admin_people_refund_mail_ends(end)],
   },
-  'no further': {
+  ended: {
     short: m.admin_people_refund_audit_ended,
     paragraphs: () => [m.admin_people_refund_mail_ended()],
   },

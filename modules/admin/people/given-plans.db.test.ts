@@ -165,7 +165,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await refund('end-now')).toMatchObject({
       status: 502,
       json: {
-        error: expect.stringMatching(/^\$5 was refunded\. Stripe did not end the subscription: Out of order/),
+        error: expect.stringMatching(/^\$5 was refunded\. Stripe didn’t end the subscription: Out of order/),
       },
     });
     stage.peer.interfere(null);

@@ -25,7 +25,7 @@ export async function confirmCheckout(
     await syncPerson(deps, customer);
   } catch (error) {
     if (isMissing(error)) return UNPAID;
-    deps.log.warn('checkout not confirmed', { error });
+    deps.log.warn('checkout could not be confirmed', { error });
     return WAITING;
   }
   const now = await deps.accounts.findUser(person.id);

@@ -4,6 +4,7 @@ import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { perTier, type Tier } from '../../auth/contract/tiers.ts';
 import { toAppError } from '../../kit/errors.ts';
 import { plainSentence } from '../../kit/plain-fault.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
@@ -35,7 +36,9 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
       price: prices[tier],
     });
     return renderPage(c, {
-      title: canUpgrade(planOfPerson(person)) ? 'Upgrade Your Plan' : 'Choose Your Plan',
+      title: canUpgrade(planOfPerson(person))
+        ? m.billing_checkout_title_upgrade()
+        : m.billing_checkout_title(),
       status: refused?.status ?? 200,
       page: (
         <CheckoutPage
@@ -52,10 +55,10 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
   /** A page to show instead of the plans, or null. */
   function instead(c: AppContext): Response | Promise<Response> | null {
     const person = c.get('person');
-    if (!person) return renderPage(c, { title: 'Choose Your Plan', page: <SignedOutCheckout /> });
+    if (!person) return renderPage(c, { title: m.billing_checkout_title(), page: <SignedOutCheckout /> });
     if (hasBest(planOfPerson(person))) return c.redirect('/settings', 302);
     if (!config.STRIPE_PUBLISHABLE_KEY) {
-      return renderPage(c, { title: 'Configuration Error', page: <UnconfiguredCheckout /> });
+      return renderPage(c, { title: m.billing_unconfigured_title(), page: <UnconfiguredCheckout /> });
     }
     return null;
   }
@@ -74,7 +77,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
         given: { plan: String(plan ?? ''), fullName: String(fullName ?? ''), fault },
       });
     const form = checkoutForm.safeParse({ plan, fullName, ...rest }, { error: plainSentence });
-    if (!form.success) return refuse(400, form.error.issues[0]?.message ?? 'Please fill in the form.');
+    if (!form.success) return refuse(400, form.error.issues[0]?.message ?? m.billing_error_form());
     try {
       await deps.rateLimits.take('billing', person.id);
       if (!deps.stripe) throw notConfigured();
@@ -103,12 +106,12 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
       : { status: 'unpaid' as const, tier: null };
     if (status === 'active') {
       return renderPage(c, {
-        title: 'Subscription Successful',
+        title: m.billing_success_tab(),
         page: <SuccessPage person={requirePerson(c)} tier={tier} />,
       });
     }
     return renderPage(c, {
-      title: status === 'waiting' ? 'Confirming your payment' : 'No payment found',
+      title: status === 'waiting' ? m.billing_pending_title() : m.billing_unpaid_title(),
       page:
         status === 'waiting' ? (
           <PendingPage />
@@ -119,6 +122,6 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
   });
 
   app.get('/cancel', guardPage(), (c) =>
-    renderPage(c, { title: 'Subscription Cancelled', page: <CancelPage sellsPlans={config.sellsPlans} /> }),
+    renderPage(c, { title: m.billing_cancel_title(), page: <CancelPage sellsPlans={config.sellsPlans} /> }),
   );
 }

@@ -3,6 +3,7 @@ import type { Tier } from '../../auth/contract/tiers.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
+import { m } from '../../kit/texts/m.ts';
 import { givesPlan, isLiving } from '../contract/plan-terms.ts';
 import { type Plan, planOf, purchaseRefusal } from '../contract/plans.ts';
 import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from '../contract/schemas.ts';
@@ -33,10 +34,10 @@ export function startCheckout(
   return withStripeErrors(deps.log, async () => {
     const user = await deps.accounts.findUser(person.id);
     if (!user || user.erasureAt !== null) {
-      throw new AppError(409, 'closed', 'This account is closed. Keep it under Settings first.');
+      throw new AppError(409, 'closed', m.billing_error_closed());
     }
     if (user.role === 'admin') {
-      throw new AppError(409, 'admin', 'Administrators have access to all features and need no plan.');
+      throw new AppError(409, 'admin', m.billing_error_admin());
     }
     const { customer, states } = await prepareCustomer(deps, user, request.customerInfo.fullName);
     const living = states.find(({ status }) => isLiving(status));
@@ -74,7 +75,7 @@ async function payAtStripe(deps: CheckoutDeps, purchase: Purchase, origin: strin
     const url = await openPage(deps, purchase, origin);
     if (url) return { url };
   }
-  throw new AppError(503, 'checkout', 'The payment page could not be opened. Please try again.', {
+  throw new AppError(503, 'checkout', m.billing_error_checkout(), {
     retryAfter: 1,
   });
 }
@@ -121,7 +122,7 @@ async function closePage({ api }: StripeClient, id: string): Promise<void> {
     if (!isInvalid(error)) throw error;
     const { status } = await api.checkout.sessions.retrieve(id);
     if (status === 'complete') {
-      throw new AppError(409, 'just-paid', 'You have just paid on another page. Please reload this one.');
+      throw new AppError(409, 'just-paid', m.billing_error_just_paid());
     }
     // Another call has already closed it.
   }

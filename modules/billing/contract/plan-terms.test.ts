@@ -59,8 +59,8 @@ test.each(PEOPLE)('$role with tier $tier has the plan $id', ({ role, tier, ...ro
   expect(planOfPerson({ role, ...(tier && { subscription_tier: tier }) })).toBe(plan);
   expect({
     id: plan.id,
-    label: plan.label,
-    status: plan.status,
+    label: plan.label(),
+    status: plan.status(),
     streams: streamsOf(plan, SETTINGS),
     days: keptDaysOf(plan, SETTINGS),
     buys: { basic: purchaseRefusal(plan, 'basic'), premium: purchaseRefusal(plan, 'premium') },

@@ -1,4 +1,6 @@
 import type { Tier } from '../../auth/contract/tiers.ts';
+import { formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PLANS, type Plan, soldPlans } from './plans.ts';
 import type { BillingConfig } from './settings.ts';
 
@@ -24,16 +26,14 @@ type FeatureSettings = StreamSettings & KeepSettings;
 /**
  * Selling points in the specification's words, and which plans include each. The limits that they mention are enforced.
  */
-const FEATURES: { label: string; has(plan: Plan, settings: FeatureSettings): boolean }[] = [
-  { label: 'Voice commands', has: () => true },
-  { label: 'Unlimited streams', has: (plan, settings) => streamsOf(plan, settings) === null },
-  { label: 'Fast generation', has: () => true },
-  { label: 'Custom AI instructions', has: () => true },
-  { label: 'HD video', has: () => true },
-  { label: 'Permanent storage', has: (plan, settings) => keptDaysOf(plan, settings) === undefined },
+const FEATURES: { label(): string; has(plan: Plan, settings: FeatureSettings): boolean }[] = [
+  { label: m.billing_feature_voice, has: () => true },
+  { label: m.billing_feature_unlimited, has: (plan, settings) => streamsOf(plan, settings) === null },
+  { label: m.billing_feature_fast, has: () => true },
+  { label: m.billing_feature_instructions, has: () => true },
+  { label: m.billing_feature_hd, has: () => true },
+  { label: m.billing_feature_storage, has: (plan, settings) => keptDaysOf(plan, settings) === undefined },
 ];
-
-const LIST = new Intl.ListFormat('en-GB');
 
 /** The settings page's list of premium features, with a sentence about the ones that other plans lack. */
 export function premiumFeatures(settings: FeatureSettings): { labels: string[]; note: string } {
@@ -46,12 +46,15 @@ export function premiumFeatures(settings: FeatureSettings): { labels: string[]; 
       .map(({ name }) => name);
     return labels.length === 0
       ? ''
-      : `${labels.map(({ label }) => label).join(' and ')}: with ${LIST.format(names)}.`;
+      : m.billing_features_only({
+          features: formatList(labels.map(({ label }) => label())),
+          plans: formatList(names),
+        });
   });
   const note = sentences.toReversed().filter(Boolean).join(' ');
   return {
-    labels: FEATURES.map(({ label }) => label),
-    note: note && `${note} Everything else: with every plan.`,
+    labels: FEATURES.map(({ label }) => label()),
+    note: note && `${note} ${m.billing_features_rest()}`,
   };
 }
 
@@ -64,12 +67,12 @@ export function featuresOf(tier: Tier, settings: FeatureSettings, minutes: numbe
   const streams = streamsOf(plan, settings);
   const days = keptDaysOf(plan, settings);
   return [
-    streams === null ? 'Unlimited streams' : `${streams} AI video streams per month`,
-    `${minutes} minutes per stream`,
-    'Voice commands',
-    'Custom AI instructions',
-    days === undefined ? 'Permanent storage' : `Dreams kept for ${days} days`,
-    'Cancel anytime',
+    streams === null ? m.billing_feature_unlimited() : m.billing_feature_streams({ streams }),
+    m.billing_feature_minutes({ minutes }),
+    m.billing_feature_voice(),
+    m.billing_feature_instructions(),
+    days === undefined ? m.billing_feature_storage() : m.billing_feature_kept({ days }),
+    m.billing_feature_cancel(),
   ];
 }
 

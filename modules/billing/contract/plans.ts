@@ -1,5 +1,7 @@
 import type { Role, SessionUser } from '../../auth/contract/schemas.ts';
 import { TIERS, type Tier } from '../../auth/contract/tiers.ts';
+import { formatList } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { BillingConfig } from './settings.ts';
 
 interface PlanFacts {
@@ -8,12 +10,12 @@ interface PlanFacts {
   tier: Tier | null;
   /** better plans rank higher */
   rank: number;
-  /** name and monthly price in dollars at checkout; absent for plans that aren't sold */
+  /** name, the same in every language, and monthly price in dollars; absent for plans that aren't sold */
   name?: string;
   price?: string;
   /** name and state on the settings page */
-  label: string;
-  status: 'Trial' | 'Active';
+  label(): string;
+  status(): string;
   /** the setting with the number of streams, and the scope in which they count; null for unlimited */
   streams: { setting: keyof BillingConfig; per: 'account' | 'period' } | null;
   /** the setting with the number of days for which dreams are kept; null for no limit */
@@ -26,8 +28,8 @@ export const PLANS = {
     id: 'trial',
     tier: null,
     rank: 0,
-    label: 'Trial User',
-    status: 'Trial',
+    label: m.billing_label_trial,
+    status: m.billing_status_trial,
     streams: { setting: 'TRIAL_STREAMS', per: 'account' },
     keptDays: 'TRIAL_KEEP_DAYS',
   },
@@ -37,8 +39,8 @@ export const PLANS = {
     rank: 1,
     name: 'Basic',
     price: '$5',
-    label: 'Basic Subscriber',
-    status: 'Active',
+    label: m.billing_label_basic,
+    status: m.billing_status_active,
     streams: { setting: 'BASIC_STREAMS', per: 'period' },
     keptDays: 'BASIC_KEEP_DAYS',
   },
@@ -48,8 +50,8 @@ export const PLANS = {
     rank: 2,
     name: 'Premium',
     price: '$30',
-    label: 'Premium Subscriber',
-    status: 'Active',
+    label: m.billing_label_premium,
+    status: m.billing_status_active,
     streams: null,
     keptDays: null,
   },
@@ -57,8 +59,8 @@ export const PLANS = {
     id: 'admin',
     tier: null,
     rank: 3,
-    label: 'Administrator',
-    status: 'Active',
+    label: m.billing_label_admin,
+    status: m.billing_status_active,
     streams: null,
     keptDays: null,
   },
@@ -104,13 +106,13 @@ export const hasBest = ({ tier }: Plan): boolean => tier === best().tier;
 export const canUpgrade = (has: Plan): boolean => has.tier !== null && betterThan(has).length > 0;
 
 /**
- * Reason why a person with this plan can't buy that one, or null. Nobody should pay for a plan they have, or for a
- * lower one.
+ * Reason why a person with this plan can't buy that one, or null. No one should pay for a plan that they have, or
+ * for a lower one.
  */
 export function purchaseRefusal(has: Plan, wanted: Tier): string | null {
   if (has.tier === null || PLANS[wanted].rank > has.rank) return null;
   const better = betterThan(has).map(({ name }) => name);
   return better.length === 0
-    ? `You already have a ${has.name} subscription!`
-    : `Please select ${better.join(' or ')} to upgrade your plan.`;
+    ? m.billing_error_has_best({ plan: has.name })
+    : m.billing_error_choose_better({ plans: formatList(better, 'disjunction') });
 }

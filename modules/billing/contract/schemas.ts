@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { TIERS, type Tier } from '../../auth/contract/tiers.ts';
+import { m } from '../../kit/texts/m.ts';
 
-export const plan = z.enum(TIERS, 'Please choose a plan.');
+export const plan = z.enum(TIERS, { error: () => m.billing_error_plan() });
 
 const fullName = z
-  .string('Please enter a name for billing and receipts.')
+  .string({ error: () => m.billing_error_name() })
   .trim()
-  .min(1, 'Please enter a name for billing and receipts.')
-  .max(150, 'A name for billing has at most 150 characters.');
+  .min(1, { error: () => m.billing_error_name() })
+  .max(150, { error: () => m.billing_error_long_name() });
 
 /** Fields of the checkout form, with and without JavaScript. */
 export const checkoutForm = z.object({
   plan,
   fullName,
-  agree: z.literal('yes', 'Please agree to the Terms of Service and the Privacy Policy.'),
+  agree: z.literal('yes', { error: () => m.billing_error_agree() }),
 });
 export type CheckoutForm = z.infer<typeof checkoutForm>;
 

@@ -1,17 +1,18 @@
+import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export function CancelPage({ sellsPlans }: { sellsPlans: boolean }) {
   return (
-    <QuietPage title="Subscription Cancelled">
-      <p>Your subscription was not completed.</p>
+    <QuietPage title={m.billing_cancel_title()}>
+      <p>{m.billing_cancel_text()}</p>
       <div className="quiet-actions">
         {sellsPlans && (
           <a className="button button-primary" href="/checkout">
-            Complete Subscription
+            {m.billing_cancel_complete()}
           </a>
         )}
         <a className="button button-quiet" href="/dreamboard">
-          Back to Dreamboard
+          {m.billing_back_to_dreamboard()}
         </a>
       </div>
     </QuietPage>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { CloseIcon } from '../../../islands/ui/icons.tsx';
+import { m } from '../../kit/texts/m.ts';
 import { Island } from '../../web/island.tsx';
 import { LegalPage } from '../../web/pages/legal.tsx';
 import type { LegalFacts } from '../../web/pages/legal-facts.ts';
@@ -12,10 +13,10 @@ export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: Legal
   return (
     <>
       <Island name="checkout" props={props} />
-      <LegalDialog id="terms-dialog" title="Terms of Service">
+      <LegalDialog id="terms-dialog" title={m.web_legal_terms_title()}>
         <LegalPage text="terms" {...legal} embedded />
       </LegalDialog>
-      <LegalDialog id="privacy-dialog" title="Privacy Policy">
+      <LegalDialog id="privacy-dialog" title={m.web_legal_privacy_title()}>
         <LegalPage text="privacy" {...legal} embedded />
       </LegalDialog>
     </>
@@ -27,12 +28,17 @@ function LegalDialog({ id, title, children }: { id: string; title: string; child
     <dialog id={id} className="dialog legal-dialog" aria-label={title}>
       {/* A form with method="dialog" closes its dialog without JavaScript. */}
       <form method="dialog">
-        <button type="submit" className="icon-button" aria-label="Close" title="Close">
+        <button
+          type="submit"
+          className="icon-button"
+          aria-label={m.billing_legal_close()}
+          title={m.billing_legal_close()}
+        >
           <CloseIcon />
         </button>
       </form>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it */}
-      <section className="legal-dialog-text" tabIndex={0} aria-label={`${title}, text`}>
+      <section className="legal-dialog-text" tabIndex={0} aria-label={m.billing_legal_text_label({ title })}>
         {children}
       </section>
     </dialog>
@@ -40,16 +46,16 @@ function LegalDialog({ id, title, children }: { id: string; title: string; child
 }
 
 export function SignedOutCheckout() {
-  return <SignInRequired title="Choose Your Plan" text="Please sign in to choose a plan." />;
+  return <SignInRequired title={m.billing_checkout_title()} text={m.billing_checkout_sign_in()} />;
 }
 
 /** Shown while the operator hasn't finished setting up payments. */
 export function UnconfiguredCheckout() {
   return (
-    <QuietPage title="Configuration Error">
-      <p>Stripe is not properly configured. Please check environment variables.</p>
+    <QuietPage title={m.billing_unconfigured_title()}>
+      <p>{m.billing_error_unconfigured()}</p>
       <a className="button button-quiet" href="/settings">
-        Back to Settings
+        {m.billing_back_to_settings()}
       </a>
     </QuietPage>
   );

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Tier } from '../../auth/contract/tiers.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { firstName } from '../../web/pages/home.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
@@ -9,18 +10,19 @@ import { betterThan, PLANS, type Plan } from '../contract/plans.ts';
 export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier | null }) {
   const name = firstName(person.name);
   return (
-    <QuietPage title="Subscription Successful!">
+    <QuietPage title={m.billing_success_title()}>
       <PageScript name="success" />
       <p>
         {/* A person with more rights than the plan sees what they pay for, without a welcome. */}
-        {tier ? `Welcome to ${PLANS[tier].name}, ${name}.` : `Welcome, ${name}.`} Your subscription is now
-        active.
+        {tier
+          ? m.billing_success_text_plan({ plan: PLANS[tier].name, name })
+          : m.billing_success_text({ name })}
       </p>
       <p data-redirect="/" role="status">
-        Redirecting you in 3 seconds...
+        {m.billing_success_redirect()}
       </p>
       <a className="button button-primary" href="/">
-        Back to Home Now
+        {m.billing_success_home()}
       </a>
     </QuietPage>
   );
@@ -29,18 +31,17 @@ export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier 
 /** Paid but not yet confirmed by Stripe: the page polls until it is. */
 export function PendingPage() {
   return (
-    <QuietPage title="Confirming Your Payment">
+    <QuietPage title={m.billing_pending_title()}>
       <PageScript name="success" />
-      <progress className="progress quiet-progress" aria-label="Waiting for the confirmation" />
+      <progress className="progress quiet-progress" aria-label={m.billing_pending_label()} />
       <p data-waiting="" role="status">
-        Your bank and Stripe are still talking. This usually takes a few seconds.
+        {m.billing_pending_text()}
       </p>
       <p data-waiting-long="" hidden>
-        This takes longer than usual. You can leave this page: your plan is switched on as soon as the payment
-        is confirmed.
+        {m.billing_pending_long()}
       </p>
       <a className="button button-quiet" href="/settings">
-        Account Settings
+        {m.billing_account_settings()}
       </a>
     </QuietPage>
   );
@@ -55,20 +56,18 @@ interface UnpaidPageProps {
 
 export function UnpaidPage({ sellsPlans, has }: UnpaidPageProps) {
   return (
-    <QuietPage title="No Payment Found">
+    <QuietPage title={m.billing_unpaid_title()}>
       <p>
-        {has.id === 'trial'
-          ? 'There is no active subscription on your account, and nothing was charged.'
-          : `Nothing was charged, and your account stays what it is: ${has.label}.`}
+        {has.id === 'trial' ? m.billing_unpaid_text() : m.billing_unpaid_text_plan({ plan: has.label() })}
       </p>
       <div className="quiet-actions">
         {sellsPlans && betterThan(has).length > 0 && (
           <a className="button button-primary" href="/checkout">
-            View Plans
+            {m.billing_view_plans()}
           </a>
         )}
         <a className="button button-quiet" href="/dreamboard">
-          Back to Dreamboard
+          {m.billing_back_to_dreamboard()}
         </a>
       </div>
     </QuietPage>

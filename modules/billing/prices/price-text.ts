@@ -1,3 +1,5 @@
+import { formatNumber } from '../../kit/texts/formats.ts';
+
 /**
  * Decimals of Stripe's amounts where they aren't two (https://docs.stripe.com/currencies). Neither ISO 4217 nor a
  * runtime's locale data agrees: ISK and UGX have no minor unit but are charged with two decimals, and IDR, COP and
@@ -43,14 +45,13 @@ export function amountOf(text: string, currency: string): number | null {
  */
 export function priceText(amount: number, currency: string): string {
   const digits = digitsOf(currency);
-  const format = new Intl.NumberFormat('en-US', {
+  return formatNumber(amount / 10 ** digits, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  return format.format(amount / 10 ** digits);
 }
 
 /**

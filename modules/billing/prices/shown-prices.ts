@@ -3,15 +3,13 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { within } from '../../kit/within.ts';
 import { PLANS, type ShownPrices } from '../contract/plans.ts';
-import type { PlanPrice, StripeClient } from '../stripe.ts';
+import type { PlanPrice, Prices, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';
 
 /** A page waits at most this long for Stripe; a later answer serves the next page. */
 const WAIT_MS = 1_500;
 /** After a failure, pages stop waiting for this long. */
 const QUIET_MS = 60_000;
-
-const USUAL: ShownPrices = perTier((tier) => PLANS[tier].price);
 
 interface PriceDeps {
   /** null if nothing is sold */
@@ -22,22 +20,21 @@ interface PriceDeps {
 
 /** Monthly prices of the plans at Stripe, or the last known or default prices if it doesn't answer. */
 export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Promise<ShownPrices> {
-  let known = USUAL;
-  let askAgainAt = 0;
+  let known: Prices | null = null;
+  let waitsFrom = 0;
 
   async function ask(client: StripeClient): Promise<void> {
     try {
-      const prices = await client.prices();
-      known = perTier((tier) => textOf(prices[tier]) ?? USUAL[tier]);
+      known = await client.prices();
     } catch (error) {
-      askAgainAt = clock.monotonic() + QUIET_MS;
-      log.warn('prices not read', { error });
+      waitsFrom = clock.monotonic() + QUIET_MS;
+      log.warn('prices could not be read', { error });
     }
   }
 
   return async () => {
-    if (stripe && clock.monotonic() >= askAgainAt) await within(ask(stripe), WAIT_MS);
-    return known;
+    if (stripe && clock.monotonic() >= waitsFrom) await within(ask(stripe), WAIT_MS);
+    return perTier((tier) => (known && textOf(known[tier])) ?? PLANS[tier].price);
   };
 }
 

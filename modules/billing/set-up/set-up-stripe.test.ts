@@ -5,7 +5,7 @@ import { openStripe } from '../stripe.ts';
 import { EVENT_TYPES } from '../subscription/receive-event.ts';
 import { makeAtStripe, missingAtStripe } from './set-up-stripe.ts';
 
-test('a webhook that was made before there were more events gets them, and keeps its secret', async () => {
+test('an older webhook gets the events added since, and keeps its secret', async () => {
   const peer = await startStripePeer({ isBare: true });
   try {
     const settings = {

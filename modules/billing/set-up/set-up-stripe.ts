@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { perTier, TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { isLoopback } from '../../kit/settings/setting.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import { PLANS } from '../contract/plans.ts';
 import { type BillingConfig, priceSetting } from '../contract/settings.ts';
@@ -53,31 +54,29 @@ interface Found {
 export async function missingAtStripe(config: Site, prices: WantedPrices): Promise<StripePiece[]> {
   const found = await look(config, prices);
   const { wanted, currency, portal, address, isHeard, lacksEvents, webhook, isReachable } = found;
-  const name = config.APP_NAME;
   const pieces = TIERS.map((tier): StripePiece => {
     const { amount, price, fits } = wanted[tier];
-    const text = `${name} ${PLANS[tier].name}, ${priceText(amount, currency)} a month`;
-    if (fits) return { text, state: 'there' };
-    return {
-      text: price
-        ? `${text}, in place of ${priceText(price.unit_amount ?? 0, price.currency)}: subscriptions that run keep their price`
-        : text,
-      state: 'to make',
-    };
+    const plan = { app: config.APP_NAME, plan: PLANS[tier].name, price: priceText(amount, currency) };
+    if (fits || !price) return { text: m.billing_set_up_plan(plan), state: fits ? 'there' : 'to make' };
+    const before = priceText(price.unit_amount ?? 0, price.currency);
+    return { text: m.billing_set_up_new_price({ ...plan, before }), state: 'to make' };
   });
   return [
     ...pieces,
     {
-      text: 'A customer portal with invoices, cards, cancelling and changes between the plans',
+      text: m.billing_set_up_portal(),
       state: portal ? 'there' : 'to make',
     },
     isReachable
       ? {
-          text: `A webhook that reports ${EVENT_TYPES.length} kinds of events to ${address}${webhook && !isHeard ? ', in place of the one there, whose secret is not known here' : ''}`,
+          text:
+            webhook && !isHeard
+              ? m.billing_set_up_webhook_replaced({ count: EVENT_TYPES.length, address })
+              : m.billing_set_up_webhook({ count: EVENT_TYPES.length, address }),
           state: isHeard && !lacksEvents ? 'there' : 'to make',
         }
       : {
-          text: `No webhook: Stripe can’t reach ${address}. Set PUBLIC_URL first, then come back`,
+          text: m.billing_set_up_no_webhook({ address }),
           state: 'not possible',
         },
   ];
@@ -102,11 +101,12 @@ export async function makeAtStripe(config: Site, prices: WantedPrices): Promise<
 
 async function look(config: Site, { currency: typed, ...texts }: WantedPrices): Promise<Found> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase = null, PUBLIC_URL } = config;
-  if (!secretKey) throw badRequest('STRIPE_SECRET_KEY is missing: enter the secret key first.');
+  if (!secretKey) throw badRequest(m.billing_set_up_no_key());
   const currency = typed.toLowerCase();
   const amounts = perTier((tier) => amountOf(texts[tier], currency));
   const odd = TIERS.find((tier) => !amounts[tier]);
-  if (odd) throw badRequest(`The price of ${PLANS[odd].name} is no amount of ${currency.toUpperCase()}.`);
+  if (odd)
+    throw badRequest(m.billing_set_up_no_amount({ plan: PLANS[odd].name, currency: currency.toUpperCase() }));
   const api = await openStripe({ secretKey, apiBase });
   const { data: known } = await api.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true });
   const { data: products } = await api.products.list({ ...PAGE, active: true });
@@ -202,7 +202,7 @@ async function makeWebhook({ api, address, webhook, isHeard, lacksEvents, isReac
   const { secret } = await api.webhookEndpoints.create({
     url: address,
     enabled_events: [...EVENT_TYPES],
-    description: 'Plans follow what is paid',
+    description: 'Updates plans after payments',
     metadata: { [OWN]: 'webhook' },
   });
   if (webhook) await api.webhookEndpoints.del(webhook.id);

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { formatDate } from '../../kit/texts/format-date.ts';
+import { m } from '../../kit/texts/m.ts';
 import { PLANS } from '../contract/plans.ts';
 import { idOf, type Prices, tierOf } from '../stripe.ts';
 import { invoiceOf } from './invoice-of-charge.ts';
@@ -71,13 +73,14 @@ function whatOf(prices: Prices, { description }: Stripe.Charge, invoice: Stripe.
   const lines = invoice?.lines.data ?? [];
   // A plan change also has a line for the credit.
   const line = lines.find(({ amount }) => amount > 0) ?? lines[0];
-  if (!line) return description ?? 'Not a plan';
+  if (!line) return description ?? m.billing_payment_other();
   const price = line.pricing?.price_details;
   const tier = price && tierOf(prices, { id: idOf(price.price), product: price.product });
-  const name = tier ? PLANS[tier].name : (line.description ?? 'Not a plan');
+  const name = tier ? PLANS[tier].name : (line.description ?? m.billing_payment_other());
   const isChange = line.parent?.subscription_item_details?.proration ?? false;
-  return isChange ? `Change to ${name}` : `${name}, ${dayOf(line.period.start)} – ${dayOf(line.period.end)}`;
+  if (isChange) return m.billing_payment_change({ plan: name });
+  return m.billing_payment_period({ plan: name, from: dayOf(line.period.start), to: dayOf(line.period.end) });
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dayOf = (seconds: number) => DAY.format(seconds * 1000);
+const dayOf = (seconds: number) =>
+  formatDate(seconds * 1000, { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -31,7 +31,7 @@ export async function endGivenPlans(deps: EndDeps, signal: AbortSignal): Promise
         await endOne(deps, user.id);
       } catch (error) {
         kept.add(user.id);
-        deps.log.warn('a given plan not ended', { user: user.id, error });
+        deps.log.warn('given plan could not be ended', { user: user.id, error });
       }
     }
   }

@@ -28,7 +28,7 @@ async function processEvent(deps: SyncDeps & { log: Log }, job: EventPayload): P
     if (customer) await syncPerson(deps, customer);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    deps.log.warn('an event is about what stripe does not know', { ...job });
+    deps.log.warn('stripe event refers to an unknown object', { ...job });
   }
 }
 

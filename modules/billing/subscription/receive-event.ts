@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError, badRequest } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { BillingStore } from '../store.ts';
 import { idOf } from '../stripe.ts';
 
@@ -67,10 +68,10 @@ export async function receiveEvent(
   signature: string | undefined,
 ): Promise<void> {
   if (!webhookSecret) {
-    throw new AppError(503, 'no-secret', 'STRIPE_WEBHOOK_SECRET is not set.', { retryAfter: 3600 });
+    throw new AppError(503, 'no-secret', m.billing_error_no_webhook_secret(), { retryAfter: 3600 });
   }
   const read = stripeEvent.safeParse(await verified(body, signature ?? '', webhookSecret, clock.now()));
-  if (!read.success) throw badRequest('The body is no event.');
+  if (!read.success) throw badRequest(m.billing_error_event());
   const event = read.data;
   if (!EVENT_TYPES.some((type) => type === event.type)) return;
   const { customer, charge } = event.data.object;
@@ -102,6 +103,6 @@ async function verified(body: string, signature: string, secret: string, now: nu
     const tolerance = undefined; // Stripe's default: five minutes
     return await Stripe.webhooks.constructEventAsync(body, signature, secret, tolerance, undefined, now);
   } catch {
-    throw badRequest('The signature is not right.');
+    throw badRequest(m.billing_error_signature());
   }
 }

@@ -34,7 +34,7 @@ export async function reconcile(deps: ReconcileDeps, signal: AbortSignal): Promi
     } catch (error) {
       // A customer in another Stripe account is no reason to remove a plan or to retry.
       if (!isMissing(error)) failed += 1;
-      deps.log.warn('subscription not reconciled', { userId: customer.userId, error });
+      deps.log.warn('subscription could not be reconciled', { userId: customer.userId, error });
     }
   }
 }

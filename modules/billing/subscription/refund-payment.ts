@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AfterRefund } from '../contract/after-refund.ts';
 import { isInvalid, isMissing } from '../errors.ts';
 import { priceText } from '../prices/price-text.ts';
@@ -16,7 +17,7 @@ export interface Refunded {
   /** when the payment was made, in ms since the epoch */
   paidAt: number;
   /** the subscription that the payment was for, or null */
-  subscription: { goes: 'on' | 'until' | 'no further'; periodEnd: number } | null;
+  subscription: { goes: 'on' | 'until' | 'ended'; periodEnd: number } | null;
   /** true if the person still has a plan; null if Stripe couldn't be reached */
   hasPlan: boolean | null;
   /** sentence about the part that failed; null if everything worked */
@@ -40,17 +41,17 @@ export async function refundPayment(
   const customer = await store.findCustomer(userId);
   const charge = await stripe.api.charges.retrieve(chargeId).catch(nothingIfMissing);
   if (!customer || !charge?.customer || idOf(charge.customer) !== customer.customerId)
-    throw notFound('No payment was found at this address.');
+    throw notFound(m.billing_error_no_payment());
   const id = await subscriptionOf(stripe.api, charge);
   if (after !== 'keep' && id === null)
-    throw new AppError(409, 'no-subscription', 'This payment was for no subscription. Choose “Refund only”.');
+    throw new AppError(409, 'no-subscription', m.billing_refund_no_subscription());
   const { state } = await paymentOf(stripe.api, charge);
   const isDue = state === 'paid';
   if (!isDue && (state !== 'refunded' || (after === 'keep' && !resumes)))
-    throw new AppError(409, 'not-paid', `This payment is ${state} already.`);
+    throw new AppError(409, 'not-paid', m.billing_refund_not_paid({ state }));
   if (isDue) await giveBack(stripe.api, charge);
   else if (!resumes && id && (await hasEnded(stripe.api, id, after)))
-    throw new AppError(409, 'ended', 'The money went back before, and the subscription ends already.');
+    throw new AppError(409, 'ended', m.billing_refund_ended());
   const fault = id === null ? null : await endSubscription(stripe.api, id, after);
   const wentBack = isDue ? charge.amount - charge.amount_refunded : resumes ? charge.amount_refunded : 0;
   const done = {
@@ -63,7 +64,7 @@ export async function refundPayment(
     const subscription = present(states.find((one) => one.id === id));
     return { ...done, subscription, hasPlan: person !== null && person.role !== 'user', fault };
   } catch (error) {
-    const unread = `Stripe could not be asked how the subscription stands: ${textOf(error)}`;
+    const unread = m.billing_refund_unread({ cause: textOf(error) });
     return { ...done, subscription: null, hasPlan: null, fault: fault ?? unread };
   }
 }
@@ -86,7 +87,7 @@ async function giveBack(api: Stripe, { id }: Stripe.Charge): Promise<void> {
     await api.refunds.create({ charge: id, reason: 'requested_by_customer' });
   } catch (error) {
     if (isInvalid(error) && (error as Stripe.errors.StripeError).code === 'charge_already_refunded')
-      throw new AppError(409, 'not-paid', 'This payment is refunded already.');
+      throw new AppError(409, 'not-paid', m.billing_refund_not_paid({ state: 'refunded' }));
     throw error;
   }
 }
@@ -103,7 +104,7 @@ async function endSubscription(api: Stripe, id: string, after: AfterRefund): Pro
   } catch (error) {
     // An ended subscription can't be cancelled.
     if (await hasEnded(api, id, after).catch(() => false)) return null;
-    return `Stripe did not end the subscription: ${textOf(error)} Ask again to end it.`;
+    return m.billing_refund_not_ended({ cause: textOf(error) });
   }
 }
 
@@ -117,6 +118,6 @@ const isOver = (status: string) => status === 'canceled' || status === 'incomple
 
 function present(state: SubscriptionState | undefined): Refunded['subscription'] {
   if (!state) return null;
-  const goes = isOver(state.status) ? 'no further' : state.cancelsAtPeriodEnd ? 'until' : 'on';
+  const goes = isOver(state.status) ? 'ended' : state.cancelsAtPeriodEnd ? 'until' : 'on';
   return { goes, periodEnd: state.periodEnd };
 }

@@ -10,7 +10,7 @@ export async function subscriptionRenews(
   const customer = stripe && (await store.findCustomer(userId));
   if (customer) {
     await syncPerson({ ...deps, stripe }, customer).catch((error: unknown) =>
-      log.warn('subscription not verified', { userId, error }),
+      log.warn('subscription could not be verified', { userId, error }),
     );
   }
   return store.renews(userId);

@@ -1,4 +1,5 @@
 import type { Auth } from '../../auth/auth.ts';
+import { m } from '../../kit/texts/m.ts';
 import { bestOf, type Entitlement, entitlementOf } from '../entitlement.ts';
 import type { BillingStore, KnownCustomer } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';
@@ -49,9 +50,11 @@ async function applyRights(accounts: Accounts, userId: string, states: Subscript
 /** Reason shown to admins in the account's history. */
 function reasonOf(states: SubscriptionState[]): string {
   const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
-  if (!newest) return 'no subscription';
-  const payment = newest.lastPayment === 'kept' ? '' : `, payment ${newest.lastPayment}`;
-  return `${newest.tier} subscription ${newest.status}${payment}`;
+  if (!newest) return m.billing_reason_none();
+  const slots = { tier: newest.tier, status: newest.status };
+  return newest.lastPayment === 'kept'
+    ? m.billing_reason(slots)
+    : m.billing_reason_payment({ ...slots, payment: newest.lastPayment });
 }
 
 const rowOf = ({ userId, customerId }: KnownCustomer, one: SubscriptionState) => ({

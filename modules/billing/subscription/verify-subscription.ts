@@ -16,7 +16,7 @@ export async function verifySubscription(
   try {
     await syncPerson(deps, customer);
   } catch (error) {
-    deps.log.warn('subscription not verified', { error });
+    deps.log.warn('subscription could not be verified', { error });
     return { roleUpdated: false };
   }
   const now = await deps.accounts.findUser(person.id);

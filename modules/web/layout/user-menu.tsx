@@ -6,8 +6,7 @@ import {
   SlidersIcon,
   SunMoonIcon,
 } from '../../../islands/ui/icons.tsx';
-import { ROLE_LABELS } from '../../auth/contract/roles.ts';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { Role, SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
 import { Avatar } from './avatar.tsx';
 
@@ -16,6 +15,12 @@ interface UserMenuProps {
   communityUrl: string | undefined;
   socialUrl: string | undefined;
 }
+
+const ROLE_LABELS: Record<Role, () => string> = {
+  user: m.web_menu_role_user,
+  subscribed: m.web_menu_role_subscribed,
+  admin: m.web_menu_role_admin,
+};
 
 export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
   return (
@@ -31,8 +36,8 @@ export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
       <div id="user-menu" className="menu user-menu" popover="auto">
         <div className="user-menu-person">
           <p className="user-menu-email">{person.email}</p>
-          <p className="user-menu-role" data-role="">
-            {ROLE_LABELS[person.role]}
+          <p className="user-menu-role" {...labelAttributes()} data-role="">
+            {ROLE_LABELS[person.role]()}
           </p>
         </div>
         <button
@@ -77,3 +82,7 @@ export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
     </>
   );
 }
+
+/** The label of each role, for the page's script when the role changes. */
+const labelAttributes = () =>
+  Object.fromEntries(Object.entries(ROLE_LABELS).map(([role, label]) => [`data-${role}`, label()]));

@@ -8,9 +8,5 @@ export const UNMOVED: readonly string[] = [
   'admin: reports',
   'admin: sessions',
   'admin: workers',
-  'checkout',
   'connect a GPU',
-
-  'settings',
-  'site-header',
 ];
